@@ -1,0 +1,61 @@
+"""Tutti: the digital edition of three orchestra board games, and a fast engine for their players and bots.
+
+>>> import tutti
+>>> match = tutti.Match.new("symphonimo", players=2, seed=7)
+>>> match.legal(match.active[0])
+('draw',)
+"""
+
+from pathlib import Path as _Path
+
+from tutti import _source
+
+COMPILED: bool = _source.choose(_Path(__file__).parent)
+"""Whether the rules run compiled. A build that is older than its sources is never used."""
+
+from tutti.kernel.bot import Bot  # noqa: E402
+from tutti.kernel.chance import Dice, Host  # noqa: E402 - only after the choice above
+from tutti.kernel.errors import (  # noqa: E402
+    BadOption,
+    BadPosition,
+    BadRecord,
+    IllegalAction,
+    TuttiError,
+    UndoRefused,
+    UnknownName,
+)
+from tutti.kernel.facts import WATCHER, Options, Prompt, Refusal, Result  # noqa: E402
+from tutti.kernel.game import Game  # noqa: E402
+from tutti.kernel.library import bot, bots, game, games  # noqa: E402
+from tutti.kernel.match import Match  # noqa: E402
+from tutti.kernel.perspective import Perspective  # noqa: E402
+from tutti.kernel.schema import prepare  # noqa: E402
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "COMPILED",
+    "WATCHER",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Bot",
+    "Dice",
+    "Game",
+    "Host",
+    "IllegalAction",
+    "Match",
+    "Options",
+    "Perspective",
+    "Prompt",
+    "Refusal",
+    "Result",
+    "TuttiError",
+    "UndoRefused",
+    "UnknownName",
+    "bot",
+    "bots",
+    "game",
+    "games",
+    "prepare",
+]

@@ -1,0 +1,25 @@
+"""The action that looks best at once, by the game's own opinion."""
+
+from __future__ import annotations
+
+from tutti.kernel.bot import Bot
+from tutti.kernel.chance import Dice
+from tutti.kernel.perspective import Perspective
+
+
+class GreedyBot(Bot):
+    """Asks the game what it thinks of each action in one world that fits, and takes the best; ties by dice."""
+
+    name = "greedy"
+
+    def decide(self, sight: Perspective, dice: Dice) -> int:
+        choices = sight.legal()
+        if len(choices) == 1:
+            return choices[0]
+        world = sight.sample(dice)
+        worth = [sight.game.prospect(world, sight.player, a) for a in choices]
+        best = [a for a, value in zip(choices, worth, strict=True) if value == max(worth)]
+        return best[dice.below(len(best))]
+
+
+BOT = GreedyBot()

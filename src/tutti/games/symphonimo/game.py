@@ -1,0 +1,241 @@
+# tutti: compiled
+"""Symphonimo, wired: which decision asks what, which answer does what."""
+
+from __future__ import annotations
+
+from typing import final
+
+from tutti.games.symphonimo import position, prospects, sight
+from tutti.games.symphonimo.actions import (
+    A_DISCARD,
+    A_DRAW,
+    A_DROP,
+    A_END,
+    A_GIVE,
+    A_KEEP,
+    A_NO,
+    A_PLACE,
+    A_TAKE,
+    A_YES,
+    COUNT,
+    DISCARDS,
+    DRAW_OR_TAKE,
+    DROPS,
+    GIVES,
+    NTH,
+    ONLY_PLACE,
+    ONLY_TAKE,
+    TAKE_OR_END,
+    TEXTS,
+    YES_OR_NO,
+)
+from tutti.games.symphonimo.data import IN_PLAY, PACK, PACK_HASH, POWERS, REMOVED, VALUES, WORTH
+from tutti.games.symphonimo.options import OPTIONS, check
+from tutti.games.symphonimo.rules import (
+    BAG_FIRST,
+    BAG_POWER,
+    NEW_ROUND,
+    answer_take_now,
+    begin_round,
+    discard_one,
+    discard_own,
+    draw,
+    end,
+    families_in,
+    give_left,
+    place,
+    take,
+)
+from tutti.games.symphonimo.state import (
+    DISCARD_ONE,
+    DISCARD_OWN,
+    FAMILIES,
+    LAST,
+    OVER,
+    PASS_LEFT,
+    PLACE,
+    ROW,
+    TAKE_NOW,
+    TURN,
+    Table,
+)
+from tutti.kernel.chance import Dice, Host
+from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
+from tutti.kernel.game import ALONE, NOBODY, Game
+from tutti.kernel.native import i64, u8, vec
+
+
+@final
+class Symphonimo(Game[Table]):
+    """The rules of Symphonimo at int level."""
+
+    def __init__(self) -> None:
+        super().__init__("symphonimo", 1, TEXTS)
+        self.low = 2
+        self.high = 6
+        self.usual = 4
+        self.pack = PACK
+        self.pack_hash = PACK_HASH
+        self.options = OPTIONS
+
+    def setup(self, options: Options, host: Host) -> Table:
+        n = options.players
+        s = empty_table(n, draw_faces(n, options.values["grand_maestro"], host))
+        f = 0
+        while f < IN_PLAY[n]:  # SO-003
+            s.bag[f] = u8(VALUES[f])
+            s.deck += VALUES[f]
+            f += 1
+        if options.values["false_note"]:  # SO-050: they stay in the bag; the deck ends before them
+            s.hidden = REMOVED
+            s.deck -= REMOVED
+        first = options.values["first_player"]
+        if first is None:  # SO-006
+            first = host.draw(BAG_FIRST, vec[u8]([1] * n), n)
+        begin_round(s, first)
+        if host.hears:
+            host.tell(NEW_ROUND, s.player, s.round)
+        return s
+
+    def active(self, s: Table) -> tuple[int, ...]:
+        return NOBODY if s.step == OVER else ALONE[s.player]
+
+    def legal(self, s: Table, player: i64 = -1) -> tuple[int, ...]:
+        step = s.step
+        if player >= 0 and player != s.player:
+            return NOBODY
+        if step == TURN:  # SO-010, SO-013, SO-016, SO-018
+            return DRAW_OR_TAKE[s.filled] if s.room else ONLY_TAKE[s.filled]
+        if step == PLACE:  # SO-011, SO-012
+            return ONLY_PLACE[s.room]
+        if step == LAST:  # SO-025
+            return TAKE_OR_END[s.filled]
+        if step == TAKE_NOW:  # SO-045
+            return YES_OR_NO
+        if step == PASS_LEFT:  # SO-041
+            return GIVES[families_in(s.rows, s.chosen * ROW)]
+        if step == DISCARD_ONE:  # SO-042
+            return DISCARDS[families_in(s.rows, s.chosen * ROW)]
+        if step == DISCARD_OWN:  # SO-043
+            return DROPS[families_in(s.hands, s.player * FAMILIES)]
+        return NOBODY
+
+    def apply(self, s: Table, a: i64, host: Host, player: i64 = -1) -> None:
+        if a == A_DRAW:
+            draw(s, host)
+        elif a < A_TAKE:
+            place(s, a - A_PLACE, host)
+        elif a < A_YES:
+            take(s, a - A_TAKE, host)
+        elif a <= A_NO:
+            answer_take_now(s, a == A_YES, host)
+        elif a < A_DISCARD:
+            give_left(s, a - A_GIVE, host)
+        elif a < A_DROP:
+            discard_one(s, a - A_DISCARD, host)
+        elif a < A_END:
+            discard_own(s, a - A_DROP if a != A_KEEP else -1, host)
+        else:
+            end(s, host)
+
+    def rollout(self, s: Table, dice: Dice) -> None:
+        # Must agree with legal() and apply(): the same choices in the same order, by mask.
+        while True:
+            step = s.step
+            if step == TURN:
+                choices = i64(COUNT[s.filled])
+                if s.room:
+                    k = dice.below(choices + 1)
+                    if k:
+                        take(s, i64(NTH[s.filled * FAMILIES + k - 1]), dice)
+                    else:
+                        draw(s, dice)
+                else:
+                    take(s, i64(NTH[s.filled * FAMILIES + dice.below(choices)]), dice)
+            elif step == PLACE:
+                k = dice.below(i64(COUNT[s.room]))
+                place(s, i64(NTH[s.room * FAMILIES + k]), dice)
+            elif step == OVER:
+                return
+            else:
+                answers = self.legal(s)
+                self.apply(s, answers[dice.below(len(answers))], dice)
+
+    def copy(self, s: Table) -> Table:
+        return s.copy()
+
+    def points(self, s: Table, player: i64) -> i64:
+        total: i64 = 0
+        f = player * FAMILIES
+        stop = f + FAMILIES
+        while f < stop:
+            total += WORTH[s.hands[f]]  # SO-035, SO-036
+            f += 1
+        return total
+
+    def place(self, s: Table, player: i64) -> i64:
+        return sight.places(s)[player]
+
+    # Views, prompts and positions are plain Python: they do not run in the move loop.
+
+    def view(self, s: Table, player: int) -> Fields:
+        return sight.view(s)
+
+    def determinize(self, s: Table, player: int, host: Host) -> Table:
+        return s.copy()  # SO-060: nobody knows more or less than the table shows; the bag has no order
+
+    def prompt(self, s: Table, player: int) -> Prompt:
+        return sight.prompt(s)
+
+    def why_not(self, s: Table, player: int, a: int) -> Refusal:
+        return sight.why_not(s, a)
+
+    def result(self, s: Table) -> Result | None:
+        return sight.result(s) if s.step == OVER else None
+
+    def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
+        return sight.event(verb, player, a, b)
+
+    def outcome(self, bag: int, kind: int) -> str:
+        return sight.outcome(bag, kind)
+
+    def kind(self, bag: int, outcome: str) -> int:
+        return sight.kind(bag, outcome)
+
+    def check(self, players: int, values: Fields) -> None:
+        check(players, values)
+
+    def dump(self, s: Table, player: int | None = None) -> Fields:
+        return position.dump(s)
+
+    def load(self, raw: Fields, options: Options, host: Host) -> Table:
+        return position.load(raw, options)
+
+    def prospect(self, s: Table, player: i64, a: i64) -> i64:
+        return prospects.prospect(s, player, a)
+
+
+def empty_table(n: i64, faces: bytes) -> Table:
+    """A table with no card on it and none in the deck."""
+    return Table(
+        n,
+        faces,
+        bytes(FAMILIES),
+        vec[u8]([0] * (n * ROW)),
+        vec[u8]([0] * (n * FAMILIES)),
+        vec[u8]([0] * FAMILIES),
+    )
+
+
+def draw_faces(n: int, wish: object, host: Host) -> bytes:
+    """SO-030, SO-062: the face of each Conductor in play, from a list of powers or a number of them."""
+    faces = [0] * n
+    if isinstance(wish, int):
+        left = vec[u8]([0] + [1] * (len(POWERS) - 1))
+        for c in range(wish):
+            faces[c] = host.draw(BAG_POWER, left, len(POWERS) - 1 - c)
+            left[faces[c]] = 0
+    elif isinstance(wish, list):
+        for c, name in enumerate(wish):
+            faces[c] = POWERS.index(name)
+    return bytes(faces)

@@ -1,0 +1,40 @@
+"""What a table may choose before a match of Symphonimo, and what the rules say to it."""
+
+from __future__ import annotations
+
+from tutti.games.symphonimo.data import POWERS
+from tutti.kernel.errors import BadOption
+from tutti.kernel.facts import Fields, Option
+
+CHOICES = POWERS[1:]
+
+OPTIONS = (
+    Option(
+        "grand_maestro",
+        "SO-062",
+        [],
+        {
+            "anyOf": [
+                {"type": "array", "items": {"enum": list(CHOICES)}},
+                {"type": "integer", "minimum": 0, "maximum": len(CHOICES)},
+            ]
+        },
+    ),
+    Option("false_note", "SO-050", False, {"type": "boolean"}),
+    Option("first_player", "SO-006", None, {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "null"}]}),
+)
+
+
+def check(players: int, values: Fields) -> None:
+    """The ties between options and the number of players; shapes are checked by the schema already."""
+    wish = values["grand_maestro"]
+    if isinstance(wish, list):
+        twice = sorted({name for name in wish if wish.count(name) > 1})
+        if twice:
+            raise BadOption("power_twice", "SO-062", "symphonimo", power=twice[0])
+    asked = len(wish) if isinstance(wish, list) else wish
+    if asked > players:
+        raise BadOption("too_many_powers", "SO-062", "symphonimo", asked=asked, conductors=players)
+    first = values["first_player"]
+    if first is not None and first >= players:
+        raise BadOption("no_such_player", "SO-006", player=first, last=players - 1)

@@ -1,0 +1,221 @@
+"""Positions: the table as readable data, and the table read from data and checked."""
+
+from __future__ import annotations
+
+from tutti.games.symphonimo import sight
+from tutti.games.symphonimo.data import IN_PLAY, LIMITS, POWERS, REMOVED, VALUES
+from tutti.games.symphonimo.rules import (
+    BIT,
+    POWER_DISCARD_ONE,
+    POWER_DISCARD_OWN,
+    POWER_PASS_LEFT,
+    POWER_TAKE_NOW,
+)
+from tutti.games.symphonimo.state import (
+    DISCARD_ONE,
+    DISCARD_OWN,
+    FAMILIES,
+    HOLDER,
+    LAST,
+    OVER,
+    PASS_LEFT,
+    PLACE,
+    ROW,
+    SIZE,
+    STEPS,
+    TAKE_NOW,
+    TURN,
+    Table,
+)
+from tutti.kernel.errors import BadPosition
+from tutti.kernel.facts import Fields, Options
+from tutti.kernel.native import u8, vec
+from tutti.kernel.reading import Reader
+
+KEYS = ("step", "player", "round", "deck", "drawn", "chosen", "conductors", "collections", "discards", "ended")
+ASKING = {
+    TAKE_NOW: POWER_TAKE_NOW,
+    PASS_LEFT: POWER_PASS_LEFT,
+    DISCARD_ONE: POWER_DISCARD_ONE,
+    DISCARD_OWN: POWER_DISCARD_OWN,
+}
+"""The steps in which a power asks, and which one."""
+
+
+def dump(s: Table) -> Fields:
+    """The position in the words of the view; everything that ``load`` needs and no more."""
+    view = sight.view(s)
+    return {
+        "step": view["step"],
+        "player": s.player,
+        "round": s.round,
+        "deck": s.deck,
+        "drawn": view["drawn"],
+        "chosen": view["chosen"],
+        "conductors": [
+            {key: conductor[key] for key in ("power", "cards", "taken_by")} for conductor in view["conductors"]
+        ],
+        "collections": view["collections"],
+        "discards": view["discards"],
+        "ended": [p for p in range(s.n) if not s.in_round & BIT[p] and not _holds(s, p)],
+    }
+
+
+def _holds(s: Table, player: int) -> bool:
+    return any(s.rows[c * ROW + HOLDER] == player + 1 for c in range(s.n))
+
+
+def load(raw: Fields, options: Options) -> Table:
+    """Only ``conductors``, ``collections`` and ``player`` are needed; the rest has its usual value."""
+    top = Reader(raw, BadPosition)
+    top.only(KEYS)
+    n = options.players
+    rows = top.at("conductors").items(n)
+    s = Table(
+        n,
+        bytes(_face(reader, c, options) for c, reader in enumerate(rows)),
+        bytes(FAMILIES),
+        vec[u8]([0] * (n * ROW)),
+        vec[u8]([0] * (n * FAMILIES)),
+        vec[u8]([0] * FAMILIES),
+    )
+    s.in_round = (BIT[n - 1] << 1) - 1
+    bag = _Bag(n)
+    for c, reader in enumerate(rows):
+        _load_conductor(s, c, reader, bag)
+    for p, reader in enumerate(top.at("collections").items(n)):
+        for f, count in bag.take_counts(reader):
+            s.hands[p * FAMILIES + f] = u8(count)
+    _load_rest(s, top, bag)
+    _load_deck(s, top, bag, options)
+    _load_step(s, top)
+    return s
+
+
+class _Bag:
+    """The cards in play that nobody has placed yet: each card read is taken out of it."""
+
+    def __init__(self, n: int) -> None:
+        self.families = IN_PLAY[n]
+        self.left = [VALUES[f] if f < self.families else 0 for f in range(FAMILIES)]
+
+    def take(self, reader: Reader, value: int, count: int = 1) -> int:
+        f = VALUES.find(value) if 0 <= value < 256 else -1
+        if not 0 <= f < self.families:
+            reader.wrong("no_such_family", rule="SO-003", found=value, low=VALUES[0], high=VALUES[self.families - 1])
+        if self.left[f] < count:
+            reader.wrong("too_many_cards", rule="SO-001", card=value, cards=VALUES[f])
+        self.left[f] -= count
+        return f
+
+    def take_counts(self, reader: Reader) -> list[tuple[int, int]]:
+        taken = []
+        for key, count in reader.pairs():
+            if not key.isdecimal():
+                count.wrong("no_such_family", rule="SO-003", found=key, low=VALUES[0], high=VALUES[self.families - 1])
+            number = count.number(0, 13)
+            taken.append((self.take(count, int(key), number), number))
+        return taken
+
+
+def _face(reader: Reader, c: int, options: Options) -> int:
+    reader.only(("power", "cards", "taken_by"))
+    wish = options.values["grand_maestro"]
+    given = reader.get("power")
+    if isinstance(wish, list):
+        power = wish[c] if c < len(wish) else POWERS[0]
+        if given is not None and given.one_of(POWERS) != power:
+            given.wrong("power_not_chosen", rule="SO-062", found=given.value, expected=power)
+        return POWERS.index(power)
+    if c >= wish:
+        return 0
+    if given is None:
+        reader.wrong("missing_key", key="power")
+    return POWERS.index(given.one_of(POWERS[1:]))
+
+
+def _load_conductor(s: Table, c: int, reader: Reader, bag: _Bag) -> None:
+    cards = reader.at("cards")
+    for card in cards.items():
+        s.rows[c * ROW + bag.take(card, card.number())] += 1
+    size = len(cards.value)
+    limit = LIMITS[s.faces[c]]
+    if size > limit:
+        cards.wrong("over_limit", rule="SO-040" if limit == 2 else "SO-012", found=size, limit=limit)
+    s.rows[c * ROW + SIZE] = u8(size)
+    taken = reader.get("taken_by")
+    if taken is not None and not taken.absent:
+        p = taken.number(0, s.n - 1)
+        if size:
+            cards.wrong("taken_but_filled", rule="SO-015", player=p)
+        if not s.in_round & BIT[p]:
+            taken.wrong("took_twice", rule="SO-017", player=p)
+        s.rows[c * ROW + HOLDER] = u8(p + 1)
+        s.in_round &= ~BIT[p]
+        return
+    if size:
+        s.filled |= BIT[c]
+    if size < limit:
+        s.room |= BIT[c]
+
+
+def _load_rest(s: Table, top: Reader, bag: _Bag) -> None:
+    gone = [0] * FAMILIES
+    discards = top.get("discards")
+    for f, count in bag.take_counts(discards) if discards else []:
+        gone[f] = count
+    s.gone = bytes(gone)
+    drawn = top.get("drawn")
+    if drawn is not None and not drawn.absent:
+        s.drawn = bag.take(drawn, drawn.number())
+    number = top.get("round")
+    s.round = number.number(1, 88) if number else 1
+
+
+def _load_deck(s: Table, top: Reader, bag: _Bag, options: Options) -> None:
+    for f in range(FAMILIES):
+        s.bag[f] = u8(bag.left[f])
+    s.hidden = REMOVED if options.values["false_note"] else 0
+    s.deck = sum(bag.left) - s.hidden
+    if s.deck < 0:
+        top.wrong("removed_cards_shown", rule="SO-050", removed=s.hidden, unseen=sum(bag.left))
+    given = top.get("deck")
+    if given is not None and given.number() != s.deck:
+        given.wrong("deck_differs", found=given.value, expected=s.deck)
+
+
+def _load_step(s: Table, top: Reader) -> None:
+    """Who decides what. An absent step is the one the table shows."""
+    ended = top.get("ended")
+    for reader in ended.items() if ended else []:
+        p = reader.number(0, s.n - 1)
+        if s.deck or not s.in_round & BIT[p]:
+            reader.wrong("cannot_have_ended", rule="SO-025", player=p)
+        s.in_round &= ~BIT[p]
+    usual = PLACE if s.drawn >= 0 else TURN if s.deck else LAST if s.in_round else OVER
+    given = top.get("step")
+    s.step = STEPS.index(given.one_of(STEPS)) if given else usual
+    if s.step in ASKING:
+        _load_chosen(s, top, usual)
+    elif s.step != usual:
+        (given or top).wrong("wrong_step", found=STEPS[s.step], expected=STEPS[usual])
+    elif (chosen := top.get("chosen")) and not chosen.absent:
+        chosen.wrong("nothing_chosen", step=STEPS[s.step])
+    player = top.at("player")
+    s.player = player.number(0, s.n - 1)
+    if s.step == OVER:
+        return
+    if not s.in_round & BIT[s.player]:
+        player.wrong("out_of_round", rule="SO-017", player=s.player)
+    if s.step == PLACE and not s.room:
+        top.at("drawn").wrong("no_room", rule="SO-013")
+
+
+def _load_chosen(s: Table, top: Reader, usual: int) -> None:
+    if s.drawn >= 0:
+        top.at("drawn").wrong("wrong_step", found=STEPS[s.step], expected=STEPS[usual])
+    chosen = top.at("chosen")
+    c = chosen.number(1, s.n) - 1
+    if s.faces[c] != ASKING[s.step] or not s.filled & BIT[c]:
+        chosen.wrong("cannot_be_chosen", rule=sight.RULES[s.step], conductor=c + 1, power=POWERS[ASKING[s.step]])
+    s.chosen = c

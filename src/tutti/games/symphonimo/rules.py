@@ -1,0 +1,273 @@
+# tutti: compiled
+"""The rules in action: what each decision does to the table. Everything here runs in the move loop."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tutti.games.symphonimo.data import LIMITS
+from tutti.games.symphonimo.state import (
+    DISCARD_ONE,
+    DISCARD_OWN,
+    FAMILIES,
+    HOLDER,
+    LAST,
+    OVER,
+    PASS_LEFT,
+    PLACE,
+    ROW,
+    SIZE,
+    TAKE_NOW,
+    TURN,
+    Table,
+)
+from tutti.kernel.chance import Host
+from tutti.kernel.native import i64, u8, vec
+
+# Powers, numbered as in the component file (a test compares them).
+LIMIT_TWO: Final = 1
+POWER_PASS_LEFT: Final = 2
+POWER_DISCARD_ONE: Final = 3
+POWER_DISCARD_OWN: Final = 4
+POWER_DRAW_ONE: Final = 5
+POWER_TAKE_NOW: Final = 6
+
+# Bags of chance.
+BAG_FIRST: Final = 0
+BAG_POWER: Final = 1
+BAG_CARD: Final = 2
+
+# Events; their names and values are in sight.py.
+DREW: Final = 0
+PLACED: Final = 1
+TOOK: Final = 2
+GAVE: Final = 3
+DISCARDED: Final = 4
+DROPPED: Final = 5
+KEPT: Final = 6
+GAINED: Final = 7
+DECLINED: Final = 8
+ENDED: Final = 9
+NEW_ROUND: Final = 10
+LAST_CARD: Final = 11
+FINISHED: Final = 12
+
+BIT: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
+
+
+def begin_round(s: Table, first: i64) -> None:
+    """SO-022: all Conductors on the table, empty; everybody in the round."""
+    everyone = (BIT[s.n - 1] << 1) - 1
+    c: i64 = 0
+    while c < s.n:
+        s.rows[c * ROW + HOLDER] = 0
+        c += 1
+    s.filled = 0
+    s.room = everyone
+    s.in_round = everyone
+    s.player = first
+    s.step = TURN
+
+
+def draw(s: Table, host: Host) -> None:
+    """SO-011: turn up the top card."""
+    s.drawn = turn_up(s, DREW, host)
+    s.step = PLACE
+
+
+def turn_up(s: Table, verb: i64, host: Host) -> i64:
+    """The next card of the deck, shown to all (SO-060)."""
+    f = host.draw(BAG_CARD, s.bag, s.deck + s.hidden)
+    s.bag[f] -= 1
+    s.deck -= 1
+    if host.hears:
+        host.tell(verb, s.player, f)
+        if not s.deck:
+            host.tell(LAST_CARD, s.player)
+    return f
+
+
+def place(s: Table, c: i64, host: Host) -> None:
+    """SO-011: put the drawn card under a Conductor with room."""
+    f = s.drawn
+    s.drawn = -1
+    row = c * ROW
+    s.rows[row + f] += 1
+    size = i64(s.rows[row + SIZE]) + 1
+    s.rows[row + SIZE] = u8(size)
+    s.filled |= BIT[c]
+    face = s.faces[c]
+    if size == LIMITS[face]:
+        s.room &= ~BIT[c]  # SO-012, SO-040
+    if host.hears:
+        host.tell(PLACED, s.player, f, c)
+    if face == POWER_TAKE_NOW:
+        s.chosen = c
+        s.step = TAKE_NOW  # SO-045, SO-046
+    else:
+        pass_on(s)
+
+
+def answer_take_now(s: Table, yes: bool, host: Host) -> None:
+    c = s.chosen
+    s.chosen = -1
+    if yes:
+        take(s, c, host)
+        return
+    if host.hears:
+        host.tell(DECLINED, s.player, c)
+    pass_on(s)
+
+
+def take(s: Table, c: i64, host: Host) -> None:
+    """SO-015: take a Conductor. A power that asks leaves the cards under it until the answer."""
+    if host.hears:
+        host.tell(TOOK, s.player, c, packed_row(s, c))
+    face = s.faces[c]
+    if face == POWER_PASS_LEFT:
+        s.chosen = c
+        s.step = PASS_LEFT
+    elif face == POWER_DISCARD_ONE:
+        s.chosen = c
+        s.step = DISCARD_ONE
+    elif face == POWER_DISCARD_OWN:
+        s.chosen = c
+        s.step = DISCARD_OWN
+    else:
+        collect(s, c)
+        if face == POWER_DRAW_ONE and s.deck:
+            # SO-044, SO-063: straight into the collection
+            s.hands[s.player * FAMILIES + turn_up(s, GAINED, host)] += 1
+        leave_round(s, host)
+
+
+def give_left(s: Table, f: i64, host: Host) -> None:
+    """SO-041: one card of the row goes to the next seat, in the round or not (SO-061)."""
+    left = s.player + 1
+    if left == s.n:
+        left = 0
+    s.rows[s.chosen * ROW + f] -= 1
+    s.hands[left * FAMILIES + f] += 1
+    if host.hears:
+        host.tell(GAVE, s.player, f, left)
+    finish_take(s, host)
+
+
+def discard_one(s: Table, f: i64, host: Host) -> None:
+    """SO-042: one card of the row leaves the game, face up."""
+    s.rows[s.chosen * ROW + f] -= 1
+    add_to_gone(s, f)
+    if host.hears:
+        host.tell(DISCARDED, s.player, f)
+    finish_take(s, host)
+
+
+def discard_own(s: Table, f: i64, host: Host) -> None:
+    """SO-043: one card held before this take leaves the game, or none (f = -1)."""
+    if f >= 0:
+        s.hands[s.player * FAMILIES + f] -= 1
+        add_to_gone(s, f)
+        if host.hears:
+            host.tell(DROPPED, s.player, f)
+    elif host.hears:
+        host.tell(KEPT, s.player)
+    finish_take(s, host)
+
+
+def end(s: Table, host: Host) -> None:
+    """SO-025 C: end without taking."""
+    if host.hears:
+        host.tell(ENDED, s.player)
+    s.in_round &= ~BIT[s.player]
+    if s.in_round:
+        pass_on(s)
+    else:
+        finish(s, host)
+
+
+def finish_take(s: Table, host: Host) -> None:
+    c = s.chosen
+    s.chosen = -1
+    collect(s, c)
+    leave_round(s, host)
+
+
+def collect(s: Table, c: i64) -> None:
+    """SO-015: what lies under the Conductor joins the collection."""
+    row = c * ROW
+    hand = s.player * FAMILIES
+    f: i64 = 0
+    while f < FAMILIES:
+        cards = s.rows[row + f]
+        if cards:
+            s.hands[hand + f] += cards
+            s.rows[row + f] = 0
+        f += 1
+    s.rows[row + SIZE] = 0
+    s.rows[row + HOLDER] = u8(s.player + 1)
+    s.filled &= ~BIT[c]
+    s.room &= ~BIT[c]
+
+
+def leave_round(s: Table, host: Host) -> None:
+    """SO-017, SO-020: the taker is out; the last one to take begins the next round."""
+    s.in_round &= ~BIT[s.player]
+    if s.in_round:
+        pass_on(s)
+    elif s.deck:
+        s.round += 1
+        begin_round(s, s.player)
+        if host.hears:
+            host.tell(NEW_ROUND, s.player, s.round)
+    else:
+        finish(s, host)  # SO-027, SO-028
+
+
+def pass_on(s: Table) -> None:
+    """SO-007, SO-017: the next player clockwise who is still in the round."""
+    p = s.player
+    while True:
+        p += 1
+        if p == s.n:
+            p = 0
+        if s.in_round & BIT[p]:
+            break
+    s.player = p
+    # SO-025, SO-028: with the deck empty each has one last choice; the circle that begins left of
+    # whoever drew the last card reaches that player last.
+    s.step = TURN if s.deck else LAST
+
+
+def finish(s: Table, host: Host) -> None:
+    s.step = OVER
+    if host.hears:
+        host.tell(FINISHED, -1)
+
+
+def add_to_gone(s: Table, f: i64) -> None:
+    gone = bytearray(s.gone)
+    gone[f] += 1
+    s.gone = bytes(gone)
+
+
+def families_in(cells: vec[u8], start: i64) -> i64:
+    """The mask of families with a card among the eleven cells from ``start`` on."""
+    mask: i64 = 0
+    bit: i64 = 1
+    f: i64 = 0
+    while f < FAMILIES:
+        if cells[start + f]:
+            mask |= bit
+        bit <<= 1
+        f += 1
+    return mask
+
+
+def packed_row(s: Table, c: i64) -> i64:
+    """The cards under a Conductor in one number, four bits a family: the value of an event."""
+    packed: i64 = 0
+    f: i64 = FAMILIES - 1
+    while f >= 0:
+        packed = (packed << 4) | i64(s.rows[c * ROW + f])
+        f -= 1
+    return packed

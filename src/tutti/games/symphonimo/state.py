@@ -1,0 +1,82 @@
+# tutti: compiled
+"""The table: everything that lies on it, as flat arrays and masks."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from tutti.kernel.native import i64, mypyc_attr, u8, vec
+
+FAMILIES: Final = 11
+ROW: Final = 13
+"""Cells of one Conductor in ``rows``: the count of each family, then ``SIZE`` and ``HOLDER``."""
+SIZE: Final = 11
+"""How many Musicians lie under the Conductor."""
+HOLDER: Final = 12
+"""Who took the Conductor this round: player + 1, or 0 while it lies on the table."""
+
+# The decision points of the ledger.
+TURN: Final = 0
+PLACE: Final = 1
+TAKE_NOW: Final = 2
+PASS_LEFT: Final = 3
+DISCARD_ONE: Final = 4
+DISCARD_OWN: Final = 5
+LAST: Final = 6
+OVER: Final = 7
+STEPS: Final = ("turn", "place", "take_now", "pass_left", "discard_one", "discard_own", "last", "over")
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Table:
+    """State of a match. Conductors and players are 0-based; masks have one bit for each of them."""
+
+    __slots__ = (
+        "bag", "chosen", "deck", "drawn", "faces", "filled", "gone", "hands", "hidden",
+        "in_round", "n", "player", "room", "round", "rows", "step",
+    )  # fmt: skip
+
+    def __init__(self, n: i64, faces: bytes, gone: bytes, rows: vec[u8], hands: vec[u8], bag: vec[u8]) -> None:
+        self.n = n
+        self.faces = faces
+        """The power of each Conductor in play; never changes (SO-030)."""
+        self.gone = gone
+        """Discards by family; replaced, never written, so copies may share it."""
+        self.rows = rows
+        self.hands = hands
+        """Collections: player * FAMILIES + family."""
+        self.bag = bag
+        """Cards nobody has seen, by family: the deck has contents but no order (SO-004)."""
+        self.hidden: i64 = 0
+        """How many of them were removed unseen (SO-050)."""
+        self.deck: i64 = 0
+        """How many of them can still be drawn."""
+        self.step: i64 = TURN
+        self.player: i64 = 0
+        """Who decides."""
+        self.drawn: i64 = -1
+        """The family just turned up and not yet placed, or -1."""
+        self.chosen: i64 = -1
+        """The Conductor whose power waits for an answer, or -1."""
+        self.round: i64 = 1
+        self.filled: i64 = 0
+        """Conductors on the table that hold a Musician."""
+        self.room: i64 = 0
+        """Conductors on the table with room for another."""
+        self.in_round: i64 = 0
+        """Players who have neither taken nor ended."""
+
+    def copy(self) -> Table:
+        t = Table(self.n, self.faces, self.gone, self.rows[:], self.hands[:], self.bag[:])
+        t.hidden = self.hidden
+        t.deck = self.deck
+        t.step = self.step
+        t.player = self.player
+        t.drawn = self.drawn
+        t.chosen = self.chosen
+        t.round = self.round
+        t.filled = self.filled
+        t.room = self.room
+        t.in_round = self.in_round
+        return t

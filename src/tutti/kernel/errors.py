@@ -1,0 +1,73 @@
+"""Errors that carry a code, a ledger rule and values; the sentence comes from the words catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tutti.kernel.facts import Fields, Refusal
+
+
+def _bare(error: TuttiError) -> str:
+    shown = ", ".join(f"{key}={value!r}" for key, value in error.arguments.items())
+    return f"{error.code}({shown})" + (f" [{error.rule}]" if error.rule else "")
+
+
+sentence: Callable[[TuttiError], str] = _bare
+"""Turns an error into words. The kernel knows no language: ``tutti`` puts the catalogue here."""
+
+
+class TuttiError(Exception):
+    """Base of all errors of Tutti. ``code``, ``rule`` and ``arguments`` say what is wrong and what would be right."""
+
+    def __init__(self, code: str, rule: str = "", game: str = "", arguments: Fields | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.rule = rule
+        self.game = game
+        self.arguments: Fields = arguments or {}
+
+    def __str__(self) -> str:
+        return sentence(self)
+
+
+class IllegalAction(TuttiError):
+    """An action the rules do not allow now. Nothing has changed."""
+
+    def __init__(self, refusal: Refusal, game: str = "", player: int = -1, action: str = "") -> None:
+        super().__init__(refusal.code, refusal.rule, game, refusal.args)
+        self.player = player
+        self.action = action
+
+
+class UndoRefused(IllegalAction):
+    """This cannot be taken back freely; the code says why."""
+
+
+class BadOption(TuttiError):
+    """An option that the game does not know, or a value or combination it does not take."""
+
+    def __init__(self, code: str, rule: str = "", game: str = "", **fields: object) -> None:
+        super().__init__(code, rule, game, fields)
+
+
+class UnknownName(TuttiError):
+    """No game or bot of that name; ``known`` lists those there are."""
+
+    def __init__(self, code: str, **fields: object) -> None:
+        super().__init__(code, arguments=fields)
+
+
+class BadRecord(TuttiError):
+    """A record that cannot be replayed; ``place`` says where."""
+
+    def __init__(self, code: str, place: str, **fields: object) -> None:
+        super().__init__(code, arguments={"place": place, **fields})
+        self.place = place
+
+
+class BadPosition(TuttiError):
+    """A position that cannot be; ``place`` says where."""
+
+    def __init__(self, code: str, place: str, rule: str = "", **fields: object) -> None:
+        super().__init__(code, rule, arguments={"place": place, **fields})
+        self.place = place

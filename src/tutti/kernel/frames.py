@@ -1,0 +1,186 @@
+# tutti: compiled
+"""Steps and frames: how a heavy game asks nested and simultaneous questions.
+
+A ``Step`` is a rule without memory. Its memory is a ``Frame`` on the state's stack:
+plain ints, copied, saved and searched with the state. A frame with open players is a
+question; one without is automatic and is resumed until a question lies on top. What
+follows a nest is therefore the frame below it, never a caller that waits.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Generic, TypeVar, final
+
+from tutti.kernel.chance import Host
+from tutti.kernel.facts import Fields, Prompt, Refusal
+from tutti.kernel.game import NOBODY, Game
+from tutti.kernel.native import i64, mypyc_attr
+
+MOST_PLAYERS: Final = 6
+BIT: Final = (1, 2, 4, 8, 16, 32)
+PLAYERS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(p for p in range(MOST_PLAYERS) if mask >> p & 1) for mask in range(1 << MOST_PLAYERS)
+)
+"""The players of a mask, shared."""
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Frame:
+    """One open matter: which step, for whom, who still has to answer, and five ints of its own."""
+
+    __slots__ = ("a", "at", "b", "c", "d", "open", "player", "step")
+
+    def __init__(
+        self,
+        step: i64,
+        player: i64 = -1,
+        open: i64 = 0,
+        at: i64 = 0,
+        a: i64 = 0,
+        b: i64 = 0,
+        c: i64 = 0,
+        d: i64 = 0,
+    ) -> None:
+        self.step = step
+        self.player = player
+        self.open = open
+        self.at = at
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+
+    def copy(self) -> Frame:
+        return Frame(self.step, self.player, self.open, self.at, self.a, self.b, self.c, self.d)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Stacked:
+    """A state with a stack of frames; the last one is in charge."""
+
+    stack: list[Frame]
+
+    def __init__(self) -> None:
+        self.stack = []
+
+    def ask(self, step: i64, player: i64, at: i64 = 0, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
+        """Push a question to one player."""
+        self.stack.append(Frame(step, player, BIT[player], at, a, b, c, d))
+
+    def run(self, step: i64, player: i64 = -1, at: i64 = 0, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
+        """Push an automatic frame."""
+        self.stack.append(Frame(step, player, 0, at, a, b, c, d))
+
+    def copy_stack(self) -> list[Frame]:
+        return [frame.copy() for frame in self.stack]
+
+
+T = TypeVar("T", bound=Stacked)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[T]):
+    """One decision or one automatic row of effects. Override what the step does; keep no memory in it."""
+
+    name: str
+    rule: str
+    fields: tuple[str, ...]
+    """Names of ``at, a, b, c, d`` in dumps; unnamed ones are not in use and stay 0."""
+
+    def __init__(self, name: str, rule: str, fields: tuple[str, ...] = ()) -> None:
+        self.name = name
+        self.rule = rule
+        self.fields = fields
+
+    def resume(self, s: T, f: Frame, host: Host) -> None:
+        """Go on with an automatic frame: push, pop or change it, or it would run for ever."""
+        raise NotImplementedError
+
+    def legal(self, s: T, f: Frame, player: i64) -> tuple[int, ...]:
+        """The answers of a player whose bit is open, in ascending order."""
+        raise NotImplementedError
+
+    def apply(self, s: T, f: Frame, player: i64, a: i64, host: Host) -> None:
+        """Take an answer. Pop or change the frame."""
+        raise NotImplementedError
+
+    def grouped(self, s: T, f: Frame) -> bool:
+        """Whether this frame is an open all-or-nothing group: nothing has taken effect yet."""
+        return False
+
+    def prompt(self, s: T, f: Frame, player: int) -> Prompt:
+        return Prompt(self.name, self.rule)
+
+    def why_not(self, s: T, f: Frame, player: int, a: int) -> Refusal:
+        return Refusal("not_now", self.rule)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class StepGame(Game[T]):
+    """A game made of steps. It finds the top frame and lets its step answer."""
+
+    steps: tuple[Step[T], ...]
+
+    def __init__(self, name: str, version: int, actions: tuple[str, ...], steps: tuple[Step[T], ...]) -> None:
+        super().__init__(name, version, actions)
+        self.steps = steps
+
+    def settle(self, s: T, host: Host) -> None:
+        """Resume automatic frames until a question lies on top or nothing is left."""
+        while s.stack:
+            f = s.stack[-1]
+            if f.open:
+                return
+            self.steps[f.step].resume(s, f, host)
+
+    def active(self, s: T) -> tuple[int, ...]:
+        return PLAYERS[s.stack[-1].open] if s.stack else NOBODY
+
+    def legal(self, s: T, player: i64 = -1) -> tuple[int, ...]:
+        if not s.stack:
+            return NOBODY
+        f = s.stack[-1]
+        if player < 0:
+            player = PLAYERS[f.open][0]
+        elif not f.open & BIT[player]:
+            return NOBODY
+        return self.steps[f.step].legal(s, f, player)
+
+    def apply(self, s: T, a: i64, host: Host, player: i64 = -1) -> None:
+        f = s.stack[-1]
+        if player < 0:
+            player = PLAYERS[f.open][0]
+        self.steps[f.step].apply(s, f, player, a, host)
+        self.settle(s, host)
+
+    def prompt(self, s: T, player: int) -> Prompt:
+        f = s.stack[-1]
+        return self.steps[f.step].prompt(s, f, player)
+
+    def why_not(self, s: T, player: int, a: int) -> Refusal:
+        f = s.stack[-1]
+        return self.steps[f.step].why_not(s, f, player, a)
+
+    def dump_stack(self, s: T) -> list[Fields]:
+        """The frames with named fields."""
+        return [self._dump_frame(f) for f in s.stack]
+
+    def _dump_frame(self, f: Frame) -> Fields:
+        step = self.steps[f.step]
+        ints = (f.at, f.a, f.b, f.c, f.d)
+        raw: Fields = {"step": step.name, "player": f.player, "open": list(PLAYERS[f.open])}
+        for i, name in enumerate(step.fields):
+            raw[name] = ints[i]
+        return raw
+
+    def load_frame(self, raw: Fields) -> Frame:
+        """The frame that ``dump_stack`` wrote; the caller has checked that the keys are there."""
+        for number, step in enumerate(self.steps):
+            if step.name == raw["step"]:
+                ints = [int(raw[name]) for name in step.fields] + [0] * (5 - len(step.fields))
+                open = 0
+                for player in raw["open"]:
+                    open |= BIT[player]
+                return Frame(number, int(raw["player"]), open, ints[0], ints[1], ints[2], ints[3], ints[4])
+        raise KeyError(raw["step"])

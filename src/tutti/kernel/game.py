@@ -1,0 +1,162 @@
+# tutti: compiled
+"""Game: the int-level interface of a set of rules, unchecked and fast.
+
+An action is one small int in the game's fixed space; ``actions`` holds the text
+of each. ``legal`` and ``apply`` are the two calls of the move loop::
+
+    while choices := game.legal(state):
+        game.apply(state, choices[0], host)
+
+People, servers and tests use ``Match``, which checks everything.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Generic, TypeVar
+
+from tutti.kernel.chance import Dice, Host
+from tutti.kernel.facts import Fields, Json, Option, Options, Prompt, Refusal, Result
+from tutti.kernel.native import i64, mypyc_attr
+
+S = TypeVar("S")
+
+NOBODY: Final[tuple[int, ...]] = ()
+ALONE: Final = ((0,), (1,), (2,), (3,), (4,), (5,))
+"""The tuple that holds one player, shared: ``active`` allocates nothing."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(Generic[S]):
+    """Rules without state. One instance serves all matches of the game.
+
+    A player is 0-based; -1 (``WATCHER``) means a spectator in ``view`` and the first
+    active player in ``legal`` and ``apply``.
+    """
+
+    name: str
+    version: int
+    """Rises with every change of behaviour; records carry it."""
+    low: int
+    high: int
+    usual: int
+    """Fewest, most and default number of players."""
+    pack: str
+    pack_hash: str
+    options: tuple[Option, ...]
+    actions: tuple[str, ...]
+    """The text of every action; its index is the action."""
+    codes: dict[str, int]
+
+    def __init__(self, name: str, version: int, actions: tuple[str, ...]) -> None:
+        self.name = name
+        self.version = version
+        self.actions = actions
+        self.codes = {text: code for code, text in enumerate(actions)}
+
+    # -- the move loop -------------------------------------------------------------------------
+
+    def setup(self, options: Options, host: Host) -> S:
+        """A new match, run on to its first question. ``options`` come from ``prepare``."""
+        raise NotImplementedError
+
+    def active(self, s: S) -> tuple[int, ...]:
+        """The players who may decide now; ``()`` when the match is over."""
+        raise NotImplementedError
+
+    def legal(self, s: S, player: i64 = -1) -> tuple[int, ...]:
+        """The player's legal actions in ascending order; ``()`` when not asked."""
+        raise NotImplementedError
+
+    def apply(self, s: S, a: i64, host: Host, player: i64 = -1) -> None:
+        """Carry out a legal action and run on to the next question. Trusts its caller."""
+        raise NotImplementedError
+
+    def rollout(self, s: S, dice: Dice) -> None:
+        """Random play to the end. A game may do the same with its own masks."""
+        while True:
+            choices = self.legal(s, -1)  # spelt out: see chance.EVERYONE
+            if not choices:
+                return
+            self.apply(s, choices[dice.below(len(choices))], dice, -1)
+
+    def copy(self, s: S) -> S:
+        """A state that shares nothing that can change."""
+        raise NotImplementedError
+
+    def points(self, s: S, player: i64) -> i64:
+        """The player's points if the match ended here."""
+        raise NotImplementedError
+
+    def place(self, s: S, player: i64) -> i64:
+        """The player's place (1 = won) if the match ended here, ties shared."""
+        raise NotImplementedError
+
+    # -- knowledge -----------------------------------------------------------------------------
+
+    def view(self, s: S, player: int) -> Fields:
+        """What the player may see and has seen, built up from nothing; plain data."""
+        raise NotImplementedError
+
+    def determinize(self, s: S, player: int, host: Host) -> S:
+        """A copy that fits everything the player has seen, hidden things drawn anew."""
+        raise NotImplementedError
+
+    # -- people --------------------------------------------------------------------------------
+
+    def prompt(self, s: S, player: int) -> Prompt:
+        """What the player is asked, for a player who is active."""
+        raise NotImplementedError
+
+    def why_not(self, s: S, player: int, a: int) -> Refusal:
+        """Why this action is not legal for an active player."""
+        raise NotImplementedError
+
+    def result(self, s: S) -> Result | None:
+        """How it ended; None while it goes on."""
+        raise NotImplementedError
+
+    def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
+        """An event of ``Host.tell`` as plain data with names; the key ``event`` names it."""
+        raise NotImplementedError
+
+    def outcome(self, bag: int, kind: int) -> str:
+        """The text of a chance outcome: what came, never an index."""
+        raise NotImplementedError
+
+    def kind(self, bag: int, outcome: str) -> int:
+        """The kind that ``outcome`` names, or -1."""
+        raise NotImplementedError
+
+    # -- tables --------------------------------------------------------------------------------
+
+    def check(self, players: int, values: Fields) -> None:
+        """Refuse option values that the schema allows but the rules do not (``BadOption``)."""
+
+    def dump(self, s: S, player: int | None = None) -> Fields:
+        """The position as readable plain data; for one player, ``?`` stands for what they cannot know."""
+        raise NotImplementedError
+
+    def load(self, raw: Fields, options: Options, host: Host) -> S:
+        """A state from ``dump`` or from a person's hand; ``?`` is drawn. Raises ``BadPosition``."""
+        raise NotImplementedError
+
+    # -- lent to bots --------------------------------------------------------------------------
+
+    def prospect(self, s: S, player: i64, a: i64) -> i64:
+        """How good a legal action looks to a sensible player, in thousandths of a point.
+
+        It may use only what the player can see. 0 for all: no opinion.
+        """
+        return 0
+
+    def json(self) -> Json:
+        """Who this is, for menus and servers."""
+        return {
+            "name": self.name,
+            "version": self.version,
+            "players": [self.low, self.high],
+            "usual": self.usual,
+            "options": [
+                {"name": o.name, "rule": o.rule, "default": o.default, "schema": dict(o.schema)} for o in self.options
+            ],
+        }

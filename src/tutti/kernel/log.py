@@ -1,0 +1,82 @@
+"""One entry of a match's log, and what of it each player may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tutti.kernel.chance import EVERYONE
+from tutti.kernel.facts import HIDDEN, WATCHER, Fields
+from tutti.kernel.game import Game
+from tutti.kernel.scribe import Outcome, Scribe, Told
+
+
+@dataclass
+class Entry:
+    """An action that was played, with all that came of it. The set-up is an entry without a player."""
+
+    player: int = WATCHER
+    action: int = -1
+    outcomes: list[Outcome] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+    question: int = 0
+    """The number of the open question it answered."""
+    sealed: bool = False
+    """Known to its player only, unless it was shown."""
+    done: bool = True
+    """A sealed answer of several clicks is done with its last one."""
+    closed: bool = False
+    """It was the last answer to a simultaneous question: the others' answers took effect."""
+    shown: bool = False
+    """A sealed answer that has been opened to all."""
+    start: int = 0
+    """How many draws of the seed were used before it."""
+
+    def take(self, scribe: Scribe) -> None:
+        """Keep what the scribe wrote down while the rules ran."""
+        self.outcomes = scribe.outcomes
+        self.told = scribe.told
+        self.sealed = scribe.sealed
+        self.done = scribe.done or not scribe.sealed
+        self.closed = scribe.closed
+
+    def kinds(self) -> list[int]:
+        return [outcome.kind for outcome in self.outcomes]
+
+    def known_to(self, player: int) -> bool:
+        """Whether the player may know which action it was."""
+        return not self.sealed or self.shown or player == self.player
+
+
+def may_know(to: int, player: int) -> bool:
+    """Whether a mask of players includes this one; watchers know only what everybody knows."""
+    return to == EVERYONE or (player >= 0 and bool(to >> player & 1))
+
+
+def events(game: Game[Any], entry: Entry, player: int) -> list[Fields]:
+    """The entry's events as that player was told them."""
+    return [game.event(t.verb, t.player, t.a, t.b, t.c) for t in entry.told if may_know(t.to, player)]
+
+
+def written(game: Game[Any], entry: Entry, player: int | None) -> Fields:
+    """The entry as a record holds it: the whole truth (None), or what one player may know."""
+    raw: Fields = {}
+    if entry.action >= 0:
+        raw["player"] = entry.player
+        open_to_all = player is None or entry.known_to(player)
+        raw["action"] = game.actions[entry.action] if open_to_all else HIDDEN
+    chance = [
+        game.outcome(o.bag, o.kind) if player is None or may_know(o.to, player) else HIDDEN for o in entry.outcomes
+    ]
+    if chance:
+        raw["chance"] = chance
+    return raw
+
+
+def told_to(entries: list[Entry], player: int) -> list[Entry]:
+    """The entries a player may know of.
+
+    The clicks of another's sealed answer are one answer to others, and nothing until it is
+    done: neither their number nor their order may show.
+    """
+    return [entry for entry in entries if entry.known_to(player) or entry.done]

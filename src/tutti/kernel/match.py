@@ -1,0 +1,306 @@
+"""Match: the checked side of a game. It refuses, records, replays and takes back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from tutti.kernel import library
+from tutti.kernel import record as records
+from tutti.kernel.errors import IllegalAction, UndoRefused
+from tutti.kernel.facts import WATCHER, Fields, Json, Options, Prompt, Refusal, Result
+from tutti.kernel.game import Game
+from tutti.kernel.log import Entry, events
+from tutti.kernel.perspective import Perspective
+from tutti.kernel.schema import prepare
+from tutti.kernel.scribe import Fair, Scribe
+
+SNAPSHOT_EVERY: Final = 16
+
+
+class Match:
+    """One match of one game. Players are 0-based; actions are texts.
+
+    Make one with ``new``, ``replay`` or ``load``.
+    """
+
+    def __init__(self, game: Game[Any], options: Options, fair: Fair) -> None:
+        self.game = game
+        self.options = options
+        self.log: list[Entry] = []
+        """Everything that was played; it holds the whole truth, so it is not for players."""
+        self.start: Entry = Entry()
+        self.position: Fields | None = None
+        """Where the match began, if not at the set-up."""
+        self.seeded_after = 0
+        """The seed speaks for chance after this many entries (0 unless a record without seed went on)."""
+        self.question = 1
+        """The number of the open question. It changes when the question does, not with each sealed answer."""
+        self._fair = fair
+        self._state: Any = None
+        self._seen_start: dict[int, Fields] = {}
+        self._snapshots: list[tuple[int, Any]] = []
+
+    # -- making one ----------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        game: str | Game[Any],
+        players: int | None = None,
+        seed: int | str | None = None,
+        options: Mapping[str, Json] | None = None,
+    ) -> Match:
+        """A new match. Without a seed it gets one that nobody can guess."""
+        rules = library.game(game) if isinstance(game, str) else game
+        match = cls(rules, prepare(rules, rules.usual if players is None else players, options), _fair(seed))
+        match._set_up(Scribe(rules, match._fair))
+        return match
+
+    @classmethod
+    def replay(cls, record: Mapping[str, Json] | str, upto: int | None = None) -> Match:
+        """The match of a record after its first ``upto`` entries, or after all. Raises ``BadRecord``."""
+        return records.replay(cls, record, upto)
+
+    @classmethod
+    def load(cls, position: Mapping[str, Json], seed: int | str | None = None) -> Match:
+        """A match from a position, written by ``dump`` or by hand. Raises ``BadPosition``."""
+        game, options, table = records.read_position(position)
+        match = cls(game, options, _fair(seed))
+        scribe = Scribe(game, match._fair)
+        match._begin(game.load(table, options, scribe))
+        match.position = match.dump()
+        match._seen_start = {seat: match.dump(seat) for seat in range(WATCHER, match.players)}
+        return match
+
+    def _set_up(self, scribe: Scribe) -> None:
+        self.start.start = self._fair.used
+        state = self.game.setup(self.options, scribe)
+        self.start.take(scribe)
+        self._begin(state)
+
+    def _begin(self, state: Any) -> None:
+        self._state = state
+        self._snapshots = [(0, self.game.copy(state))]
+
+    # -- playing -------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.options.players
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The players who may decide now; ``()`` when the match is over."""
+        return self.game.active(self._state)
+
+    def legal(self, player: int) -> tuple[str, ...]:
+        """The player's legal actions as texts, in stable order; ``()`` when not asked."""
+        self._check_player(player)
+        return tuple(self.game.actions[a] for a in self.game.legal(self._state, player))
+
+    def prompt(self, player: int) -> Prompt | None:
+        """What the player is asked now; None when not asked."""
+        self._check_player(player)
+        return self.game.prompt(self._state, player) if player in self.active else None
+
+    def play(self, player: int, action: str) -> list[Fields]:
+        """Play an action and return what it told the player. ``IllegalAction`` changes nothing."""
+        return self._play(player, self.read(player, action), Scribe(self.game, self._fair))
+
+    def read(self, player: int, action: str) -> int:
+        """The number of an action that is legal for the player now, or ``IllegalAction``."""
+        text = " ".join(str(action).split()).lower()
+        refusal = self._refusal(player, text)
+        if refusal is not None:
+            raise IllegalAction(refusal, self.game.name, player, text)
+        return self.game.codes[text]
+
+    def why_not(self, player: int, action: str) -> Refusal | None:
+        """Why an action would be refused; None when it is legal."""
+        return self._refusal(player, " ".join(action.split()).lower())
+
+    def _refusal(self, player: int, text: str) -> Refusal | None:
+        game, state = self.game, self._state
+        if type(player) is not int or not 0 <= player < self.players:
+            return Refusal("no_such_player", args={"player": player, "last": self.players - 1})
+        code = game.codes.get(text)
+        if code is None:
+            return Refusal("unknown_action", args={"found": text, "legal": list(self.legal(player))})
+        if code in game.legal(state, player):
+            return None
+        active = self.active
+        if not active:
+            return Refusal("match_over")
+        if player not in active:
+            return Refusal("not_your_turn", args={"active": list(active)})
+        return game.why_not(state, player, code)
+
+    def _play(self, player: int, code: int, scribe: Scribe) -> list[Fields]:
+        """Apply a legal action. If chance fails (a scripted outcome), nothing has changed."""
+        entry = Entry(player, code, question=self.question, start=self._fair.used)
+        before = self.game.copy(self._state)
+        try:
+            self.game.apply(self._state, code, scribe, player)
+        except BaseException:
+            self._state = before
+            raise
+        entry.take(scribe)
+        self._append(entry, scribe.shown)
+        return events(self.game, entry, player)
+
+    def _append(self, entry: Entry, shown: bool) -> None:
+        self.log.append(entry)
+        if shown:
+            for sealed in self.log:
+                sealed.shown |= sealed.sealed and sealed.question == entry.question
+        if entry.closed or not entry.sealed:
+            self.question += 1
+        if len(self.log) % SNAPSHOT_EVERY == 0:
+            self._snapshots.append((len(self.log), self.game.copy(self._state)))
+
+    # -- seeing --------------------------------------------------------------------------------
+
+    def view(self, player: int | None = None) -> Fields:
+        """What a player, or a spectator (None), may see and has seen: plain JSON data."""
+        seat = WATCHER if player is None else player
+        self._check_player(seat, watcher=True)
+        result = self.result
+        return {
+            "game": self.game.name,
+            "players": self.players,
+            "options": dict(self.options.values),
+            "you": player,
+            "active": list(self.active),
+            "result": result.json() if result else None,
+            **self.game.view(self._state, seat),
+        }
+
+    def events(self, player: int | None = None) -> list[Fields]:
+        """All that the player, or a spectator (None), was told since the match began."""
+        seat = WATCHER if player is None else player
+        self._check_player(seat, watcher=True)
+        return [event for entry in [self.start, *self.log] for event in events(self.game, entry, seat)]
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended; None while it goes on."""
+        return self.game.result(self._state)
+
+    def perspective(self, player: int) -> Perspective:
+        """All that a bot at this seat may know."""
+        self._check_player(player)
+        return Perspective(self.game, self._state, player)
+
+    # -- keeping -------------------------------------------------------------------------------
+
+    def record(self, player: int | None = None) -> Fields:
+        """The whole truth (None), or what one player (``WATCHER``: a spectator) may know, as plain data."""
+        if player is not None:
+            self._check_player(player, watcher=True)
+        return records.write(self, player)
+
+    def dump(self, player: int | None = None) -> Fields:
+        """The position as readable data: the whole truth (None), or with ``?`` where the player cannot see."""
+        return {
+            "game": self.game.name,
+            "rules": self.game.version,
+            "pack": {"name": self.game.pack, "hash": self.game.pack_hash},
+            "players": self.players,
+            "options": dict(self.options.values),
+            **self.game.dump(self._state, player),
+        }
+
+    @property
+    def seed(self) -> str:
+        """The seed of chance. It tells the future: keep it from players until the match is over."""
+        return self._fair.seed
+
+    def reseed(self, fair: Fair | None) -> None:
+        """Go on with another seed (a record that had none before this entry)."""
+        self._fair = fair or self._fair
+
+    def seen_start(self, player: int) -> Fields:
+        """The position the match was loaded from, as the player could see it."""
+        return self._seen_start[player]
+
+    def states(self) -> Iterator[tuple[Entry, Any]]:
+        """Every entry with a copy of the state after it."""
+        state = self.game.copy(self._snapshots[0][1])
+        for entry in self.log:
+            self.game.apply(state, entry.action, Scribe(self.game, script=entry.kinds()), entry.player)
+            yield entry, self.game.copy(state)
+
+    # -- taking back ---------------------------------------------------------------------------
+
+    def undo(self, player: int, agreed: bool = False) -> tuple[str, ...]:
+        """Take back the player's last action; returns the texts of all that was taken back.
+
+        Free unless the player has learned something since; ``agreed`` says that the whole table
+        consents. Chance that is taken back comes anew, never the same by right.
+        """
+        index = self._last_of(player)
+        refusal = self.undo_refusal(player)
+        if refusal is not None and not (agreed and index >= 0):
+            raise UndoRefused(refusal, self.game.name, player)
+        tail = self.log[index + 1 :] if refusal is None else []
+        removed = self.log[index:] if refusal is not None else [self.log[index]]
+        open_question = refusal is None and self.log[index].sealed
+        question = self.question
+        self._rewind(index)
+        for entry in tail:  # sealed answers that others gave meanwhile stay
+            self._apply_again(entry)
+            self.log.append(entry)
+        self.question = question if open_question else question + 1
+        self._reopen(removed[0].question)
+        return tuple(self.game.actions[entry.action] for entry in removed)
+
+    def undo_refusal(self, player: int) -> Refusal | None:
+        """Why the player cannot take back freely; None when it is free."""
+        self._check_player(player)
+        index = self._last_of(player)
+        if index < 0:
+            return Refusal("undo_nothing")
+        mine = self.log[index]
+        if mine.closed:
+            return Refusal("undo_answers_open")
+        if mine.outcomes:
+            return Refusal("undo_chance")
+        for later in self.log[index + 1 :]:
+            if not later.sealed or later.closed or later.question != mine.question:
+                return Refusal("undo_others_played", args={"player": later.player})
+        return None
+
+    def _reopen(self, question: int) -> None:
+        """Sealed answers that stay belong to the question as it is open now, sealed as before."""
+        for entry in self.log:
+            if entry.sealed and entry.question == question:
+                entry.question = self.question
+                entry.shown = False
+
+    def _last_of(self, player: int) -> int:
+        return max((i for i, entry in enumerate(self.log) if entry.player == player), default=-1)
+
+    def _rewind(self, length: int) -> None:
+        """The state after ``length`` entries, from the nearest snapshot before it."""
+        while self._snapshots[-1][0] > length:
+            self._snapshots.pop()
+        kept, snapshot = self._snapshots[-1]
+        self._state = self.game.copy(snapshot)
+        entries, self.log = self.log, self.log[:length]
+        for entry in entries[kept:length]:
+            self._apply_again(entry)
+
+    def _apply_again(self, entry: Entry) -> None:
+        self.game.apply(self._state, entry.action, Scribe(self.game, script=entry.kinds()), entry.player)
+
+    def _check_player(self, player: int, watcher: bool = False) -> None:
+        if type(player) is not int or not (-1 if watcher else 0) <= player < self.players:
+            refusal = Refusal("no_such_player", args={"player": player, "last": self.players - 1})
+            raise IllegalAction(refusal, self.game.name)
+
+
+def _fair(seed: int | str | None) -> Fair:
+    return Fair(secrets.token_hex(16) if seed is None else str(seed))

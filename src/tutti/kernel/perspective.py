@@ -1,0 +1,36 @@
+"""Perspective: all that a bot may know. It has no way to the state or to the match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutti.kernel.chance import Host
+from tutti.kernel.facts import Fields, Prompt
+from tutti.kernel.game import Game
+
+
+class Perspective:
+    """One player's seat at one moment: own view, legal actions, prompt, and worlds that fit them."""
+
+    __slots__ = ("__state", "game", "player")
+
+    def __init__(self, game: Game[Any], state: Any, player: int) -> None:
+        self.game = game
+        self.player = player
+        self.__state = state
+
+    def legal(self) -> tuple[int, ...]:
+        """The player's legal actions as ints; ``game.actions`` has their texts."""
+        return self.game.legal(self.__state, self.player)
+
+    def prompt(self) -> Prompt:
+        """What the player is asked."""
+        return self.game.prompt(self.__state, self.player)
+
+    def view(self) -> Fields:
+        """What the player may see and has seen."""
+        return self.game.view(self.__state, self.player)
+
+    def sample(self, host: Host) -> Any:
+        """A state of its own that fits everything the player has seen; hidden things come from ``host``."""
+        return self.game.determinize(self.__state, self.player, host)
