@@ -17,6 +17,7 @@ from tutti.kernel.bot import Bot  # noqa: E402
 from tutti.kernel.chance import Dice, Host  # noqa: E402 - only after the choice above
 from tutti.kernel.errors import (  # noqa: E402
     BadOption,
+    BadPack,
     BadPosition,
     BadRecord,
     IllegalAction,
@@ -37,6 +38,7 @@ __all__ = [
     "COMPILED",
     "WATCHER",
     "BadOption",
+    "BadPack",
     "BadPosition",
     "BadRecord",
     "Bot",

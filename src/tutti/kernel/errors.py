@@ -65,6 +65,14 @@ class BadRecord(TuttiError):
         self.place = place
 
 
+class BadPack(TuttiError):
+    """A data pack that cannot be played with; ``place`` says where."""
+
+    def __init__(self, code: str, place: str, rule: str = "", **fields: object) -> None:
+        super().__init__(code, rule, arguments={"place": place, **fields})
+        self.place = place
+
+
 class BadPosition(TuttiError):
     """A position that cannot be; ``place`` says where."""
 

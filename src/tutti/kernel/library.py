@@ -5,10 +5,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+from tutti.kernel import packs
 from tutti.kernel.bot import Bot
-from tutti.kernel.errors import UnknownName
+from tutti.kernel.errors import BadPack, UnknownName
 from tutti.kernel.game import Game
 
 
@@ -23,13 +25,44 @@ def games() -> tuple[str, ...]:
     return found_in("tutti.games")
 
 
-@cache
-def game(name: str) -> Game[Any]:
-    """The int-level ``Game`` of that name."""
+_made: dict[tuple[str, str], Game[Any]] = {}
+"""Games built with another pack, by name and pack hash."""
+
+
+def game(name: str, pack: str | Path | None = None) -> Game[Any]:
+    """The int-level ``Game`` of that name, with its standard components or those of a pack.
+
+    A pack is the name of one that Tutti ships, or the path of a TOML file (``BadPack`` if it is wrong).
+    """
     if name not in games():
         raise UnknownName("unknown_game", found=name, known=list(games()))
-    made: Game[Any] = importlib.import_module(f"tutti.games.{name}").GAME
-    return made
+    module = importlib.import_module(f"tutti.games.{name}")
+    standard: Game[Any] = module.GAME
+    if pack is None or pack == standard.pack:
+        return standard
+    known = packs.shipped(Path(module.__file__ or "").parent)
+    path = known.get(str(pack), Path(pack))
+    if not path.is_file():
+        raise UnknownName("unknown_pack", found=str(pack), known=list(known))
+    read = packs.read(path)
+    if read.game != name:
+        raise BadPack("pack_of_other_game", "game", found=read.game, expected=name)
+    if not hasattr(module, "make"):
+        raise BadPack("no_other_packs", "game", game=name)
+    if (name, read.hash) not in _made:
+        _made[name, read.hash] = standard if read.hash == standard.pack_hash else module.make(read)
+    return _made[name, read.hash]
+
+
+def game_of(name: str, pack: str, pack_hash: str) -> Game[Any] | None:
+    """The game with exactly this pack: standard, shipped, or used before in this process. None: not here."""
+    if (name, pack_hash) in _made:
+        return _made[name, pack_hash]
+    try:
+        found = game(name, pack)
+    except (UnknownName, BadPack):
+        return None
+    return found if found.pack_hash == pack_hash else None
 
 
 def bots() -> tuple[str, ...]:

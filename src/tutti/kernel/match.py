@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from tutti.kernel import library
@@ -51,9 +52,10 @@ class Match:
         players: int | None = None,
         seed: int | str | None = None,
         options: Mapping[str, Json] | None = None,
+        pack: str | Path | None = None,
     ) -> Match:
         """A new match. Without a seed it gets one that nobody can guess."""
-        rules = library.game(game) if isinstance(game, str) else game
+        rules = library.game(game, pack) if isinstance(game, str) else game
         match = cls(rules, prepare(rules, rules.usual if players is None else players, options), _fair(seed))
         match._set_up(Scribe(rules, match._fair))
         return match

@@ -156,10 +156,10 @@ def _game(top: Reader, fault: type[BadRecord] | type[BadPosition]) -> Game[Any]:
         rules.wrong("newer_rules", found=rules.value, known=game.version)
     pack = top.get("pack")
     if pack is not None:
-        if pack.at("name").text() != game.pack:
-            pack.at("name").wrong("unknown_pack", found=pack.value["name"], known=[game.pack])
-        if pack.at("hash").text() != game.pack_hash:
-            pack.at("hash").wrong("pack_differs", name=game.pack)
+        found = library.game_of(game.name, pack.at("name").text(), pack.at("hash").text())
+        if found is None:
+            pack.wrong("pack_not_here", name=pack.value["name"], hash=pack.value["hash"])
+        return found
     return game
 
 
