@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import tutti.bots
+import tutti.games  # both now: their first import binds the package's name, and would do so over tutti.games()
 from tutti.kernel import packs
 from tutti.kernel.bot import Bot
 from tutti.kernel.errors import BadPack, UnknownName
@@ -15,9 +17,12 @@ from tutti.kernel.game import Game
 
 
 def found_in(package: str) -> tuple[str, ...]:
-    """Names of the modules and packages in a package folder; those with a leading underscore are private."""
-    path = importlib.import_module(package).__path__
-    return tuple(sorted(m.name for m in pkgutil.iter_modules(path) if not m.name.startswith("_")))
+    """Names of the modules and packages in a package folder.
+
+    Those with a leading underscore are private; a development build puts ``…__mypyc`` beside what it compiles.
+    """
+    names = (module.name for module in pkgutil.iter_modules(importlib.import_module(package).__path__))
+    return tuple(sorted(name for name in names if not name.startswith("_") and not name.endswith("__mypyc")))
 
 
 def games() -> tuple[str, ...]:
