@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 KEYS = (
     "tutti", "game", "rules", "pack", "players", "options", "for", "seed", "seeded_after",
-    "setup", "start", "length", "log", "result",
+    "setup", "start", "length", "log", "result", "seats",
 )  # fmt: skip
 ENTRY_KEYS = ("player", "action", "chance", "skip", "check")
 MARKS = ("game", "rules", "pack", "players", "options")
@@ -115,6 +115,9 @@ def replay(cls: type[Match], record: Mapping[str, Json] | str, upto: int | None)
         top.at("log").wrong("no_such_entry", found=last, length=len(entries))
     seed, after = _seed(top, len(entries))
     match = _start(cls, top, game, seed)
+    seats = top.get("seats")  # who sat where, for people: the rules do not know it
+    for seat in seats.items(match.players) if seats else []:
+        seat.text()
     for number, entry in enumerate(entries[:last]):
         if number == after:
             match.reseed(Fair(seed) if number else None)
