@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from tutti.kernel.facts import Fields, Refusal
 
@@ -79,3 +80,13 @@ class BadPosition(TuttiError):
     def __init__(self, code: str, place: str, rule: str = "", **fields: object) -> None:
         super().__init__(code, rule, arguments={"place": place, **fields})
         self.place = place
+
+
+@contextmanager
+def named(game: str) -> Iterator[None]:
+    """Errors raised inside belong to this game: their codes may be in its own catalogue."""
+    try:
+        yield
+    except TuttiError as fault:
+        fault.game = fault.game or game
+        raise

@@ -12,7 +12,7 @@ import tutti.bots
 import tutti.games  # both now: their first import binds the package's name, and would do so over tutti.games()
 from tutti.kernel import packs
 from tutti.kernel.bot import Bot
-from tutti.kernel.errors import BadPack, UnknownName
+from tutti.kernel.errors import BadPack, UnknownName, named
 from tutti.kernel.game import Game
 
 
@@ -55,7 +55,8 @@ def game(name: str, pack: str | Path | None = None) -> Game[Any]:
     if not hasattr(module, "make"):
         raise BadPack("no_other_packs", "game", game=name)
     if (name, read.hash) not in _made:
-        _made[name, read.hash] = standard if read.hash == standard.pack_hash else module.make(read)
+        with named(name):
+            _made[name, read.hash] = standard if read.hash == standard.pack_hash else module.make(read)
     return _made[name, read.hash]
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tutti.kernel import library
 from tutti.kernel import record as records
-from tutti.kernel.errors import IllegalAction, UndoRefused
+from tutti.kernel.errors import IllegalAction, UndoRefused, named
 from tutti.kernel.facts import WATCHER, Fields, Json, Options, Prompt, Refusal, Result
 from tutti.kernel.game import Game
 from tutti.kernel.log import Entry, events
@@ -71,7 +71,8 @@ class Match:
         game, options, table = records.read_position(position)
         match = cls(game, options, _fair(seed))
         scribe = Scribe(game, match._fair)
-        match._begin(game.load(table, options, scribe))
+        with named(game.name):
+            match._begin(game.load(table, options, scribe))
         match.position = match.dump()
         match._seen_start = {seat: match.dump(seat) for seat in range(WATCHER, match.players)}
         return match

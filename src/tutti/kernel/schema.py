@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tutti.kernel.errors import BadOption
+from tutti.kernel.errors import BadOption, named
 from tutti.kernel.facts import Json, Options
 from tutti.kernel.game import Game
 from tutti.kernel.reading import kind_of
@@ -22,6 +22,11 @@ TYPES: dict[str, tuple[type, ...]] = {
 
 def prepare(game: Game[Any], players: int, raw: Mapping[str, Json] | None) -> Options:
     """Options of a match, complete and checked, or ``BadOption``."""
+    with named(game.name):
+        return _checked(game, players, raw)
+
+
+def _checked(game: Game[Any], players: int, raw: Mapping[str, Json] | None) -> Options:
     if type(players) is not int or not game.low <= players <= game.high:
         raise BadOption("bad_players", found=players, low=game.low, high=game.high, of=game.name)
     given = dict(raw or {})
