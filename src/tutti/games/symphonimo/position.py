@@ -33,6 +33,7 @@ from tutti.kernel.native import u8, vec
 from tutti.kernel.reading import Reader
 
 KEYS = ("step", "player", "round", "deck", "drawn", "chosen", "conductors", "collections", "discards", "ended")
+FAMILY_KEYS = tuple(str(value) for value in VALUES)
 ASKING = {
     TAKE_NOW: POWER_TAKE_NOW,
     PASS_LEFT: POWER_PASS_LEFT,
@@ -73,7 +74,7 @@ def load(raw: Fields, options: Options) -> Table:
     rows = top.at("conductors").items(n)
     s = Table(
         n,
-        bytes(_face(reader, c, options) for c, reader in enumerate(rows)),
+        _faces(rows, options),
         bytes(FAMILIES),
         vec[u8]([0] * (n * ROW)),
         vec[u8]([0] * (n * FAMILIES)),
@@ -111,7 +112,7 @@ class _Bag:
     def take_counts(self, reader: Reader) -> list[tuple[int, int]]:
         taken = []
         for key, count in reader.pairs():
-            if not key.isdecimal():
+            if key not in FAMILY_KEYS:
                 count.wrong("no_such_family", rule="SO-003", found=key, low=VALUES[0], high=VALUES[self.families - 1])
             number = count.number(0, 13)
             taken.append((self.take(count, int(key), number), number))
@@ -128,10 +129,20 @@ def _face(reader: Reader, c: int, options: Options) -> int:
             given.wrong("power_not_chosen", rule="SO-062", found=given.value, expected=power)
         return POWERS.index(power)
     if c >= wish:
+        if given is not None and given.one_of(POWERS) != POWERS[0]:
+            given.wrong("power_not_chosen", rule="SO-062", found=given.value, expected=POWERS[0])
         return 0
     if given is None:
         reader.wrong("missing_key", key="power")
     return POWERS.index(given.one_of(POWERS[1:]))
+
+
+def _faces(rows: list[Reader], options: Options) -> bytes:
+    faces = bytes(_face(reader, c, options) for c, reader in enumerate(rows))
+    for c, face in enumerate(faces):
+        if face and face in faces[:c]:
+            rows[c].at("power").wrong("power_twice", rule="SO-030", power=POWERS[face])
+    return faces
 
 
 def _load_conductor(s: Table, c: int, reader: Reader, bag: _Bag) -> None:
@@ -186,12 +197,7 @@ def _load_deck(s: Table, top: Reader, bag: _Bag, options: Options) -> None:
 
 def _load_step(s: Table, top: Reader) -> None:
     """Who decides what. An absent step is the one the table shows."""
-    ended = top.get("ended")
-    for reader in ended.items() if ended else []:
-        p = reader.number(0, s.n - 1)
-        if s.deck or not s.in_round & BIT[p]:
-            reader.wrong("cannot_have_ended", rule="SO-025", player=p)
-        s.in_round &= ~BIT[p]
+    ended = _load_ended(s, top)
     usual = PLACE if s.drawn >= 0 else TURN if s.deck else LAST if s.in_round else OVER
     given = top.get("step")
     s.step = STEPS.index(given.one_of(STEPS)) if given else usual
@@ -209,6 +215,26 @@ def _load_step(s: Table, top: Reader) -> None:
         player.wrong("out_of_round", rule="SO-017", player=s.player)
     if s.step == PLACE and not s.room:
         top.at("drawn").wrong("no_room", rule="SO-013")
+    for reader in ended:
+        if s.step in (PLACE, TAKE_NOW) or _somebody_between(s, reader.value):
+            reader.wrong("cannot_have_ended", rule="SO-025", player=reader.value)
+
+
+def _load_ended(s: Table, top: Reader) -> list[Reader]:
+    ended = top.get("ended")
+    readers = ended.items() if ended else []
+    for reader in readers:
+        p = reader.number(0, s.n - 1)
+        if s.deck or not s.in_round & BIT[p]:
+            reader.wrong("cannot_have_ended", rule="SO-025", player=p)
+        s.in_round &= ~BIT[p]
+    return readers
+
+
+def _somebody_between(s: Table, ended: int) -> bool:
+    """SO-025: the last choices go clockwise, so nobody after one who ended is still waiting before the player."""
+    steps = (s.player - ended) % s.n
+    return any(s.in_round & BIT[(ended + step) % s.n] for step in range(1, steps))
 
 
 def _load_chosen(s: Table, top: Reader, usual: int) -> None:

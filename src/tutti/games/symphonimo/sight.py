@@ -13,9 +13,10 @@ from tutti.games.symphonimo.actions import (
     A_PLACE,
     A_TAKE,
     A_YES,
+    CONDUCTORS,
 )
 from tutti.games.symphonimo.data import LIMITS, POWERS, SCORING, VALUES, WORTH
-from tutti.games.symphonimo.rules import BAG_CARD, BAG_POWER
+from tutti.games.symphonimo.rules import BAG_CARD, BAG_FIRST, BAG_POWER
 from tutti.games.symphonimo.state import (
     DISCARD_ONE,
     DISCARD_OWN,
@@ -245,11 +246,11 @@ def outcome(bag: int, kind: int) -> str:
 
 
 def kind(bag: int, outcome_text: str) -> int:
-    if bag == BAG_POWER:
-        return POWERS.index(outcome_text) if outcome_text in POWERS else -1
-    if not outcome_text.isdecimal():
-        return -1
-    number = int(outcome_text)
-    if bag == BAG_CARD:
-        return VALUES.find(number) if number < 256 else -1
-    return number
+    return _KINDS[bag].get(outcome_text, -1)
+
+
+_KINDS = {
+    BAG_FIRST: {str(player): player for player in range(CONDUCTORS)},
+    BAG_POWER: {power: face for face, power in enumerate(POWERS)},
+    BAG_CARD: {str(value): family for family, value in enumerate(VALUES)},
+}
