@@ -37,6 +37,13 @@ class Host:
     def tell(self, verb: i64, player: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, to: i64 = EVERYONE) -> None:
         """Something happened. Ask ``hears`` first, so that a search pays nothing for it."""
 
+    def reveal(self, bag: i64, kind: i64, to: i64 = EVERYONE, knew: i64 = 0) -> None:
+        """Something hidden is seen that is not drawn now: a card shown, passed on, or come up from under the deck.
+
+        ``kind`` is what a draw from ``bag`` would have brought, ``to`` who sees it, ``knew`` who of them knew it
+        before. Records of players hold it, and whoever learns by it cannot freely undo.
+        """
+
     def seal(self, done: bool) -> None:
         """The answer just given is known to its giver only; ``done`` when it is complete."""
 

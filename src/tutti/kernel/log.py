@@ -8,7 +8,7 @@ from typing import Any
 from tutti.kernel.chance import EVERYONE
 from tutti.kernel.facts import HIDDEN, WATCHER, Fields
 from tutti.kernel.game import Game
-from tutti.kernel.scribe import Outcome, Scribe, Told
+from tutti.kernel.scribe import Outcome, Revealed, Scribe, Told
 
 
 @dataclass
@@ -29,6 +29,7 @@ class Entry:
     """It was the last answer to a simultaneous question: the others' answers took effect."""
     shown: bool = False
     """A sealed answer that has been opened to all."""
+    revealed: list[Revealed] = field(default_factory=list)
     start: int = 0
     """How many draws of the seed were used before it."""
 
@@ -36,6 +37,7 @@ class Entry:
         """Keep what the scribe wrote down while the rules ran."""
         self.outcomes = scribe.outcomes
         self.told = scribe.told
+        self.revealed = scribe.revealed
         self.sealed = scribe.sealed
         self.done = scribe.done or not scribe.sealed
         self.closed = scribe.closed
@@ -46,6 +48,11 @@ class Entry:
     def known_to(self, player: int) -> bool:
         """Whether the player may know which action it was."""
         return not self.sealed or self.shown or player == self.player
+
+
+    def taught(self, player: int) -> bool:
+        """Whether the player saw something hidden that was new to them, other than by chance."""
+        return any(may_know(r.to, player) and not r.knew >> player & 1 for r in self.revealed)
 
 
 def may_know(to: int, player: int) -> bool:

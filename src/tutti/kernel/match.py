@@ -271,6 +271,8 @@ class Match:
             return Refusal("undo_answers_open")
         if mine.outcomes:
             return Refusal("undo_chance")
+        if mine.taught(player):
+            return Refusal("undo_seen")
         for later in self.log[index + 1 :]:
             if not later.sealed or later.closed or later.question != mine.question:
                 return Refusal("undo_others_played", args={"player": later.player})

@@ -37,6 +37,15 @@ class Outcome(NamedTuple):
     to: int
 
 
+class Revealed(NamedTuple):
+    """Something hidden that came to be seen without a draw, by whom, and who of them knew it already."""
+
+    bag: int
+    kind: int
+    to: int
+    knew: int
+
+
 class Told(NamedTuple):
     """An event as the rules told it, and to whom."""
 
@@ -76,6 +85,7 @@ class Scribe(Host):
         self.script = script
         self.outcomes: list[Outcome] = []
         self.told: list[Told] = []
+        self.revealed: list[Revealed] = []
         self.sealed = False
         self.done = False
         self.closed = False
@@ -103,6 +113,9 @@ class Scribe(Host):
 
     def tell(self, verb: i64, player: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, to: i64 = EVERYONE) -> None:
         self.told.append(Told(verb, player, a, b, c, to))
+
+    def reveal(self, bag: i64, kind: i64, to: i64 = EVERYONE, knew: i64 = 0) -> None:
+        self.revealed.append(Revealed(bag, kind, to, knew))
 
     def seal(self, done: bool) -> None:
         self.sealed = True
