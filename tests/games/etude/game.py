@@ -1,0 +1,89 @@
+"""Étude, wired."""
+
+from __future__ import annotations
+
+from games.etude import position, sight
+from games.etude.actions import KINDS, TEXTS
+from games.etude.state import BAG_CARD, BAG_FIRST, Card, Desk
+from games.etude.steps import DEALT, ROUND, STEPS
+from tutti.kernel.chance import Host
+from tutti.kernel.errors import BadOption
+from tutti.kernel.facts import Fields, Option, Options, Result, rank
+from tutti.kernel.frames import BIT, StepGame
+from tutti.kernel.native import u8, vec
+
+OPTIONS = (
+    Option("hand", "ET-02", 3, {"type": "integer", "minimum": 2, "maximum": 4}),
+    Option("rounds", "ET-03", 2, {"type": "integer", "minimum": 1, "maximum": 4}),
+    Option("first_player", "ET-03", None, {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "null"}]}),
+)
+
+
+class Etude(StepGame[Desk]):
+    """The rules at int level. What a player may do, is asked and may not do comes from the step on top."""
+
+    def __init__(self) -> None:
+        super().__init__("etude", 1, TEXTS, STEPS)
+        self.low = 2
+        self.high = 4
+        self.usual = 3
+        self.pack = "standard"
+        self.pack_hash = "sha256:none"
+        self.options = OPTIONS
+
+    def check(self, players: int, values: Fields) -> None:
+        first = values["first_player"]
+        if first is not None and first >= players:
+            raise BadOption("no_such_player", "ET-03", player=first, last=players - 1)
+
+    def setup(self, options: Options, host: Host) -> Desk:
+        n = options.players
+        first = options.values["first_player"]
+        if first is None:
+            first = host.draw(BAG_FIRST, vec[u8]([1] * n), n)
+        s = Desk(n, first, options.values["rounds"])
+        for _ in range(options.values["hand"]):
+            for p in range(n):
+                kind = host.draw(BAG_CARD, s.bag, s.unseen, BIT[p])
+                s.bag[kind] -= u8(1)
+                s.hands[p].append(Card(kind, BIT[p]))
+                if host.hears:
+                    host.tell(DEALT, p, kind, to=BIT[p])
+        s.run(ROUND)
+        self.settle(s, host)
+        return s
+
+    def copy(self, s: Desk) -> Desk:
+        return s.copy()
+
+    def points(self, s: Desk, player: int) -> int:
+        return sight.points(s, player)
+
+    def place(self, s: Desk, player: int) -> int:
+        return rank(sight.tally(s))[player]
+
+    def view(self, s: Desk, player: int) -> Fields:
+        return sight.view(s, player)
+
+    def determinize(self, s: Desk, player: int, host: Host) -> Desk:
+        return position.determinize(s, player, host)
+
+    def result(self, s: Desk) -> Result | None:
+        return None if s.stack else sight.result(s)
+
+    def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
+        return sight.event(verb, player, a, b)
+
+    def outcome(self, bag: int, kind: int) -> str:
+        return KINDS[kind] if bag == BAG_CARD else str(kind)
+
+    def kind(self, bag: int, outcome: str) -> int:
+        if bag == BAG_CARD:
+            return KINDS.find(outcome) if len(outcome) == 1 else -1
+        return int(outcome) if outcome.isdecimal() else -1
+
+    def dump(self, s: Desk, player: int | None = None) -> Fields:
+        return position.dump(self, s, player)
+
+    def load(self, raw: Fields, options: Options, host: Host) -> Desk:
+        return position.load(self, raw, options, host)

@@ -1,0 +1,98 @@
+"""What people see, built up from nothing: views, events, results. Codes and values, no sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.etude.actions import KINDS
+from games.etude.state import SHOWN, Card, Desk
+from games.etude.steps import OFFER, PEEK, STEPS
+from tutti.kernel.facts import HIDDEN, Fields, Json, Result, rank
+from tutti.kernel.frames import BIT, PLAYERS
+
+CHORD_POINTS = 5
+
+EVENTS = (
+    ("dealt", "card"),
+    ("offered", "slot", "card"),
+    ("coins", "number"),
+    ("drew",),
+    ("drew_card", "card"),
+    ("peeked",),
+    ("peeked_card", "card"),
+    ("kept",),
+    ("buried",),
+    ("showed", "slot", "card"),
+    ("chord", "cards"),
+    ("round", "number"),
+    ("finished",),
+)
+"""Names of the events in steps.py and of their values."""
+
+_SHOWN_AS: dict[str, Callable[[int], Json]] = {
+    "card": lambda raw: KINDS[raw],
+    "cards": lambda raw: [kind for i, kind in enumerate(KINDS) if raw >> i & 1],
+    "slot": lambda raw: raw + 1,
+    "number": int,
+}
+
+
+def event(verb: int, player: int, a: int, b: int) -> Fields:
+    name, *fields = EVENTS[verb]
+    shown: Fields = {"event": name}
+    if player >= 0:
+        shown["player"] = player
+    for field, raw in zip(fields, (a, b), strict=False):
+        shown[field] = _SHOWN_AS[field](raw)
+    return shown
+
+
+def counts(row: Sequence[int]) -> Fields:
+    return {kind: int(count) for kind, count in zip(KINDS, row, strict=True) if count}
+
+
+def card(c: Card, player: int | None) -> Fields:
+    """A face-down card: its kind only to those who have seen it; who they are is public (ET-12)."""
+    seen: Json = "all" if c.seen == SHOWN else list(PLAYERS[c.seen])
+    return {"card": KINDS[c.kind] if player is None or c.known_to(player) else HIDDEN, "seen": seen}
+
+
+def view(s: Desk, player: int) -> Fields:
+    """For one player, or for a watcher (-1)."""
+    f = s.stack[-1] if s.stack else None
+    return {
+        "step": STEPS[f.step].name if f else "over",
+        "round": s.round,
+        "first": s.first,
+        "deck": s.deck,
+        "tail": [card(c, player) for c in s.tail],
+        "hands": [[card(c, player) for c in hand] for hand in s.hands],
+        "stage": [counts(row) for row in s.stage],
+        "spent": counts(s.spent),
+        "coins": list(s.coins),
+        "chords": list(s.chords),
+        "points": [points(s, p) for p in range(s.n)],
+        # Another's clicks show neither their number nor whether there are any: only who is ready.
+        "offered": [slot + 1 for slot in s.offers[player]] if player >= 0 else [],
+        "ready": [not f.open & BIT[p] for p in range(s.n)] if f and f.step == OFFER else None,
+        "peeked": card(Card(f.at, f.a), player) if f and f.step == PEEK else None,
+    }
+
+
+def points(s: Desk, player: int) -> int:
+    return s.coins[player] + CHORD_POINTS * s.chords[player]
+
+
+def tally(s: Desk) -> list[tuple[int, ...]]:
+    """ET-11: points, then cards on the stage."""
+    return [(points(s, p), sum(s.stage[p])) for p in range(s.n)]
+
+
+def result(s: Desk) -> Result:
+    scores = tally(s)
+    places = rank(scores)
+    winners = tuple(p for p in range(s.n) if places[p] == 1)
+    level = sum(score[0] == max(scores)[0] for score in scores)
+    tiebreak = None if level == 1 else "shared" if len(winners) > 1 else "stage"
+    sources = tuple({"coins": s.coins[p], "chords": CHORD_POINTS * s.chords[p]} for p in range(s.n))
+    return Result(winners, places, tuple(score[0] for score in scores), sources, "rounds_played", tiebreak)

@@ -1,0 +1,5 @@
+"""Helpers of the tests."""
+
+import pytest
+
+rule = pytest.mark.rule
