@@ -45,7 +45,7 @@ def game(name: str, pack: str | Path | None = None) -> Game[Any]:
     standard: Game[Any] = module.GAME
     if pack is None or pack == standard.pack:
         return standard
-    known = packs.shipped(Path(module.__file__ or "").parent)
+    known = packs.shipped(_folder(name))
     path = known.get(str(pack), Path(pack))
     if not path.is_file():
         raise UnknownName("unknown_pack", found=str(pack), known=list(known))
@@ -60,15 +60,17 @@ def game(name: str, pack: str | Path | None = None) -> Game[Any]:
     return _made[name, read.hash]
 
 
+def _folder(name: str) -> Path:
+    return Path(importlib.import_module(f"tutti.games.{name}").__file__ or "").parent
+
+
 def game_of(name: str, pack: str, pack_hash: str) -> Game[Any] | None:
     """The game with exactly this pack: standard, shipped, or used before in this process. None: not here."""
-    if (name, pack_hash) in _made:
-        return _made[name, pack_hash]
-    try:
-        found = game(name, pack)
-    except (UnknownName, BadPack):
-        return None
-    return found if found.pack_hash == pack_hash else None
+    found = _made.get((name, pack_hash))
+    if found is None:
+        known = packs.shipped(_folder(name))  # never another path: a record comes from anywhere
+        found = game(name, pack) if pack in known or pack == game(name).pack else None
+    return found if found and (found.pack, found.pack_hash) == (pack, pack_hash) else None
 
 
 def bots() -> tuple[str, ...]:

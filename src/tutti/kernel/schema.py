@@ -29,6 +29,8 @@ def prepare(game: Game[Any], players: int, raw: Mapping[str, Json] | None) -> Op
 def _checked(game: Game[Any], players: int, raw: Mapping[str, Json] | None) -> Options:
     if type(players) is not int or not game.low <= players <= game.high:
         raise BadOption("bad_players", found=players, low=game.low, high=game.high, of=game.name)
+    if raw is not None and not isinstance(raw, Mapping):
+        raise BadOption("bad_option", option="options", found=raw, expected="object")
     given = dict(raw or {})
     known = [option.name for option in game.options]
     for name in given:

@@ -107,7 +107,8 @@ class Scribe(Host):
         if scripted is None or scripted == HIDDEN:
             raise OutcomeMissing(number, bag, possible)
         kind = scripted if isinstance(scripted, int) else self.game.kind(bag, scripted)
-        if kind not in possible:
+        # A text must be the outcome's own: one thing is never written in two ways.
+        if kind not in possible or (isinstance(scripted, str) and self.game.outcome(bag, kind) != scripted):
             raise OutcomeImpossible(number, bag, possible)
         return kind
 
