@@ -23,9 +23,10 @@ class Perspective:
         """The player's legal actions as ints; ``game.actions`` has their texts."""
         return self.game.legal(self.__state, self.player)
 
-    def prompt(self) -> Prompt:
-        """What the player is asked."""
-        return self.game.prompt(self.__state, self.player)
+    def prompt(self) -> Prompt | None:
+        """What the player is asked; None when not asked: another's question may name what only they see."""
+        state = self.__state
+        return self.game.prompt(state, self.player) if self.player in self.game.active(state) else None
 
     def view(self) -> Fields:
         """What the player may see and has seen."""
