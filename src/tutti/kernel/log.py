@@ -49,7 +49,6 @@ class Entry:
         """Whether the player may know which action it was."""
         return not self.sealed or self.shown or player == self.player
 
-
     def taught(self, player: int) -> bool:
         """Whether the player saw something hidden that was new to them, other than by chance."""
         return any(may_know(r.to, player) and not r.knew >> player & 1 for r in self.revealed)
@@ -77,13 +76,27 @@ def written(game: Game[Any], entry: Entry, player: int | None) -> Fields:
     ]
     if chance:
         raw["chance"] = chance
+    if player is not None:  # the whole truth has it anyway
+        seen = [game.outcome(r.bag, r.kind) if may_know(r.to, player) else HIDDEN for r in entry.revealed]
+        if seen:
+            raw["seen"] = seen
     return raw
 
 
 def told_to(entries: list[Entry], player: int) -> list[Entry]:
-    """The entries a player may know of.
+    """The entries a player may know of, in the order in which the player came to know that they were there.
 
-    The clicks of another's sealed answer are one answer to others, and nothing until it is
-    done: neither their number nor their order may show.
+    The clicks of another's sealed answer are one answer to others, and nothing until it is done:
+    neither their number nor when they were made may show. Once opened they stand where it was done.
     """
-    return [entry for entry in entries if entry.known_to(player) or entry.done]
+    told: list[Entry] = []
+    clicks: dict[int, list[Entry]] = {}
+    for entry in entries:
+        if not entry.sealed or entry.player == player:
+            told.append(entry)
+        elif not entry.done:
+            clicks.setdefault(entry.player, []).append(entry)
+        else:
+            before = clicks.pop(entry.player, [])
+            told += [*before, entry] if entry.shown else [entry]
+    return told

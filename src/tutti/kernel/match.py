@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from tutti.kernel import record as records
 from tutti.kernel.errors import IllegalAction, UndoRefused, named
 from tutti.kernel.facts import WATCHER, Fields, Json, Options, Prompt, Refusal, Result
 from tutti.kernel.game import Game
-from tutti.kernel.log import Entry, events
+from tutti.kernel.log import Entry, events, told_to, written
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.schema import prepare
 from tutti.kernel.scribe import Fair, Scribe
@@ -34,8 +35,8 @@ class Match:
         self.start: Entry = Entry()
         self.position: Fields | None = None
         """Where the match began, if not at the set-up."""
-        self.seeded_after = 0
-        """The seed speaks for chance after this many entries (0 unless a record without seed went on)."""
+        self.seeded_after: int | None = None
+        """The seed speaks for chance after this many entries; None: for all, the set-up included."""
         self.question = 1
         """The number of the open question. It changes when the question does, not with each sealed answer."""
         self._fair = fair
@@ -115,7 +116,7 @@ class Match:
 
     def read(self, player: int, action: str) -> int:
         """The number of an action that is legal for the player now, or ``IllegalAction``."""
-        text = " ".join(str(action).split()).lower()
+        text = _normal(action)
         refusal = self._refusal(player, text)
         if refusal is not None:
             raise IllegalAction(refusal, self.game.name, player, text)
@@ -123,7 +124,7 @@ class Match:
 
     def why_not(self, player: int, action: str) -> Refusal | None:
         """Why an action would be refused; None when it is legal."""
-        return self._refusal(player, " ".join(action.split()).lower())
+        return self._refusal(player, _normal(action))
 
     def _refusal(self, player: int, text: str) -> Refusal | None:
         game, state = self.game, self._state
@@ -174,7 +175,7 @@ class Match:
         return {
             "game": self.game.name,
             "players": self.players,
-            "options": dict(self.options.values),
+            "options": deepcopy(dict(self.options.values)),
             "you": player,
             "active": list(self.active),
             "result": result.json() if result else None,
@@ -207,12 +208,14 @@ class Match:
 
     def dump(self, player: int | None = None) -> Fields:
         """The position as readable data: the whole truth (None), or with ``?`` where the player cannot see."""
+        if player is not None:
+            self._check_player(player, watcher=True)
         return {
             "game": self.game.name,
             "rules": self.game.version,
             "pack": {"name": self.game.pack, "hash": self.game.pack_hash},
             "players": self.players,
-            "options": dict(self.options.values),
+            "options": deepcopy(dict(self.options.values)),
             **self.game.dump(self._state, player),
         }
 
@@ -221,9 +224,19 @@ class Match:
         """The seed of chance. It tells the future: keep it from players until the match is over."""
         return self._fair.seed
 
-    def reseed(self, fair: Fair | None) -> None:
-        """Go on with another seed (a record that had none before this entry)."""
-        self._fair = fair or self._fair
+    def reseed(self, seed: str) -> None:
+        """Go on with another seed (a record that had none up to here)."""
+        self._fair = Fair(seed)
+        self.seeded_after = len(self.log)
+
+    @property
+    def drawn(self) -> int:
+        """How many draws of the seed have been used, those taken back included."""
+        return self._fair.used
+
+    def skip(self, draws: int) -> None:
+        """Pass over draws of the seed that were used already."""
+        self._fair.used += draws
 
     def seen_start(self, player: int) -> Fields:
         """The position the match was loaded from, as the player could see it."""
@@ -239,26 +252,30 @@ class Match:
     # -- taking back ---------------------------------------------------------------------------
 
     def undo(self, player: int, agreed: bool = False) -> tuple[str, ...]:
-        """Take back the player's last action; returns the texts of all that was taken back.
+        """Take back the player's last action; returns the texts of all that was taken back, as the player knows it.
 
         Free unless the player has learned something since; ``agreed`` says that the whole table
         consents. Chance that is taken back comes anew, never the same by right.
         """
-        index = self._last_of(player)
         refusal = self.undo_refusal(player)
+        index = self._last_of(player)
         if refusal is not None and not (agreed and index >= 0):
             raise UndoRefused(refusal, self.game.name, player)
-        tail = self.log[index + 1 :] if refusal is None else []
-        removed = self.log[index:] if refusal is not None else [self.log[index]]
-        open_question = refusal is None and self.log[index].sealed
+        mine = self.log[index]
+        withdrawn = refusal is None and mine.sealed and not mine.closed
+        tail = self.log[index + 1 :] if withdrawn else []
+        removed = [mine] if withdrawn else self.log[index:]
+        texts = tuple(written(self.game, entry, player)["action"] for entry in told_to(removed, player))
         question = self.question
         self._rewind(index)
+        if self.seeded_after is not None and self.seeded_after > index:
+            self.seeded_after = self.seeded_after - 1 if withdrawn else index
         for entry in tail:  # sealed answers that others gave meanwhile stay
             self._apply_again(entry)
             self.log.append(entry)
-        self.question = question if open_question else question + 1
-        self._reopen(removed[0].question)
-        return tuple(self.game.actions[entry.action] for entry in removed)
+        self.question = question if withdrawn else question + 1
+        self._reopen(mine.question)
+        return texts
 
     def undo_refusal(self, player: int) -> Refusal | None:
         """Why the player cannot take back freely; None when it is free."""
@@ -267,14 +284,15 @@ class Match:
         if index < 0:
             return Refusal("undo_nothing")
         mine = self.log[index]
-        if mine.closed:
+        if mine.closed and any(e.question == mine.question and e.player != player for e in self.log):
             return Refusal("undo_answers_open")
         if mine.outcomes:
             return Refusal("undo_chance")
         if mine.taught(player):
             return Refusal("undo_seen")
-        for later in self.log[index + 1 :]:
-            if not later.sealed or later.closed or later.question != mine.question:
+        for later in told_to(self.log[index + 1 :], player):
+            # An answer that waits sealed beside mine taught me nothing; clicks not yet done are not told at all.
+            if not (mine.sealed and later.sealed and not later.closed and later.question == mine.question):
                 return Refusal("undo_others_played", args={"player": later.player})
         return None
 
@@ -305,6 +323,11 @@ class Match:
         if type(player) is not int or not (-1 if watcher else 0) <= player < self.players:
             refusal = Refusal("no_such_player", args={"player": player, "last": self.players - 1})
             raise IllegalAction(refusal, self.game.name)
+
+
+def _normal(action: object) -> str:
+    """How an action is read: case and spaces do not matter."""
+    return " ".join(str(action).split()).lower()
 
 
 def _fair(seed: int | str | None) -> Fair:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from tutti.kernel import errors, library
 from tutti.kernel.errors import BadOption, BadPosition, BadRecord, IllegalAction, UnknownName
-from tutti.kernel.facts import HIDDEN, Fields, Json, Options
+from tutti.kernel.facts import HIDDEN, WATCHER, Fields, Json, Options
 from tutti.kernel.game import Game
 from tutti.kernel.log import told_to, written
 from tutti.kernel.reading import Reader
@@ -22,9 +24,9 @@ if TYPE_CHECKING:
 FORMAT = 1
 KEYS = (
     "tutti", "game", "rules", "pack", "players", "options", "for", "seed", "seeded_after",
-    "setup", "start", "length", "log", "result", "seats",
+    "skip", "setup", "start", "length", "log", "result", "seats",
 )  # fmt: skip
-ENTRY_KEYS = ("player", "action", "chance", "skip", "check")
+ENTRY_KEYS = ("player", "action", "chance", "seen", "skip", "check")
 MARKS = ("game", "rules", "pack", "players", "options")
 """Keys of a position that belong to the match; the others are the game's table."""
 
@@ -50,18 +52,20 @@ def write(match: Match, player: int | None) -> Fields:
         "rules": game.version,
         "pack": {"name": game.pack, "hash": game.pack_hash},
         "players": match.players,
-        "options": dict(match.options.values),
+        "options": deepcopy(dict(match.options.values)),
     }
     if player is None:
         raw["seed"] = match.seed
-        if match.seeded_after:
+        if match.seeded_after is not None:
             raw["seeded_after"] = match.seeded_after
-        log = _whole_log(match)
+        log, skip = _whole_log(match)
+        if skip:
+            raw["skip"] = skip
     else:
         raw["for"] = player
         log = [written(game, entry, player) for entry in told_to(match.log, player)]
     if match.position is not None:
-        raw["start"] = match.position if player is None else match.seen_start(player)
+        raw["start"] = deepcopy(match.position if player is None else match.seen_start(player))
     else:
         raw["setup"] = written(game, match.start, player).get("chance", [])
     result = match.result
@@ -69,20 +73,20 @@ def write(match: Match, player: int | None) -> Fields:
     return raw
 
 
-def _whole_log(match: Match) -> list[Fields]:
+def _whole_log(match: Match) -> tuple[list[Fields], int]:
+    """The entries, each saying how many draws of the seed were taken back before it; and so many after the last."""
     log = []
-    used = match.start.start + len(match.start.outcomes)
+    seeded_after = match.seeded_after or 0
+    used = match.start.start + len(match.start.outcomes) if match.seeded_after is None else 0
     for number, (entry, state) in enumerate(match.states()):
         raw = written(match.game, entry, None)
-        if number >= match.seeded_after:
-            if number == match.seeded_after and match.seeded_after:
-                used = 0
+        if number >= seeded_after:
             if entry.start != used:
                 raw["skip"] = entry.start - used
             used = entry.start + len(entry.outcomes)
         raw["check"] = digest(match.game.dump(state))
         log.append(raw)
-    return log
+    return log, match.drawn - used
 
 
 def text(record: Fields) -> str:
@@ -103,6 +107,7 @@ def text(record: Fields) -> str:
 def replay(cls: type[Match], record: Mapping[str, Json] | str, upto: int | None) -> Match:
     """Build the match of a record. Every fault is a ``BadRecord`` with its place and reason."""
     top = Reader(_parse(record), BadRecord)
+    top.fields()
     top.only(KEYS)
     top.at("tutti").number(FORMAT, FORMAT)
     game = _game(top, BadRecord)
@@ -111,41 +116,49 @@ def replay(cls: type[Match], record: Mapping[str, Json] | str, upto: int | None)
     if length is not None and length.number() != len(entries):
         length.wrong("truncated", expected=length.value, found=len(entries))
     last = len(entries) if upto is None else upto
-    if not 0 <= last <= len(entries):
+    if type(last) is not int or not 0 <= last <= len(entries):
         top.at("log").wrong("no_such_entry", found=last, length=len(entries))
+    rules = top.at("rules").number()
     seed, after = _seed(top, len(entries))
     match = _start(cls, top, game, seed)
+    whose = top.get("for")
+    if whose is not None:
+        whose.number(WATCHER, match.players - 1)
     seats = top.get("seats")  # who sat where, for people: the rules do not know it
     for seat in seats.items(match.players) if seats else []:
         seat.text()
     for number, entry in enumerate(entries[:last]):
         if number == after:
-            match.reseed(Fair(seed) if number else None)
-        _replay_entry(match, entry, top.at("rules").number())
-    match.seeded_after = min(after, last)
+            match.reseed(seed)
+        _replay_entry(match, entry, rules)
+    if after is not None and last <= after:
+        match.reseed(seed)
+    skip = top.get("skip")
+    skipped = skip.number(0) if skip else 0
     if last == len(entries):
+        match.skip(skipped)
         _check_result(match, top)
     return match
 
 
 def _parse(record: Mapping[str, Json] | str) -> Json:
     if not isinstance(record, str):
-        return record
+        return dict(record) if isinstance(record, Mapping) else record
     try:
         return json.loads(record)
     except json.JSONDecodeError as fault:
         raise BadRecord("not_json", f"line {fault.lineno}", reason=fault.msg) from None
+    except (RecursionError, ValueError) as fault:  # nested without end, or a number of thousands of digits
+        raise BadRecord("not_json", "top", reason=str(fault)) from None
 
 
-def _seed(top: Reader, entries: int) -> tuple[str, int]:
+def _seed(top: Reader, entries: int) -> tuple[str, int | None]:
     """The seed, and after how many entries it speaks. A record without one goes on with a new seed."""
-    import secrets
-
     seed = top.get("seed")
     if seed is None:
         return secrets.token_hex(16), entries
     after = top.get("seeded_after")
-    return seed.text(), after.number(0, entries) if after else 0
+    return seed.text(), after.number(0, entries) if after else None
 
 
 def _game(top: Reader, fault: type[BadRecord] | type[BadPosition]) -> Game[Any]:
@@ -159,6 +172,7 @@ def _game(top: Reader, fault: type[BadRecord] | type[BadPosition]) -> Game[Any]:
         rules.wrong("newer_rules", found=rules.value, known=game.version)
     pack = top.get("pack")
     if pack is not None:
+        pack.only(("name", "hash"))
         found = library.game_of(game.name, pack.at("name").text(), pack.at("hash").text())
         if found is None:
             pack.wrong("pack_not_here", name=pack.value["name"], hash=pack.value["hash"])
@@ -175,13 +189,11 @@ def _options(top: Reader, game: Game[Any]) -> Options:
 
 
 def _start(cls: type[Match], top: Reader, game: Game[Any], seed: str) -> Match:
+    options = _options(top, game)
     start = top.get("start")
     if start is not None:
-        match = cls.load(start.fields(), seed)
-        if match.game is not game:
-            start.wrong("not_one_of", found=match.game.name, known=[game.name])
-        return match
-    match = cls(game, _options(top, game), Fair(seed))
+        return _start_from(cls, top, start, seed, match_of=(game, options))
+    match = cls(game, options, Fair(seed))
     outcomes = _outcomes(top.at("setup"))
     scribe = Scribe(game, script=outcomes)
     try:
@@ -189,8 +201,43 @@ def _start(cls: type[Match], top: Reader, game: Game[Any], seed: str) -> Match:
     except OutcomeImpossible as fault:
         _bad_outcome(top.at("setup"), game, outcomes, fault)
     _all_used(top.at("setup"), outcomes, scribe)
-    match._fair.used = len(outcomes)
+    match.skip(len(outcomes))
     return match
+
+
+def _start_from(cls: type[Match], top: Reader, start: Reader, seed: str, match_of: tuple[Game[Any], Options]) -> Match:
+    """The match at its loaded position, which must be whole and agree with the rest of the record."""
+    if top.get("setup") is not None:
+        top.wrong("unknown_key", key="setup", known=[key for key in KEYS if key != "setup"])
+    _nothing_hidden(start)
+    try:
+        match = cls.load(start.fields(), seed)
+    except BadPosition as fault:
+        place = "start" if fault.place == "top" else f"start.{fault.place}"
+        wrong = BadRecord(fault.code, place, **{k: v for k, v in fault.arguments.items() if k != "place"})
+        wrong.game, wrong.rule = fault.game, fault.rule
+        raise wrong from None
+    game, options = match_of
+    for key, found, expected in (
+        ("game", match.game.name, game.name),
+        ("pack", match.game.pack_hash, game.pack_hash),
+        ("players", match.players, options.players),
+        ("options", match.options.values, options.values),
+    ):
+        if found != expected:
+            (start.get(key) or start).wrong("not_one_of", found=found, known=[expected])
+    return match
+
+
+def _nothing_hidden(reader: Reader) -> None:
+    if isinstance(reader.value, dict):
+        for _, inner in reader.pairs():
+            _nothing_hidden(inner)
+    elif isinstance(reader.value, list):
+        for inner in reader.items():
+            _nothing_hidden(inner)
+    elif reader.value == HIDDEN:
+        reader.wrong("hidden_entry")
 
 
 def _outcomes(reader: Reader | None) -> list[str]:
@@ -225,7 +272,7 @@ def _replay_entry(match: Match, entry: Reader, rules: int) -> None:
     scribe = Scribe(match.game, script=outcomes)
     skip = entry.get("skip")
     if skip is not None:
-        match._fair.used += skip.number(0)
+        match.skip(skip.number(0))
     try:
         match._play(player, match.read(player, action.text()), scribe)
     except IllegalAction as fault:
@@ -235,10 +282,23 @@ def _replay_entry(match: Match, entry: Reader, rules: int) -> None:
         _bad_outcome(chance or entry, match.game, outcomes, fault)
     if chance:
         _all_used(chance, outcomes, scribe)
-    match._fair.used += len(outcomes)
+    match.skip(len(outcomes))
+    _check_seen(match, entry)
     check = entry.get("check")
     if check is not None and check.text() != digest(match.game.dump(match._state)):
         check.wrong("differs_after", action=action.value, rules=rules)
+
+
+def _check_seen(match: Match, entry: Reader) -> None:
+    """What a player's record says was seen must be what is seen now."""
+    given = entry.get("seen")
+    if given is None:
+        return
+    revealed = match.log[-1].revealed
+    for item, found in zip(given.items(len(revealed)), revealed, strict=True):
+        now = match.game.outcome(found.bag, found.kind)
+        if item.text() not in (HIDDEN, now):
+            item.wrong("outcome_impossible", found=item.value, possible=[now])
 
 
 def _check_result(match: Match, top: Reader) -> None:
@@ -250,6 +310,7 @@ def _check_result(match: Match, top: Reader) -> None:
         return
     if result is None:
         given.wrong("result_too_early", length=len(match.log))
+    given.only(result.json())
     for key, value in result.json().items():
         if given.at(key).value != value:
             given.at(key).wrong("result_differs", found=given.value[key], expected=value)
@@ -257,7 +318,7 @@ def _check_result(match: Match, top: Reader) -> None:
 
 def read_position(position: Mapping[str, Json]) -> tuple[Game[Any], Options, Fields]:
     """The game, the options and the table of a position."""
-    top = Reader(position, BadPosition)
+    top = Reader(dict(position) if isinstance(position, Mapping) else position, BadPosition)
     top.fields()
     game = _game(top, BadPosition)
     options = _options(top, game)
