@@ -19,6 +19,12 @@ OPTIONS = (
 )
 
 
+_OUTCOMES = {
+    BAG_CARD: {name: kind for kind, name in enumerate(KINDS)},
+    BAG_FIRST: {str(player): player for player in range(4)},
+}
+
+
 class Etude(StepGame[Desk]):
     """The rules at int level. What a player may do, is asked and may not do comes from the step on top."""
 
@@ -78,9 +84,7 @@ class Etude(StepGame[Desk]):
         return KINDS[kind] if bag == BAG_CARD else str(kind)
 
     def kind(self, bag: int, outcome: str) -> int:
-        if bag == BAG_CARD:
-            return KINDS.find(outcome) if len(outcome) == 1 else -1
-        return int(outcome) if outcome.isdecimal() else -1
+        return _OUTCOMES[bag].get(outcome, -1)
 
     def dump(self, s: Desk, player: int | None = None) -> Fields:
         return position.dump(self, s, player)
