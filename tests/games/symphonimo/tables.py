@@ -72,6 +72,7 @@ def play(match: Match, *script: str) -> list[Fields]:
         assert match.active == (int(who),), f"{line}: it is the turn of {match.active}"
         scribe = Scribe(match.game, script=chance)
         told += match._play(int(who), match.read(int(who), action), scribe)
+        match._fair.used += len(chance)
         assert len(scribe.outcomes) == len(chance), f"{line}: chance was not asked"
     return told
 
