@@ -77,6 +77,12 @@ class Oracle:
         held = sorted(set(self.collections[self.player]))
         return [*(f"drop {value}" for value in held), "drop none"]
 
+    def outcomes(self, action: str) -> list[int | None]:
+        """The different cards that chance may bring with this action; only None if it asks for none."""
+        verb, _, rest = action.partition(" ")
+        extra = verb == "take" and self.conductors[int(rest) - 1]["power"] == "draw_one" and self.deck() > 0
+        return list(set(self.unseen)) if verb == "draw" or extra else [None]
+
     # -- what happens --------------------------------------------------------------------------
 
     def play(self, action: str, outcome: int | None = None) -> None:
