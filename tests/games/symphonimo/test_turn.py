@@ -94,6 +94,7 @@ def test_whoever_has_taken_is_skipped() -> None:
     play(match, "0 draw → 6", "0 place 1", "1 take 2")
     play(match, "2 draw → 6", "2 place 1", "0 draw → 7", "0 place 1", "2 draw → 8")
     assert match.view()["in_round"] == [True, False, True]
+    assert [conductor["taken_by"] for conductor in match.view()["conductors"]] == [None, 1, None]
     assert match.legal(1) == ()
 
 
