@@ -71,7 +71,7 @@ class BuildSources(build_py):
     def run(self) -> None:
         super().run()
         if not self.editable_mode:
-            shutil.copytree(HERE / "rules", Path(self.build_lib) / "tutti" / "ledger", dirs_exist_ok=True)
+            shutil.copytree(HERE / "rules", Path(self.build_lib) / "tutti" / "rulebook", dirs_exist_ok=True)
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildExtensions, "build_py": BuildSources})
