@@ -13,8 +13,13 @@ from tutti import _source
 COMPILED: bool = _source.choose(_Path(__file__).parent)
 """Whether the rules run compiled. A build that is older than its sources is never used."""
 
+# The packages first: importing one later would put it in the place of the function of the same name.
+from tutti import bots as _bots  # noqa: E402, F401 - only after the choice above
+from tutti import games as _games  # noqa: E402, F401
+from tutti import ledger, words  # noqa: E402
+from tutti.kernel import errors as _errors  # noqa: E402
 from tutti.kernel.bot import Bot  # noqa: E402
-from tutti.kernel.chance import Dice, Host  # noqa: E402 - only after the choice above
+from tutti.kernel.chance import Dice, Host  # noqa: E402
 from tutti.kernel.errors import (  # noqa: E402
     BadOption,
     BadPack,
@@ -31,6 +36,8 @@ from tutti.kernel.library import bot, bots, game, games  # noqa: E402
 from tutti.kernel.match import Match  # noqa: E402
 from tutti.kernel.perspective import Perspective  # noqa: E402
 from tutti.kernel.schema import prepare  # noqa: E402
+
+_errors.sentence = words.error
 
 __version__ = "0.1.0"
 
@@ -59,5 +66,7 @@ __all__ = [
     "bots",
     "game",
     "games",
+    "ledger",
     "prepare",
+    "words",
 ]

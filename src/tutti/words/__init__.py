@@ -1,0 +1,165 @@
+"""Words: one catalogue of sentences by code, so that rules, server and bots never speak a language.
+
+``words/<language>/<game>.toml`` holds the words of a game, ``kernel.toml`` those of all games and
+``terminal.toml`` those of the terminal; all are found by folder. Sections: ``prompt``, ``event``,
+``refusal``, ``error``, ``action``, ``option``, ``step``, ``reason``, ``tiebreak``, ``source`` and the names
+of things. The template language is explained in ``template.py``.
+
+>>> from tutti import words
+>>> words.say("symphonimo", "event.drawn", {"player": 0, "card": 4}, names=["Ada", "Bo"])
+'Ada drew 4 Fox.'
+
+An unknown code is shown with its values; it never raises.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from tutti.kernel.errors import IllegalAction, TuttiError
+from tutti.kernel.facts import Fields, Json, Option, Prompt, Refusal
+from tutti.words.template import key_of, render
+
+__all__ = ["DEFAULT", "Speaker", "catalogue", "error", "find", "languages", "say"]
+
+DEFAULT = "en"
+"""The language that is complete; others fall back to it."""
+
+KERNEL = "kernel"
+_HERE = Path(__file__).parent
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there are."""
+    return tuple(sorted(path.name for path in _HERE.iterdir() if any(path.glob("*.toml"))))
+
+
+@cache
+def catalogue(game: str, lang: str = DEFAULT) -> dict[str, str]:
+    """All entries of one file by their dotted code; empty when there is no such file."""
+    path = _HERE / lang / f"{game}.toml"
+    if not game.isidentifier() or not path.is_file():
+        return {}
+    found: dict[str, str] = {}
+    _flatten(tomllib.loads(path.read_text(encoding="utf-8")), "", found)
+    return found
+
+
+def _flatten(table: Fields, prefix: str, found: dict[str, str]) -> None:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            _flatten(value, f"{prefix}{key}.", found)
+        else:
+            found[prefix + key] = str(value)
+
+
+def find(game: str, code: str, lang: str = DEFAULT) -> str | None:
+    """The template of a code: the game's own, else the kernel's, else the same in English."""
+    for language in dict.fromkeys((lang, DEFAULT)):
+        for source in (game, KERNEL):
+            template = catalogue(source, language).get(code)
+            if template is not None:
+                return template
+    return None
+
+
+def say(
+    game: str,
+    code: str,
+    args: Mapping[str, Json] | None = None,
+    names: Sequence[str] | None = None,
+    lang: str = DEFAULT,
+) -> str:
+    """The words of a code with its values; ``names`` are the players at the table."""
+    return Speaker(game, names, lang).say(code, **(args or {}))
+
+
+def error(fault: TuttiError) -> str:
+    """The sentence of an error, with its place and its ledger rule. ``str(error)`` says the same."""
+    return Speaker(fault.game).error(fault)
+
+
+class Speaker:
+    """Speaks of one game in one language, with the names of the people at the table."""
+
+    def __init__(self, game: str, names: Sequence[str] | None = None, lang: str = DEFAULT) -> None:
+        self.game = game
+        self.names = names
+        self.lang = lang
+
+    def say(self, code: str, /, **args: Json) -> str:
+        """The words of a code."""
+        template = find(self.game, code, self.lang)
+        if template is None:
+            return f"{code}({', '.join(f'{name}={key_of(value)}' for name, value in args.items())})"
+        return render(template, args, self.look, self.lang)
+
+    def knows(self, code: str) -> bool:
+        return find(self.game, code, self.lang) is not None
+
+    def look(self, kind: str, value: Json) -> str:
+        """The name of a thing, or the value itself when the catalogue has none."""
+        if kind == "player" and type(value) is int:
+            if self.names is not None and 0 <= value < len(self.names):
+                return self.names[value]
+            return self.say("player", number=value)
+        if kind == "json":
+            return json.dumps(value, ensure_ascii=False, default=str)
+        if kind == "game":
+            return Speaker(str(value), None, self.lang).title
+        template = find(self.game, f"{kind}.{key_of(value)}", self.lang) if kind else None
+        return key_of(value) if template is None else template
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return catalogue(self.game, self.lang).get("title") or self.game
+
+    # -- what the engine says ------------------------------------------------------------------
+
+    def prompt(self, asked: Prompt) -> str:
+        return _sentence(self.say(f"prompt.{asked.step}", **asked.args))
+
+    def event(self, event: Fields) -> str:
+        return _sentence(self.say(f"event.{event['event']}", **{k: v for k, v in event.items() if k != "event"}))
+
+    def refusal(self, refusal: Refusal) -> str:
+        return self._ruled(_sentence(self.say(f"refusal.{refusal.code}", **refusal.args)), refusal.rule)
+
+    def error(self, fault: TuttiError) -> str:
+        """What is wrong and what would be right; where, if it is in a file; the ledger rule."""
+        section = "refusal" if isinstance(fault, IllegalAction) else "error"
+        text = self.say(f"{section}.{fault.code}", **fault.arguments)
+        if "place" in fault.arguments:
+            text = self.say("frame.place", place=fault.arguments["place"], text=text)
+        return self._ruled(_sentence(text), fault.rule)
+
+    def _ruled(self, text: str, rule: str) -> str:
+        return self.say("frame.rule", text=text, rule=rule) if rule else text
+
+    def action(self, text: str) -> str:
+        """An action in words: by its whole notation, or by its verb with ``{1}``, ``{2}``, … for the rest."""
+        verb, *rest = text.split()
+        if self.knows(f"action.{text}"):
+            return self.say(f"action.{text}")
+        if not self.knows(f"action.{verb}"):
+            return text
+        return self.say(f"action.{verb}", **{str(number): word for number, word in enumerate(rest, 1)})
+
+    def option(self, option: Option, value: Json) -> str:
+        """A value of an option, short."""
+        if f"option.{option.name}.{key_of(value)}" in catalogue(self.game, self.lang):
+            return self.say(f"option.{option.name}.{key_of(value)}")
+        shown = f"option.{option.name}.value"
+        if isinstance(value, bool):
+            return self.look("truth", value)
+        return self.say(shown, value=value) if self.knows(shown) else self.look("", value)
+
+
+def _sentence(text: str) -> str:
+    """With a capital at its start."""
+    return text[:1].upper() + text[1:]

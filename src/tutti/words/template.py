@@ -1,0 +1,69 @@
+"""The template language of the catalogue, small enough to be written again in any other language.
+
+- ``{name}`` puts the value in: text as it is, a list joined, all else as JSON.
+- ``{name:kind}`` looks up ``kind.<value>`` in the catalogue and puts that in; of a list, each item. The kinds
+  ``player`` and ``game`` stand for the names at the table and the titles of games, ``json`` for the value as JSON.
+- ``{name|one|many}`` chooses a form by the number and the language's rule. The forms are plain text.
+- ``{{`` and ``}}`` are braces.
+
+A value that is not given shows as ``{name}``: a slip in a sentence never stops a match.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+
+from tutti.kernel.facts import Json
+
+_PIECE = re.compile(r"\{\{|\}\}|\{(\w+)(?::(\w+)|\|([^{}]*))?\}")
+
+Look = Callable[[str, Json], str]
+"""Turns a kind and a value into words."""
+
+
+def key_of(value: Json) -> str:
+    """A value as the key of a catalogue entry."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+
+
+def singular(number: Json, lang: str) -> bool:
+    """Whether the language uses its singular with this number."""
+    return number in (0, 1) if lang == "fr" else number == 1
+
+
+def render(template: str, args: Mapping[str, Json], look: Look, lang: str) -> str:
+    """The template with its values."""
+
+    def piece(found: re.Match[str]) -> str:
+        if found[0] in ("{{", "}}"):
+            return found[0][0]
+        name, kind, forms = found[1], found[2], found[3]
+        if name not in args:
+            return "{" + name + "}"
+        value = args[name]
+        if forms is not None:
+            one, *many = forms.split("|")
+            return one if singular(value, lang) or not many else many[0]
+        if isinstance(value, list) and kind != "json":
+            return ", ".join(look(kind or "", item) for item in value)
+        return look(kind or "", value)
+
+    return _PIECE.sub(piece, template)
+
+
+def names_in(template: str) -> set[str]:
+    """The values a template asks for."""
+    return {found[1] for found in _PIECE.finditer(template) if found[1]}
+
+
+def kinds_in(template: str) -> set[str]:
+    """The kinds a template looks up."""
+    return {found[2] for found in _PIECE.finditer(template) if found[2]}
+
+
+def well_formed(template: str) -> bool:
+    """Whether every brace belongs to a piece."""
+    rest = _PIECE.sub("", template)
+    return "{" not in rest and "}" not in rest

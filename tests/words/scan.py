@@ -1,0 +1,107 @@
+"""Finds in the sources every code that the engine can say, with the values it says it with."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+SECTIONS = {
+    "Refusal": "refusal",
+    "BadOption": "error",
+    "UnknownName": "error",
+    "BadRecord": "error",
+    "BadPack": "error",
+    "BadPosition": "error",
+    "wrong": "error",
+}
+NOT_VALUES = {"Refusal": {"rule", "args"}, "BadOption": {"rule", "game"}}
+
+
+class Code(NamedTuple):
+    """One place that says a code."""
+
+    code: str
+    values: frozenset[str]
+    where: str
+
+
+def codes_in(folder: Path) -> list[Code]:
+    """All codes said by the modules of a folder."""
+    return [code for path in sorted(folder.rglob("*.py")) for code in codes_of(path)]
+
+
+def codes_of(path: Path) -> Iterator[Code]:
+    module = ast.parse(path.read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
+    for function in functions:
+        for call in ast.walk(function):
+            if isinstance(call, ast.Call) and (name := _called(call)) in SECTIONS and call.args:
+                where = f"{path.name}:{call.lineno}"
+                texts = list(texts_of(call.args[0], function))
+                assert texts, f"{where}: the code of {name} is not a text that can be found here"
+                for text in texts:
+                    yield Code(f"{SECTIONS[name]}.{text}", frozenset(_values(call, name, function)), where)
+
+
+def _called(call: ast.Call) -> str:
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def texts_of(node: ast.expr, function: ast.FunctionDef) -> Iterator[str]:
+    """The texts an expression can be, through local names and conditional expressions."""
+    for leaf in _leaves(node, function):
+        if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str):
+            yield leaf.value
+
+
+def _leaves(node: ast.expr, function: ast.FunctionDef) -> Iterator[ast.expr]:
+    if isinstance(node, ast.IfExp):
+        yield from _leaves(node.body, function)
+        yield from _leaves(node.orelse, function)
+    elif isinstance(node, ast.Name):
+        for value in _assigned(node.id, function):
+            yield from _leaves(value, function)
+    else:
+        yield node
+
+
+def _assigned(name: str, function: ast.FunctionDef) -> Iterator[ast.expr]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                if isinstance(target, ast.Name) and target.id == name:
+                    yield node.value
+                elif isinstance(target, ast.Tuple):
+                    for at, part in enumerate(target.elts):
+                        if isinstance(part, ast.Name) and part.id == name:
+                            yield from _parts(node.value, at, function)
+
+
+def _parts(node: ast.expr, at: int, function: ast.FunctionDef) -> Iterator[ast.expr]:
+    for leaf in _leaves(node, function):
+        if isinstance(leaf, ast.Tuple):
+            yield leaf.elts[at]
+
+
+def _values(call: ast.Call, name: str, function: ast.FunctionDef) -> set[str]:
+    given = {word.arg for word in call.keywords if word.arg} - NOT_VALUES.get(name, {"rule"})
+    if name == "Refusal":
+        for node in [*call.args[2:3], *(word.value for word in call.keywords if word.arg == "args")]:
+            given |= _keys(node, function)
+    return given
+
+
+def _keys(node: ast.expr, function: ast.FunctionDef) -> set[str]:
+    found: set[str] = set()
+    for leaf in _leaves(node, function):
+        if isinstance(leaf, ast.Dict):
+            for key, value in zip(leaf.keys, leaf.values, strict=True):
+                if key is None:
+                    found |= _keys(value, function)
+                elif isinstance(key, ast.Constant):
+                    found.add(str(key.value))
+    return found

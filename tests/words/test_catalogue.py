@@ -1,0 +1,161 @@
+"""Everything that the engine can say has words, with values that are really given."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tutti
+from tutti import ledger, words
+from tutti.kernel.log import events
+from tutti.words.template import kinds_in, names_in, well_formed
+from words.scan import codes_in, texts_of
+
+SRC = Path(tutti.__file__).parent
+GAMES = tutti.games()
+FILES = sorted((SRC / "words").glob("*/*.toml"))
+SPECIAL = {"player", "game", "json", "bound"}
+"""Kinds that need no entry for each value."""
+
+
+def template(game: str, code: str) -> str:
+    found = words.find(game, code)
+    assert found is not None, f"words/en/{game}.toml has no {code}"
+    return found
+
+
+@pytest.mark.parametrize(("game", "folder"), [("kernel", "kernel"), *((name, f"games/{name}") for name in GAMES)])
+def test_every_refusal_and_error_has_words_with_values_it_gets(game: str, folder: str) -> None:
+    codes = codes_in(SRC / folder)
+    assert len(codes) > 5
+    for code, values, where in codes:
+        asked = names_in(template(game, code)) - {"place"}
+        assert asked <= values, f"{code} asks for {asked - values}, which {where} does not give"
+
+
+def test_the_ledger_says_codes_that_have_words() -> None:
+    for code, values, _ in codes_in(SRC):
+        if code == "error.unknown_rule":
+            assert names_in(template("kernel", code)) <= values
+            return
+    pytest.fail("ledger.py no longer refuses an unknown rule")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_templates_are_well_formed_and_look_up_what_exists(path: Path) -> None:
+    entries = words.catalogue(path.stem, path.parent.name)
+    assert entries
+    known = {code.split(".")[0] for code in [*entries, *words.catalogue("kernel", path.parent.name)]}
+    for code, text in entries.items():
+        assert well_formed(text), code
+        assert kinds_in(text) <= known | SPECIAL, code
+
+
+@pytest.mark.parametrize("lang", words.languages())
+def test_every_language_has_the_same_codes_and_values(lang: str) -> None:
+    for path in (SRC / "words" / words.DEFAULT).glob("*.toml"):
+        english, other = words.catalogue(path.stem), words.catalogue(path.stem, lang)
+        assert english.keys() == other.keys(), path.stem
+        for code, text in english.items():
+            assert names_in(text) == names_in(other[code]), code
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_options_and_the_game_itself_have_words(name: str) -> None:
+    game = tutti.game(name)
+    assert words.Speaker(name).title != name
+    for code in ("about", "time", *(f"option.{o.name}.{part}" for o in game.options for part in ("label", "about"))):
+        template(name, code)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_help_quotes_rules_that_exist(name: str) -> None:
+    for code, text in words.catalogue(name).items():
+        if code.startswith("step.") and code.endswith(".rules"):
+            assert text.split()
+            assert all(ledger.known(id) for id in text.split()), code
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_reasons_and_tiebreaks_have_words(name: str) -> None:
+    said: set[str] = set()
+    for path in (SRC / "games" / name).glob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            for call in ast.walk(function):
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Result":
+                    said |= {f"reason.{text}" for text in texts_of(call.args[4], function)}
+                    said |= {f"tiebreak.{text}" for node in call.args[5:] for text in texts_of(node, function)}
+    assert any(code.startswith("reason.") for code in said)
+    for code in said:
+        template(name, code)
+
+
+def test_symphonimo_has_words_for_its_tables() -> None:
+    data = importlib.import_module("tutti.games.symphonimo.data")
+    sight = importlib.import_module("tutti.games.symphonimo.sight")
+    for name, *fields in sight.EVENTS:
+        assert names_in(template("symphonimo", f"event.{name}")) <= {"player", *fields}
+    for step in sight.STEPS:
+        for part in ("name", "help", "rules"):
+            template("symphonimo", f"step.{step}.{part}")
+        template("symphonimo", f"step_name.{step}")
+    for value in data.VALUES:
+        for section in ("card", "animal", "instrument"):
+            template("symphonimo", f"{section}.{value}")
+        assert words.say("symphonimo", "event.drawn", {"player": 0, "card": value}).endswith(
+            f"{value} {template('symphonimo', f'animal.{value}')}."
+        )
+    for power in data.POWERS:
+        for section in ("power", "power_short", "power_text"):
+            template("symphonimo", f"{section}.{power}")
+        assert len(template("symphonimo", f"power_short.{power}")) <= 14
+    for kind in data.SCORING:
+        template("symphonimo", f"source.{kind}s")
+
+
+def spoken(text: str) -> str:
+    """The text, if no code and no empty value shows in it."""
+    assert "(" not in text or "=" not in text, text
+    assert "{" not in text, text
+    return text
+
+
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "symphonimo": [
+        {},
+        {"grand_maestro": ["take_now", "pass_left", "discard_one", "discard_own"]},
+        {"grand_maestro": ["draw_one", "limit_two"], "false_note": True},
+    ],
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_matches_are_told_in_words(name: str) -> None:
+    game = tutti.game(name)
+    speaker = words.Speaker(name, [f"P{p}" for p in range(game.usual)])
+    for number, options in enumerate(OPTIONS.get(name, [{}])):
+        match = tutti.Match.new(name, seed=number, options=options)
+        dice = tutti.Dice(number)
+        while match.active:
+            player = match.active[0]
+            asked = match.prompt(player)
+            assert asked is not None
+            spoken(speaker.prompt(asked))
+            legal = match.legal(player)
+            for action in game.actions:
+                refusal = match.why_not(player, action)
+                assert (refusal is None) == (action in legal)
+                spoken(speaker.action(action) if refusal is None else speaker.refusal(refusal))
+            match.play(player, legal[dice.below(len(legal))])
+            for event in events(game, match.log[-1], player):
+                spoken(speaker.event(event))
+        result = match.result
+        assert result is not None
+        for source in result.sources[0]:
+            template(name, f"source.{source}")

@@ -1,0 +1,108 @@
+"""The template language, fall-backs, and the sentences of errors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import tutti
+from tutti import words
+from tutti.words.template import render, singular, well_formed
+
+
+def fill(template: str, lang: str = "en", **args: Any) -> str:
+    return render(template, args, lambda kind, value: f"<{kind}:{value}>" if kind else str(value), lang)
+
+
+def test_values_kinds_lists_and_braces() -> None:
+    assert fill("{a} and {b:thing}", a=1, b=2) == "1 and <thing:2>"
+    assert fill("{a:thing}", a=[1, 2]) == "<thing:1>, <thing:2>"
+    assert fill("{{{a}}}", a="x") == "{x}"
+    assert fill("{gone}", a="x") == "{gone}"
+
+
+@pytest.mark.parametrize(
+    ("lang", "number", "form"),
+    [
+        ("en", 0, "cards"),
+        ("en", 1, "card"),
+        ("en", 2, "cards"),
+        ("de", 0, "cards"),
+        ("fr", 0, "card"),
+        ("fr", 2, "cards"),
+    ],
+)
+def test_plural_follows_the_language(lang: str, number: int, form: str) -> None:
+    assert fill("{n|card|cards}", lang, n=number) == form
+    assert singular(number, lang) == (form == "card")
+
+
+def test_a_stray_brace_is_found() -> None:
+    assert well_formed("{a} {b:c} {d|e|f} {{}}")
+    assert not well_formed("{a b}")
+    assert not well_formed("a}")
+
+
+def test_an_unknown_code_shows_itself_and_its_values() -> None:
+    assert words.say("symphonimo", "event.unheard_of", {"card": 3}) == "event.unheard_of(card=3)"
+    assert words.say("no_such_game", "prompt.turn") == "prompt.turn()"
+    assert words.Speaker("symphonimo").action("juggle 3") == "juggle 3"
+    assert words.say("symphonimo", "event.drawn", {"player": 0, "card": 99}) == "player 0 drew 99."
+
+
+def test_an_unknown_language_falls_back_to_english() -> None:
+    assert words.say("symphonimo", "action.draw", lang="xx") == "draw a card"
+
+
+def test_names_stand_for_players() -> None:
+    assert words.say("symphonimo", "event.ended", {"player": 1}, names=["Ada", "Bo"]) == "Bo ended without taking."
+    assert words.say("symphonimo", "event.ended", {"player": 1}) == "player 1 ended without taking."
+
+
+def test_actions_in_words() -> None:
+    speaker = words.Speaker("symphonimo")
+    assert speaker.action("take 2") == "take conductor 2"
+    assert speaker.action("give 11") == "give 11 Elephant"
+    assert speaker.action("now yes") == "take it now"
+    assert speaker.action("drop none") == "drop none"
+
+
+def test_an_illegal_action_says_what_is_wrong_what_is_right_and_the_rule() -> None:
+    match = tutti.Match.new("symphonimo", players=2, seed=1, options={"first_player": 0})
+    with pytest.raises(tutti.IllegalAction, match=r"Conductor 1 holds no musician: take one .* draw\. \[SO-016\]"):
+        match.play(0, "take 1")
+    with pytest.raises(tutti.IllegalAction, match=r"“dance” is not an action\. Possible now: draw\."):
+        match.play(0, "dance")
+    with pytest.raises(tutti.IllegalAction, match=r"not your turn\. To decide now: player 0\."):
+        match.play(1, "draw")
+
+
+def test_errors_of_options_and_positions_speak_the_words_of_their_game() -> None:
+    with pytest.raises(tutti.BadOption, match=r"Symphonimo cannot be played by 9 players: it takes 2 to 6\."):
+        tutti.Match.new("symphonimo", players=9)
+    with pytest.raises(tutti.BadOption, match=r"The power take_now is named twice.*\[SO-062\]"):
+        tutti.Match.new("symphonimo", options={"grand_maestro": ["take_now", "take_now"]})
+    position = tutti.Match.new("symphonimo", players=2, seed=1).dump()
+    position["conductors"][1]["cards"] = [7, 7, 7, 7, 7]
+    with pytest.raises(tutti.BadPosition, match=r"At conductors\[1\]\.cards: 5 cards are too many .* \[SO-012\]"):
+        tutti.Match.load(position)
+
+
+def test_errors_of_records_say_where() -> None:
+    record = tutti.Match.new("symphonimo", players=2, seed=1).record()
+    record["players"] = "two"
+    with pytest.raises(tutti.BadRecord, match=r"At players: a whole number is needed, not a text\."):
+        tutti.Match.replay(record)
+
+
+def test_option_values_read_well() -> None:
+    game = tutti.game("symphonimo")
+    speaker = words.Speaker("symphonimo", ["Ada", "Bo"])
+    maestro, false_note, first = game.options
+    assert speaker.option(maestro, []) == "off"
+    assert speaker.option(maestro, ["take_now", "draw_one"]) == "Presto, Bis"
+    assert speaker.option(maestro, 2) == "2"
+    assert speaker.option(false_note, True) == "yes"
+    assert speaker.option(first, None) == "by chance"
+    assert speaker.option(first, 1) == "Bo"
