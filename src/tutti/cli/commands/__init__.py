@@ -1,0 +1,1 @@
+"""The commands, one module each, found by folder: ``HELP``, ``arguments(parser)`` and ``run(args, term)``."""

@@ -1,0 +1,86 @@
+"""The end of a match: places, points by source, tie-break, and the record for those who want it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from tutti.cli import orders, saves
+from tutti.cli.terminal import Leave
+from tutti.kernel.facts import Result
+from tutti.words import Speaker
+
+if TYPE_CHECKING:
+    from tutti.cli.session import Session
+
+MEDALS = ("", "bold yellow", "bold white", "bold dark_orange")
+
+
+def show(session: Session) -> None:
+    """Tell how it ended and offer to save. A match that already has a file is written there."""
+    result = session.match.result
+    if result is None:
+        return
+    term = session.term
+    session.tell()
+    term.print("")
+    session.show_table()
+    term.print("")
+    term.print(table(result, session.speaker, term.words))
+    for line in sentences(result, session.speaker, term.words):
+        term.print(Text(line, "bold"))
+    if session.path is not None:
+        saves.write(session.match, session.seats, session.path)
+        term.say("result.record", path=str(session.path))
+        return
+    if session.people:
+        _offer(session)
+
+
+def _offer(session: Session) -> None:
+    while True:
+        try:
+            name = session.term.ask(session.term.words.say("ask.save"))
+        except Leave:
+            return
+        if not name or name.casefold() in ("n", "no"):
+            return
+        if orders.save_as(session, name):
+            session.term.say("result.replay", path=str(session.path))
+            return
+
+
+def table(result: Result, speaker: Speaker, words: Speaker) -> Table:
+    """The players by place, with their points from each source."""
+    shown = Table(title=words.say("result.title"), box=box.ROUNDED, title_style="bold")
+    shown.add_column(words.say("result.place"), justify="right")
+    shown.add_column(words.say("result.player"))
+    sources = list(result.sources[0])
+    for source in sources:
+        shown.add_column(speaker.look("source", source), justify="right")
+    shown.add_column(words.say("result.points"), justify="right", style="bold")
+    for player in sorted(range(len(result.places)), key=lambda p: (result.places[p], p)):
+        place = result.places[player]
+        shown.add_row(
+            str(place),
+            speaker.look("player", player),
+            *(str(result.sources[player][source]) for source in sources),
+            str(result.points[player]),
+            style=MEDALS[place] if place < len(MEDALS) else "",
+        )
+    return shown
+
+
+def sentences(result: Result, speaker: Speaker, words: Speaker) -> Sequence[str]:
+    """Who won, why it ended, and which tie-break decided."""
+    named = Speaker("terminal", speaker.names, words.lang)
+    won = named.say("result.won" if len(result.winners) == 1 else "result.shared", winners=list(result.winners))
+    lines = [words.say("result.ended", reason=speaker.look("reason", result.reason)), won[:1].upper() + won[1:] + "."]
+    if result.tiebreak is not None:
+        tiebreak = speaker.look("tiebreak", result.tiebreak)
+        lines.insert(1, tiebreak[:1].upper() + tiebreak[1:])
+    return lines

@@ -1,0 +1,64 @@
+"""The command line: finds the commands, turns every expected fault into one clear line."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import tutti
+from tutti.cli.terminal import Leave, Problem, Terminal, lenient_streams
+from tutti.kernel.errors import TuttiError
+from tutti.kernel.library import found_in
+
+COMMANDS = "tutti.cli.commands"
+USAGE_FAULT = 2
+INTERRUPTED = 130
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE_FAULT, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def parser() -> Parser:
+    """The parser of all commands in the folder."""
+    top = Parser(prog="tutti", description="Three orchestra board games. Without a command: the menu.")
+    state = "compiled" if tutti.COMPILED else "not compiled"
+    top.add_argument("--version", action="version", version=f"Tutti {tutti.__version__} ({state})")
+    top.set_defaults(run=importlib.import_module(f"{COMMANDS}.menu").run)
+    commands = top.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    for name in found_in(COMMANDS):
+        module = importlib.import_module(f"{COMMANDS}.{name}")
+        sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
+        module.arguments(sub)
+        sub.set_defaults(run=module.run)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; 0 done, 2 refused with the reason."""
+    lenient_streams()
+    args = parser().parse_args(argv)
+    term = Terminal(getattr(args, "fast", False))
+    try:
+        return int(args.run(args, term))
+    except (TuttiError, Problem) as fault:
+        term.complain(f"tutti: {fault}")
+        return USAGE_FAULT
+    except BrokenPipeError:
+        # The reader has gone (`tutti rules … | head`): say nothing, and keep Python from trying once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as fault:
+        term.complain(f"tutti: {fault.filename or 'file'}: {fault.strerror or fault}")
+        return USAGE_FAULT
+    except Leave:
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED

@@ -1,0 +1,158 @@
+"""What a person can say besides an action: undo, help, rules, log, table, save, quit."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from tutti import ledger
+from tutti.cli import saves
+from tutti.cli.quoting import quoted
+from tutti.cli.screens import notes_of
+from tutti.cli.terminal import Leave
+
+if TYPE_CHECKING:
+    from tutti.cli.session import Session
+
+Order = Callable[["Session", int, str], bool]
+"""Takes the session, the asked player and the rest of the line; whether the match has moved."""
+
+
+def undo(session: Session, player: int, rest: str) -> bool:
+    """Take back by the kernel's rules; beyond them the table is asked."""
+    term, match = session.term, session.match
+    who = player
+    if rest:
+        named = [p for p, name in enumerate(session.names) if rest.casefold() in (name.casefold(), str(p))]
+        if not named:
+            term.say("play.undo_who", "red", found=rest, known=session.names)
+            return False
+        who = named[0]
+    refusal = match.undo_refusal(who)
+    if refusal is not None:
+        term.print(Text(session.speaker.refusal(refusal), "red"))
+        if refusal.code == "undo_nothing":
+            return False
+        asked = "ask.agree" if len(session.people) > 1 else "ask.agree_bots"
+        if not term.agrees(term.words.say(asked)):
+            term.say("play.not_undone")
+            return False
+    taken = match.undo(who, agreed=refusal is not None)
+    session.forget_told()
+    term.say("play.undone", "bold", actions=list(taken))
+    term.pause(1.0)
+    return True
+
+
+def explain(session: Session, player: int, rest: str) -> bool:
+    """Explain the question, quote its rules and list the orders."""
+    if rest:
+        return rules(session, player, rest)
+    term, speaker = session.term, session.speaker
+    asked = session.match.prompt(player)
+    if asked is not None:
+        term.say("help.decision", "bold underline")
+        term.print(Text(speaker.prompt(asked), "bold"))
+        if speaker.knows(f"step.{asked.step}.help"):
+            term.print(Text(speaker.say(f"step.{asked.step}.help")))
+        for note in notes_of(session.match.game.name)(session.match.view(player), speaker):
+            term.print(Text(note, "italic"))
+        ids = [asked.rule, *speaker.say(f"step.{asked.step}.rules").split()]
+        concerned = [ledger.rule(id) for id in dict.fromkeys(ids) if ledger.known(id)]
+        if concerned:
+            term.say("help.rules", "bold underline")
+            term.print(quoted(concerned))
+        term.say("help.choices", "bold underline")
+        term.print(session.choices(player))
+    term.say("help.orders", "bold underline")
+    table = Table.grid(padding=(0, 2, 0, 0))
+    shown = [("undo", "undo"), ("help", "help"), ("rules WORD", "rules_order"), ("log", "log"), ("table", "table")]
+    for name, code in [*shown, ("save FILE", "save"), ("quit", "quit")]:
+        table.add_row(Text(f" {name}", "bold cyan"), term.words.say(f"help.{code}"))
+    term.print(table)
+    return False
+
+
+def rules(session: Session, player: int, rest: str) -> bool:
+    """The rules that a word or an id finds; without one, all of them."""
+    found = ledger.search(session.match.game.name, rest)
+    if not found:
+        session.term.say("play.no_rules", "red", text=rest)
+        return False
+    session.term.print(quoted(found, sections=True))
+    return False
+
+
+def log(session: Session, player: int, rest: str) -> bool:
+    """All that this person has been told."""
+    events = session.match.events(player)
+    for event in events:
+        session.term.print(Text("  " + session.speaker.event(event)))
+    if not events:
+        session.term.say("play.no_log")
+    return False
+
+
+def table(session: Session, player: int, rest: str) -> bool:
+    session.show_question(player)
+    return False
+
+
+def save(session: Session, player: int, rest: str) -> bool:
+    """Write the match to a file and go on."""
+    if not rest:
+        session.term.say("play.save_where", "red")
+    else:
+        save_as(session, rest)
+    return False
+
+
+def save_as(session: Session, name: str) -> bool:
+    """Whether the match now lies in that file."""
+    term = session.term
+    path = Path(name).expanduser()
+    path = path if path.suffix else path.with_suffix(".json")
+    if path.exists() and path != session.path and not term.agrees(term.words.say("ask.overwrite", path=str(path))):
+        return False
+    try:
+        saves.write(session.match, session.seats, path)
+    except (OSError, ValueError) as fault:
+        term.say("play.not_saved", "red", path=str(path), reason=getattr(fault, "strerror", None) or str(fault))
+        return False
+    session.path = path
+    term.say("play.saved", "bold", path=str(path))
+    return True
+
+
+def leave(session: Session, player: int, rest: str) -> bool:
+    raise Leave
+
+
+ORDERS: dict[str, Order] = {
+    "undo": undo,
+    "help": explain,
+    "rules": rules,
+    "log": log,
+    "table": table,
+    "save": save,
+    "quit": leave,
+}
+ALSO = {"?": "help", "u": "undo", "h": "help", "r": "rules", "l": "log", "t": "table", "s": "save", "q": "quit"}
+ALSO |= {"exit": "quit", "bye": "quit", "back": "undo", "rule": "rules"}
+
+
+def find(word: str) -> Order | None:
+    """The order of that name or short form."""
+    word = word.lower()
+    return ORDERS.get(ALSO.get(word, word))
+
+
+def guess(text: str, legal: Sequence[str]) -> str:
+    """What may have been meant, or nothing."""
+    near = difflib.get_close_matches(text, [*legal, *ORDERS], n=1, cutoff=0.6)
+    return near[0] if near else ""

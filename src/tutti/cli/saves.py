@@ -1,0 +1,99 @@
+"""Matches in files: records with who sat where, written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from tutti.cli.seats import Seat
+from tutti.cli.terminal import Problem
+from tutti.kernel import record as records
+from tutti.kernel.errors import BadRecord
+from tutti.kernel.facts import Fields
+from tutti.kernel.match import Match
+from tutti.kernel.reading import kind_of
+
+LAST = "last"
+"""In place of a file: the match kept last."""
+
+
+def home() -> Path:
+    """The folder for matches that were left; ``TUTTI_HOME`` moves it."""
+    if "TUTTI_HOME" in os.environ:
+        return Path(os.environ["TUTTI_HOME"])
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir())) / "Tutti"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tutti"
+
+
+def new_path(game: str) -> Path:
+    """A file of its own for a match that is left."""
+    stem = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
+    path, number = home() / f"{stem}.json", 1
+    while path.exists():
+        number += 1
+        path = home() / f"{stem}-{number}.json"
+    return path
+
+
+def last_left() -> Path | None:
+    """The match that was left last and is not over."""
+    found = sorted(home().glob("*.json"), key=lambda path: path.stat().st_mtime) if home().is_dir() else []
+    for path in reversed(found):
+        try:
+            raw = read(path)
+        except (OSError, BadRecord):
+            continue
+        if is_record(raw) and raw.get("result") is None:
+            return path
+    return None
+
+
+def write(match: Match, seats: Sequence[Seat], path: Path) -> None:
+    """The whole record of a match and its seats. The file is replaced at once: half a match is never left."""
+    record = {**match.record(), "seats": [seat.text for seat in seats]}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    half = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        half.write_text(records.text(record), encoding="utf-8")
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def find(text: str) -> Path:
+    """The file a person named; ``last`` is the match kept last."""
+    if text == LAST and not Path(text).exists():
+        path = last_left()
+        if path is None:
+            raise Problem("there is no match to go on with.")
+        return path
+    return Path(text)
+
+
+def read(path: Path) -> Fields:
+    """A file as plain data."""
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise BadRecord("not_json", "top", reason="the file is not text in UTF-8") from None
+    except json.JSONDecodeError as fault:
+        raise BadRecord("not_json", f"line {fault.lineno}", reason=fault.msg) from None
+    if not isinstance(raw, dict):
+        raise BadRecord("expected_kind", "top", expected="object", found=kind_of(raw))
+    return raw
+
+
+def is_record(raw: Fields) -> bool:
+    """Whether this is a record; a position has no log."""
+    return "log" in raw or "tutti" in raw
+
+
+def open_match(raw: Fields, seed: str | None = None) -> Match:
+    """The match of a record, or one that begins at a position."""
+    return Match.replay(raw) if is_record(raw) else Match.load(raw, seed)

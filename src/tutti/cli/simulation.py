@@ -1,0 +1,150 @@
+"""Many matches between bots, seats rotated, chance by number: the same seed gives the same matches on any machine."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from tutti.kernel import library
+from tutti.kernel.chance import Dice
+from tutti.kernel.facts import Fields
+from tutti.kernel.perspective import Perspective
+from tutti.kernel.schema import prepare
+
+CHUNK = 50
+NORMAL = 1.959964
+"""95 % of a normal distribution lie within so many standard deviations."""
+
+
+class Plan(NamedTuple):
+    """What is played; plain data, so that other processes get it too."""
+
+    game: str
+    players: int
+    options: Fields
+    bots: tuple[str, ...]
+    seed: str
+    pack: str | None = None
+
+    def seats(self, number: int) -> tuple[str, ...]:
+        """Who sits where in match ``number``: the row of bots, turned by one seat from match to match."""
+        turn = number % self.players
+        return tuple(self.bots[(seat + turn) % self.players] for seat in range(self.players))
+
+
+class Played(NamedTuple):
+    """One match: who sat where, and how it ended for each seat."""
+
+    seats: tuple[str, ...]
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+    moves: int
+
+
+def play(plan: Plan, number: int) -> Played:
+    """Match ``number`` of the plan."""
+    game = library.game(plan.game, plan.pack)
+    options = prepare(game, plan.players, plan.options)
+    chance = _dice(f"{plan.seed}:{number}:chance")
+    minds = [_dice(f"{plan.seed}:{number}:{seat}") for seat in range(plan.players)]
+    seats = plan.seats(number)
+    bots = [library.bot(name) for name in seats]
+    state = game.setup(options, chance)
+    moves = 0
+    while active := game.active(state):
+        player = active[0]
+        action = bots[player].decide(Perspective(game, state, player), minds[player])
+        game.apply(state, action, chance, player)
+        moves += 1
+    result = game.result(state)
+    assert result is not None  # nobody is active: the match is over
+    return Played(seats, result.points, result.places, moves)
+
+
+def play_some(plan: Plan, first: int, last: int) -> list[Played]:
+    return [play(plan, number) for number in range(first, last)]
+
+
+def play_all(plan: Plan, matches: int, jobs: int) -> Iterator[list[Played]]:
+    """All matches, some at a time, in whatever order they are done."""
+    parts = [(first, min(first + CHUNK, matches)) for first in range(0, matches, CHUNK)]
+    if jobs <= 1:
+        for first, last in parts:
+            yield play_some(plan, first, last)
+        return
+    with ProcessPoolExecutor(min(jobs, len(parts)), get_context("spawn")) as pool:
+        try:
+            for done in as_completed([pool.submit(play_some, plan, *part) for part in parts]):
+                yield done.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _dice(text: str) -> Dice:
+    return Dice(int.from_bytes(hashlib.blake2b(text.encode(), digest_size=7).digest(), "big"))
+
+
+@dataclass
+class Tally:
+    """How a bot or a seat has done."""
+
+    matches: int = 0
+    wins: float = 0.0
+    points: int = 0
+    squares: int = 0
+    places: Counter[int] = field(default_factory=Counter)
+
+    def add(self, points: int, place: int, winners: int) -> None:
+        """One match of one seat; a shared victory counts in shares."""
+        self.matches += 1
+        self.wins += 1 / winners if place == 1 else 0.0
+        self.points += points
+        self.squares += points * points
+        self.places[place] += 1
+
+    @property
+    def mean_points(self) -> float:
+        return self.points / self.matches
+
+    @property
+    def points_error(self) -> float:
+        """Half the width of the 95 % interval of the mean points."""
+        if self.matches < 2:
+            return math.inf
+        variance = (self.squares - self.points * self.points / self.matches) / (self.matches - 1)
+        return NORMAL * math.sqrt(max(variance, 0.0) / self.matches)
+
+    @property
+    def mean_place(self) -> float:
+        return sum(place * count for place, count in self.places.items()) / self.matches
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.matches
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the share of wins."""
+        n, p, z = self.matches, self.share, NORMAL
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def tallies(played: Iterable[Played], bots: Sequence[str]) -> tuple[dict[str, Tally], list[Tally]]:
+    """Results by bot and by seat."""
+    by_bot = {name: Tally() for name in dict.fromkeys(bots)}
+    by_seat = [Tally() for _ in bots]
+    for match in played:
+        winners = match.places.count(1)
+        for seat, name in enumerate(match.seats):
+            for tally in (by_bot[name], by_seat[seat]):
+                tally.add(match.points[seat], match.places[seat], winners)
+    return by_bot, by_seat

@@ -1,0 +1,110 @@
+"""The person's terminal: what is printed, what is typed, and how a person leaves."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from types import FrameType
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from tutti.kernel.facts import Json
+from tutti.words import DEFAULT, Speaker
+
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears the screen and what has been scrolled off it: a secret must not be a key away."""
+
+
+class Leave(Exception):
+    """The person stops: quit, Ctrl-C, the end of the input, or a closed window."""
+
+
+class Problem(Exception):
+    """A command that cannot be carried out; the text is one clear line."""
+
+
+def lenient_streams() -> None:
+    """Bytes that are no text, and characters that the terminal lacks, must not stop a match."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+class Terminal:
+    """Prints and asks. ``live`` when a person sits before it; a pipe gets neither pauses nor a cleared screen."""
+
+    def __init__(self, fast: bool = False, lang: str = DEFAULT) -> None:
+        self.live = sys.stdin.isatty() and sys.stdout.isatty()
+        self.fast = fast or not self.live
+        self.console = Console(highlight=False, emoji=False, markup=False)
+        self.errors = Console(stderr=True, highlight=False, emoji=False, markup=False, soft_wrap=True)
+        self.words = Speaker("terminal", lang=lang)
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401 - line editing and history in input()
+
+    def print(self, *what: RenderableType) -> None:
+        self.console.print(*what)
+
+    def line(self, text: Text) -> None:
+        """A line that is never broken: other programs may read it."""
+        self.console.print(text, soft_wrap=True)
+
+    def say(self, code: str, /, style: str = "", **args: Json) -> None:
+        """Print words of the terminal's own."""
+        self.console.print(Text(self.words.say(code, **args), style))
+
+    def complain(self, text: str) -> None:
+        """One line on the error stream."""
+        self.errors.print(Text(text, "red"))
+
+    def ask(self, prompt: str) -> str:
+        """What the person types. Raises ``Leave`` when there is nobody any more."""
+        try:
+            typed = self.console.input(Text(prompt, "bold"))
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            raise Leave from None
+        if not self.live:
+            self.console.print(Text(typed, "dim"))  # so that the transcript of a pipe can be read
+        return " ".join(typed.replace("\0", "").split())
+
+    def agrees(self, prompt: str) -> bool:
+        """Whether the answer is yes; anything else is no."""
+        return self.ask(prompt).casefold() in self.words.say("ask.yes").split()
+
+    def fresh(self) -> None:
+        """An empty screen."""
+        if self.live:
+            self.console.file.write(CLEAR)
+            self.console.file.flush()
+
+    def curtain(self, name: str) -> None:
+        """Hide everything until the next person sits down."""
+        self.fresh()
+        self.ask(self.words.say("ask.curtain", name=name))
+        self.fresh()
+
+    def pause(self, seconds: float) -> None:
+        if not self.fast:
+            time.sleep(seconds)
+
+
+@contextlib.contextmanager
+def leaving_on_signals() -> Iterator[None]:
+    """A closed window or a polite kill leaves like quit, so that the match is kept."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        raise Leave
+
+    caught = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [(number, signal.signal(number, leave)) for number in caught]
+    try:
+        yield
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
