@@ -8,8 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import tutti.bots
-import tutti.games  # both now: their first import binds the package's name, and would do so over tutti.games()
 from tutti.kernel import packs
 from tutti.kernel.bot import Bot
 from tutti.kernel.errors import BadPack, UnknownName, named
