@@ -1,0 +1,39 @@
+"""What the laws need to know of Symphonimo."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from tutti.games.symphonimo.data import POWERS
+from tutti.games.symphonimo.state import FAMILIES, ROW, Table
+from tutti.kernel.facts import Fields
+
+SECRETS = False
+
+PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
+    **{f"{n}p": (n, {}) for n in range(2, 7)},
+    "3p-false-note": (3, {"false_note": True}),
+    "4p-grand-maestro": (4, {"grand_maestro": ["pass_left", "discard_one", "discard_own", "draw_one"]}),
+    "6p-grand-maestro-false-note": (6, {"grand_maestro": 6, "false_note": True}),
+}
+
+
+def options(players: int) -> st.SearchStrategy[Fields]:
+    powers = st.lists(st.sampled_from(POWERS[1:]), unique=True, max_size=players)
+    return st.fixed_dictionaries(
+        {},
+        optional={
+            "grand_maestro": powers | st.integers(0, players),
+            "false_note": st.booleans(),
+            "first_player": st.none() | st.integers(0, players - 1),
+        },
+    )
+
+
+def census(s: Table) -> list[int]:
+    """How many cards of each family there are, wherever they lie."""
+    found = [int(s.bag[f]) + s.gone[f] + (s.drawn == f) for f in range(FAMILIES)]
+    for p in range(s.n):
+        for f in range(FAMILIES):
+            found[f] += int(s.rows[p * ROW + f]) + int(s.hands[p * FAMILIES + f])
+    return found

@@ -1,0 +1,81 @@
+"""Lines of play: a match, and choices that Hypothesis draws and shrinks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import strategies as st
+
+import tutti
+from support.kits import kit, tables
+from tutti.kernel.facts import Fields
+
+T = TypeVar("T")
+
+
+@dataclass
+class Line:
+    """How a match is played: the first choices one by one, the others from dice, up to a number of moves."""
+
+    seed: int
+    options: Fields
+    first: bytes
+    dice_seed: int
+    moves: int | None
+
+    def __post_init__(self) -> None:
+        self.dice = tutti.Dice(self.dice_seed)
+        self.taken = 0
+
+    def below(self, n: int) -> int:
+        """The next choice, for playing."""
+        self.taken += 1
+        return self.first[self.taken - 1] % n if self.taken <= len(self.first) else self.dice.below(n)
+
+    def choose(self, things: tuple[T, ...] | list[T]) -> T:
+        return things[self.below(len(things))]
+
+
+def lines(game: str, players: int) -> st.SearchStrategy[Line]:
+    """Any line of play. Failures shrink to few moves, first choices and seed 0."""
+    return st.builds(
+        Line,
+        seed=st.integers(0, 2**32),
+        options=kit(game).options(players),
+        first=st.binary(max_size=40),
+        dice_seed=st.integers(0, 2**32),
+        moves=st.integers(0, 120) | st.none(),
+    )
+
+
+def new(game: str, players: int, line: Line) -> tutti.Match:
+    return tutti.Match.new(game, players=players, seed=line.seed, options=line.options)
+
+
+def moves(match: tutti.Match, line: Line) -> Iterator[tuple[int, str]]:
+    """Each next move of the line; whoever iterates plays it (or another one)."""
+    number = 0
+    while match.active and number != line.moves:
+        player = line.choose(match.active)
+        yield player, line.choose(match.legal(player))
+        number += 1
+
+
+def played(game: str, players: int, line: Line) -> tutti.Match:
+    match = new(game, players, line)
+    for player, action in moves(match, line):
+        match.play(player, action)
+    return match
+
+
+def state(match: tutti.Match) -> Any:
+    """The state itself: for laws of the int level."""
+    return match._state
+
+
+def every_table(secrets: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Run a law at every table there is."""
+    return pytest.mark.parametrize(("game", "players"), tables(secrets))
