@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -34,8 +35,7 @@ def show(session: Session) -> None:
     for line in sentences(result, session.speaker, term.words):
         term.print(Text(line, "bold"))
     if session.path is not None:
-        saves.write(session.match, session.seats, session.path)
-        term.say("result.record", path=str(session.path))
+        session.keep()
         return
     if session.people:
         _offer(session)
@@ -49,8 +49,11 @@ def _offer(session: Session) -> None:
             return
         if not name or name.casefold() in ("n", "no"):
             return
+        if name.casefold() in session.term.words.say("ask.yes").split():
+            name = str(saves.new_path(session.match.game.name))
         if orders.save_as(session, name):
-            session.term.say("result.replay", path=str(session.path))
+            again = session.term.words.say("result.replay", path=shlex.quote(str(session.path)))
+            session.term.line(Text(again))
             return
 
 

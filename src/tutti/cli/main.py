@@ -15,6 +15,7 @@ from tutti.kernel.errors import TuttiError
 from tutti.kernel.library import found_in
 
 COMMANDS = "tutti.cli.commands"
+READER_GONE = 1
 USAGE_FAULT = 2
 INTERRUPTED = 130
 
@@ -54,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader has gone (`tutti rules … | head`): say nothing, and keep Python from trying once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return READER_GONE
     except OSError as fault:
         term.complain(f"tutti: {fault.filename or 'file'}: {fault.strerror or fault}")
         return USAGE_FAULT

@@ -115,17 +115,19 @@ def save(session: Session, player: int, rest: str) -> bool:
 def save_as(session: Session, name: str) -> bool:
     """Whether the match now lies in that file."""
     term = session.term
-    path = Path(name).expanduser()
-    path = path if path.suffix else path.with_suffix(".json")
-    if path.exists() and path != session.path and not term.agrees(term.words.say("ask.overwrite", path=str(path))):
+    path = Path(name).expanduser() if name.startswith("~") else Path(name)
+    if path.name and not path.suffix:
+        path = path.with_suffix(".json")
+    if path.is_file() and path != session.path and not term.agrees(term.words.say("ask.overwrite", path=str(path))):
         return False
     try:
         saves.write(session.match, session.seats, path)
     except (OSError, ValueError) as fault:
-        term.say("play.not_saved", "red", path=str(path), reason=getattr(fault, "strerror", None) or str(fault))
+        reason = getattr(fault, "strerror", None) or str(fault)
+        term.line(Text(term.words.say("play.not_saved", path=str(path), reason=reason), "red"))
         return False
     session.path = path
-    term.say("play.saved", "bold", path=str(path))
+    term.line(Text(term.words.say("play.saved", path=str(path)), "bold"))
     return True
 
 

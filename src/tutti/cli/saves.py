@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -41,6 +42,11 @@ def new_path(game: str) -> Path:
     return path
 
 
+def last_resort(game: str) -> Path:
+    """Where a match is kept when its own folder cannot be written."""
+    return Path(tempfile.gettempdir()) / f"tutti-{game}-{os.getpid()}.json"
+
+
 def last_left() -> Path | None:
     """The match that was left last and is not over."""
     found = sorted(home().glob("*.json"), key=lambda path: path.stat().st_mtime) if home().is_dir() else []
@@ -57,6 +63,8 @@ def last_left() -> Path | None:
 def write(match: Match, seats: Sequence[Seat], path: Path) -> None:
     """The whole record of a match and its seats. The file is replaced at once: half a match is never left."""
     record = {**match.record(), "seats": [seat.text for seat in seats]}
+    if not path.name or path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     half = path.with_name(f".{path.name}.{os.getpid()}")
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from rich.text import Text
 from tutti.cli import ending, orders, saves
 from tutti.cli.screens import picture_of
 from tutti.cli.seats import Seat
-from tutti.cli.terminal import Leave, Terminal, leaving_on_signals
+from tutti.cli.terminal import Leave, Terminal, leaving_on_signals, undisturbed
 from tutti.kernel import library
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import IllegalAction
@@ -51,10 +52,12 @@ class Session:
             with leaving_on_signals():
                 self._play()
                 ending.show(self)
-        except Leave:
-            self._keep()
+        except (Leave, KeyboardInterrupt):
+            with undisturbed():
+                self.keep()
         except BaseException:
-            self._keep()
+            with undisturbed():
+                self.keep()
             raise
         return 0
 
@@ -68,24 +71,30 @@ class Session:
             else:
                 self.person_plays(self.at_keyboard if self.at_keyboard in active else active[0])
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
         """Write the match down and say how to go on; also when the terminal is gone."""
         if len(self.match.log) == self._begun and self.path is None:
             self._try_say("play.nothing_to_keep")
             return
-        self.path = self.path or saves.new_path(self.match.game.name)
+        for path in [self.path, saves.new_path(self.match.game.name), saves.last_resort(self.match.game.name)]:
+            if path is not None and self._kept_in(path):
+                return
+
+    def _kept_in(self, path: Path) -> bool:
         try:
-            saves.write(self.match, self.seats, self.path)
+            saves.write(self.match, self.seats, path)
         except OSError as fault:
-            self._try_say("play.not_saved", path=str(self.path), reason=fault.strerror or str(fault))
-            return
-        self._try_say("play.left", path=str(self.path))
+            self._try_say("play.not_saved", path=str(path), reason=fault.strerror or str(fault))
+            return False
+        self.path = path
+        self._try_say("play.left", path=str(path))
         if self.match.result is None:
-            self._try_say("play.resume", path=str(self.path))
+            self._try_say("play.resume", path=shlex.quote(str(path)))
+        return True
 
     def _try_say(self, code: str, **args: str) -> None:
         try:
-            self.term.say(code, "bold", **args)
+            self.term.line(Text(self.term.words.say(code, **args), "bold"))
         except OSError:
             return
 

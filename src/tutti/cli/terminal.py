@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from types import FrameType
@@ -14,6 +15,11 @@ from rich.text import Text
 
 from tutti.kernel.facts import Json
 from tutti.words import DEFAULT, Speaker
+
+try:
+    import readline  # line editing and history in input()
+except ImportError:  # not on every system
+    readline = None  # type: ignore[assignment]  # a module that may be absent
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and what has been scrolled off it: a secret must not be a key away."""
@@ -44,8 +50,6 @@ class Terminal:
         self.console = Console(highlight=False, emoji=False, markup=False)
         self.errors = Console(stderr=True, highlight=False, emoji=False, markup=False, soft_wrap=True)
         self.words = Speaker("terminal", lang=lang)
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401 - line editing and history in input()
 
     def print(self, *what: RenderableType) -> None:
         self.console.print(*what)
@@ -65,7 +69,8 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """What the person types. Raises ``Leave`` when there is nobody any more."""
         try:
-            typed = self.console.input(Text(prompt, "bold"))
+            self.console.file.flush()
+            typed = input(prompt)
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             raise Leave from None
@@ -87,6 +92,8 @@ class Terminal:
         """Hide everything until the next person sits down."""
         self.fresh()
         self.ask(self.words.say("ask.curtain", name=name))
+        if readline is not None:
+            readline.clear_history()  # what the last person typed is a secret too
         self.fresh()
 
     def pause(self, seconds: float) -> None:
@@ -101,6 +108,9 @@ def leaving_on_signals() -> Iterator[None]:
     def leave(number: int, frame: FrameType | None) -> None:
         raise Leave
 
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread hears signals
+        return
     caught = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     before = [(number, signal.signal(number, leave)) for number in caught]
     try:
@@ -108,3 +118,16 @@ def leaving_on_signals() -> Iterator[None]:
     finally:
         for number, handler in before:
             signal.signal(number, handler)
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """A second Ctrl-C waits until what must be done is done."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -61,9 +61,8 @@ def _headline(view: Fields, speaker: Speaker) -> RenderableType:
     ]
     if view["removed_unseen"]:
         parts.append(Text(speaker.say("screen.removed", removed=view["removed_unseen"]), "dim"))
-    line = Text(" · ").join(parts)
+    line = Text(" · ").join(parts).append("\n")
     if view["drawn"] is not None:
-        line.append("   ")
         line.append(f" {speaker.say('screen.drawn')} ", "reverse bold")
         line.append(" ")
         line.append_text(card(view["drawn"], speaker, instrument=True))

@@ -1,0 +1,80 @@
+"""Pictures of the table: complete, within the terminal, and made of the view alone."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+import tutti
+from tutti.cli.screens import _plain, notes_of, picture_of, symphonimo
+from tutti.kernel.facts import Fields
+from tutti.kernel.library import found_in
+from tutti.words import Speaker
+
+
+def drawn(view: Fields, names: list[str], width: int, game: str = "symphonimo") -> str:
+    console = Console(width=width, file=StringIO(), color_system=None)
+    console.print(picture_of(game)(json.loads(json.dumps(view)), Speaker(game, names)))
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
+
+
+@pytest.mark.parametrize("players", [2, 4, 5, 6])
+@pytest.mark.parametrize("width", [80, 100])
+def test_symphonimo_shows_all_that_counts_in_every_position(players: int, width: int) -> None:
+    match = tutti.Match.new("symphonimo", players, seed=players, options={"grand_maestro": players, "false_note": True})
+    names = ["You", "A name that is far too long", "greedy 1", "greedy 2", "Bo", "Cy"][:players]
+    speaker = Speaker("symphonimo", names)
+    dice = tutti.Dice(players)
+    while match.active:
+        view = match.view(None)
+        picture = drawn(view, names, width)
+        assert max(map(len, picture.splitlines())) <= width
+        assert speaker.say("screen.deck", deck=view["deck"]) in picture
+        for conductor in view["conductors"]:
+            assert speaker.look("power", conductor["power"]) in picture
+            for card in conductor["cards"]:
+                assert symphonimo.card(card, speaker).plain in picture
+        if view["drawn"] is not None:
+            assert f"{symphonimo.card(view['drawn'], speaker).plain}, " in picture
+        marked = [line for line in picture.splitlines() if line.startswith("▶")]
+        assert [line[2:13].strip() for line in marked] == [names[player][:11] for player in match.active]
+        for player, points in enumerate(view["points"]):
+            row = next(line for line in picture.splitlines() if line[2:13].strip() == names[player][:11])
+            assert int(row.split()[-1]) == points
+            assert sum(int(part.split("+")[1]) for part in row.split() if "+" in part) == points
+        for _ in range(5):
+            for player in match.active:
+                legal = match.legal(player)
+                match.play(player, legal[dice.below(len(legal))])
+    assert drawn(match.view(None), names, width)
+
+
+def test_every_family_has_a_symbol_of_its_own() -> None:
+    symbols = [symbol for symbol, _ in symphonimo.FACES.values()]
+    assert len(set(symbols)) == len(symbols) == 11
+
+
+def test_notes_explain_the_powers_in_play() -> None:
+    match = tutti.Match.new("symphonimo", 3, seed=1, options={"grand_maestro": ["take_now", "draw_one"]})
+    notes = notes_of("symphonimo")(match.view(None), Speaker("symphonimo"))
+    assert [note.split(" ")[1] for note in notes] == ["Presto", "Bis"]
+    assert notes_of("no_such_game")(match.view(None), Speaker("symphonimo")) == []
+
+
+def test_a_game_without_a_picture_shows_every_value_of_its_view() -> None:
+    view = {
+        "game": "étude", "players": 2, "options": {}, "you": 0, "active": [1], "result": None,
+        "hands": [["ace", "king"], []], "deck": 7, "known": {"tail": [3], "open": True}, "money": {"gold": 3},
+    }  # fmt: skip
+    shown = drawn(view, ["Ada", "Bo"], 80, "étude")
+    assert picture_of("étude") is _plain.picture
+    for text in ("deck: 7", "Ada: ace, king", "Bo: –", "tail: 3", "open: true", "money: gold 3", "active: 1"):
+        assert text in shown
+
+
+def test_every_screen_belongs_to_a_game() -> None:
+    assert set(found_in("tutti.cli.screens")) <= set(tutti.games())
