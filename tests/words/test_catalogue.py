@@ -159,3 +159,17 @@ def test_whole_matches_are_told_in_words(name: str) -> None:
         assert result is not None
         for source in result.sources[0]:
             template(name, f"source.{source}")
+
+
+def test_the_terminal_says_what_exists_and_nothing_is_left_over() -> None:
+    entries = words.catalogue("terminal")
+    sections = {code.split(".")[0] for code in entries}
+    said: set[str] = set()
+    for path in sorted((SRC / "cli").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value:
+                section, dot, rest = node.value.partition(".")
+                if dot and section in sections and rest.isidentifier():
+                    said.add(node.value)
+    orders = {f"help.{name}" for name in ("undo", "help", "rules_order", "log", "table", "save", "quit")}
+    assert said | orders | {"title"} == set(entries)

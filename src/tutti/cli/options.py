@@ -7,10 +7,15 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
 from tutti.cli.terminal import Problem
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.facts import Fields, Json, Option
 from tutti.kernel.game import Game
-from tutti.kernel.schema import fits
+from tutti.kernel.schema import describe, fits
+from tutti.words import Speaker
 
 SAID: dict[str, list[Json]] = {
     "yes": [True],
@@ -54,3 +59,23 @@ def _readings(text: str) -> Iterator[Json]:
         yield parts
     yield text
     yield parts
+
+
+def explained(option: Option, speaker: Speaker) -> RenderableType:
+    """What the option does, what it takes, and what each named value means."""
+    about = Text(speaker.say(f"option.{option.name}.about"))
+    about.append(f"\n{describe(option.schema)}", "dim")
+    if not speaker.knows(f"option.{option.name}.values"):
+        return about
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="cyan", no_wrap=True)
+    for value in _named(option.schema):
+        table.add_row(value, speaker.look(speaker.say(f"option.{option.name}.values"), value))
+    return Group(about, table)
+
+
+def _named(schema: Mapping[str, Json]) -> Iterator[str]:
+    """The texts that a schema lists."""
+    yield from (value for value in schema.get("enum", []) if isinstance(value, str))
+    for inner in [*schema.get("anyOf", []), *([schema["items"]] if "items" in schema else [])]:
+        yield from _named(inner)

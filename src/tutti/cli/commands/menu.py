@@ -12,7 +12,7 @@ from rich.text import Text
 from tutti import ledger
 from tutti.cli import saves
 from tutti.cli.commands import play
-from tutti.cli.options import read_value
+from tutti.cli.options import explained, read_value
 from tutti.cli.quoting import quoted
 from tutti.cli.seats import Seat, read_seats, split_seats
 from tutti.cli.session import Session
@@ -22,7 +22,7 @@ from tutti.kernel.errors import BadOption, TuttiError
 from tutti.kernel.facts import Fields, Option
 from tutti.kernel.game import Game
 from tutti.kernel.match import Match
-from tutti.kernel.schema import describe, prepare
+from tutti.kernel.schema import prepare
 from tutti.words import Speaker
 
 HELP = "choose game, players and options, and play"
@@ -155,7 +155,8 @@ class Setting:
 
     def _change_players(self) -> None:
         game, words = self.game, self.term.words
-        typed = self.term.ask(words.say("menu.how_many", low=game.low, high=game.high, now=self.players))
+        self.term.say("menu.how_many", low=game.low, high=game.high)
+        typed = self.term.ask(words.say("menu.change", label=words.say("menu.players"), now=self.players))
         if not typed:
             return
         if not typed.isdecimal() or not game.low <= int(typed) <= game.high:
@@ -168,7 +169,9 @@ class Setting:
         bots = list(library.bots())
         now = ", ".join(seat.text for seat in self.sitting)
         example = ", ".join(["you", "Anna", *bots][: self.players])
-        typed = self.term.ask(self.term.words.say("menu.who", example=example, bots=bots, now=now))
+        self.term.say("menu.who", example=example, bots=bots)
+        words = self.term.words
+        typed = self.term.ask(words.say("menu.change", label=words.say("menu.seats"), now=now))
         if not typed:
             return
         texts = split_seats(typed)
@@ -182,9 +185,9 @@ class Setting:
     def _change_option(self, option: Option) -> None:
         speaker = Speaker(self.game.name, [seat.name for seat in self.sitting], self.term.words.lang)
         now = speaker.option(option, self.values.get(option.name, option.default))
-        said = {part: speaker.say(f"option.{option.name}.{part}") for part in ("label", "about")}
-        prompt = self.term.words.say("menu.value", **said, takes=describe(option.schema), now=now)
-        typed = self.term.ask(prompt)
+        self.term.print(explained(option, speaker))
+        label = speaker.say(f"option.{option.name}.label")
+        typed = self.term.ask(self.term.words.say("menu.change", label=label, now=now))
         if not typed:
             return
         values = {**self.values, option.name: read_value(typed, option.schema)}

@@ -5,16 +5,17 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
+from rich.console import Group
 from rich.padding import Padding
 from rich.text import Text
 
 from tutti import ledger
 from tutti.cli.commands.play import the_game
+from tutti.cli.options import explained
 from tutti.cli.quoting import quoted
 from tutti.cli.terminal import Problem, Terminal
 from tutti.kernel import library
 from tutti.kernel.game import Game
-from tutti.kernel.schema import describe
 from tutti.words import Speaker
 from tutti.words.template import key_of
 
@@ -56,7 +57,5 @@ def show_options(game: Game[Any], term: Terminal) -> None:
     for option in game.options:
         label = speaker.say(f"option.{option.name}.label")
         term.print(Text.assemble((option.name, "bold cyan"), "  ", (label, "bold"), (f"  [{option.rule}]", "dim")))
-        about = Text(speaker.say(f"option.{option.name}.about"))
-        about.append(f"\n{describe(option.schema)}", "dim")
-        about.append(f"\n= {key_of(option.default)} ({speaker.option(option, option.default)})", "dim")
-        term.print(Padding(about, (0, 0, 0, 4)))
+        usual = Text(f"= {key_of(option.default)} ({speaker.option(option, option.default)})", "dim")
+        term.print(Padding(Group(explained(option, speaker), usual), (0, 0, 0, 4)))

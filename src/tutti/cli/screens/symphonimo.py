@@ -14,19 +14,19 @@ from tutti.kernel.facts import Fields
 from tutti.words import Speaker
 
 FACES = {
-    3: ("♪", "bright_white"),
-    4: ("▲", "dark_orange"),
-    5: ("◆", "orchid"),
-    6: ("●", "green3"),
-    7: ("■", "deep_sky_blue1"),
-    8: ("✚", "gold3"),
-    9: ("▼", "light_salmon3"),
-    10: ("★", "yellow1"),
-    11: ("◉", "grey70"),
-    12: ("♣", "indian_red1"),
-    13: ("♠", "spring_green3"),
+    3: ("♪", "#0087d7"),
+    4: ("▲", "#d75f00"),
+    5: ("◆", "#af5fd7"),
+    6: ("●", "#008700"),
+    7: ("■", "#5f87d7"),
+    8: ("✚", "#af8700"),
+    9: ("▼", "#d75f5f"),
+    10: ("★", "#d78700"),
+    11: ("◉", "#878787"),
+    12: ("♣", "#af5f5f"),
+    13: ("♠", "#00875f"),
 }
-"""Symbol and colour of each family: never the colour alone."""
+"""Symbol and colour of each family: never the colour alone, and legible on dark and on light."""
 
 NARROW = 16
 WIDE = 20
