@@ -33,7 +33,7 @@ def test_both_ways_of_writing_a_rule_are_read() -> None:
     assert (second.id, second.text, second.section, second.source) == ("SY-001", "A *sheet* has bars.", "Terms", "")
 
 
-@pytest.mark.parametrize("game", tutti.games())
+@pytest.mark.parametrize("game", [game for game in tutti.games() if ledger.rules(game)])
 def test_every_id_at_the_start_of_a_line_is_a_rule(game: str) -> None:
     folder = ledger.folder()
     assert folder is not None

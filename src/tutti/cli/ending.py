@@ -28,6 +28,7 @@ def show(session: Session) -> None:
         return
     term = session.term
     session.tell()
+    session.all_look()
     term.print("")
     session.show_table()
     term.print("")

@@ -150,12 +150,21 @@ class Session:
                 return
 
     def _hand_over(self, player: int) -> None:
-        changes = self.at_keyboard != player
-        self.at_keyboard = player
-        if changes and len(self.people) > 1 and self._secrets():
+        before = self.at_keyboard
+        if before == player:
+            return
+        if len(self.people) > 1 and self._secrets():
+            if before is not None:  # time to read what the own action did
+                self.term.ask(self.term.words.say("ask.hide", name=self.names[before]))
             self.term.curtain(self.names[player])
-        if changes:
-            self._told = len(self.match.events(player))
+            self._told = self._news_from.get(player, 0)
+        self.at_keyboard = player
+
+    def all_look(self) -> None:
+        """From now on the screen shows what everybody may see."""
+        if len(self.people) > 1:
+            self.at_keyboard = None
+            self._told = len(self.match.events(None))
 
     def _secrets(self) -> bool:
         """Whether the people here see different things; then a curtain falls between them."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tutti.kernel import library
+from tutti.kernel.bot import Bot
 from tutti.kernel.chance import Dice
-from tutti.kernel.facts import Fields
+from tutti.kernel.facts import Fields, Options
+from tutti.kernel.game import Game
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.schema import prepare
 
@@ -49,26 +51,31 @@ class Played(NamedTuple):
 
 def play(plan: Plan, number: int) -> Played:
     """Match ``number`` of the plan."""
+    return play_some(plan, number, number + 1)[0]
+
+
+def play_some(plan: Plan, first: int, last: int) -> list[Played]:
+    """The matches from ``first`` up to but not including ``last``."""
     game = library.game(plan.game, plan.pack)
     options = prepare(game, plan.players, plan.options)
+    bots = {name: library.bot(name) for name in plan.bots}
+    return [_play(plan, number, game, options, bots) for number in range(first, last)]
+
+
+def _play(plan: Plan, number: int, game: Game[Any], options: Options, bots: Mapping[str, Bot]) -> Played:
     chance = _dice(f"{plan.seed}:{number}:chance")
     minds = [_dice(f"{plan.seed}:{number}:{seat}") for seat in range(plan.players)]
     seats = plan.seats(number)
-    bots = [library.bot(name) for name in seats]
     state = game.setup(options, chance)
     moves = 0
     while active := game.active(state):
         player = active[0]
-        action = bots[player].decide(Perspective(game, state, player), minds[player])
+        action = bots[seats[player]].decide(Perspective(game, state, player), minds[player])
         game.apply(state, action, chance, player)
         moves += 1
     result = game.result(state)
     assert result is not None  # nobody is active: the match is over
     return Played(seats, result.points, result.places, moves)
-
-
-def play_some(plan: Plan, first: int, last: int) -> list[Played]:
-    return [play(plan, number) for number in range(first, last)]
 
 
 def play_all(plan: Plan, matches: int, jobs: int) -> Iterator[list[Played]]:

@@ -11,6 +11,8 @@ from tutti.words import Speaker
 from tutti.words.template import key_of
 
 NOT_SHOWN = ("game", "players", "options", "you", "result")
+SHORT = 60
+"""Nested values up to this length stay in one line."""
 
 
 def picture(view: Fields, speaker: Speaker) -> RenderableType:
@@ -30,7 +32,8 @@ def _grow(tree: Tree, key: str, value: Json, players: int, speaker: Speaker) -> 
     elif isinstance(value, list):
         named = len(value) == players
         members = [(speaker.look("player", i) if named else str(i), one) for i, one in enumerate(value)]
-    if not any(isinstance(one, dict | list) for _, one in members):
+    nested = any(isinstance(one, dict | list) for _, one in members)
+    if not nested or (len(_line(value)) <= SHORT and len(members) != players):
         tree.add(label + Text(_line(value)))
         return
     branch = tree.add(label)
@@ -40,7 +43,8 @@ def _grow(tree: Tree, key: str, value: Json, players: int, speaker: Speaker) -> 
 
 def _line(value: Json) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {key_of(one)}" for key, one in value.items()) or "–"
+        return ", ".join(f"{key} {_line(one)}" for key, one in value.items()) or "–"
     if isinstance(value, list):
-        return ", ".join(key_of(one) for one in value) or "–"
+        between = " · " if any(isinstance(one, dict | list) for one in value) else ", "
+        return between.join(_line(one) for one in value) or "–"
     return key_of(value)
