@@ -1,0 +1,108 @@
+"""The source archive and the wheel made from it: complete, compiled, and at home in an empty environment."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tarfile
+import zipfile
+from collections.abc import Sequence
+from email import message_from_bytes
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from support.machine import ROOT, SOURCES, environment, project, run
+from tutti import _source
+
+PACKAGE = SOURCES / "tutti"
+DATA = sorted(
+    [
+        "tutti/py.typed",
+        *(path.relative_to(SOURCES).as_posix() for path in PACKAGE.rglob("*.toml")),
+        *(f"tutti/rulebook/{path.name}" for path in (ROOT / "rules").glob("*.md")),
+    ]
+)
+"""What is no code and must be there."""
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    here = project(tmp_path_factory.mktemp("sdist") / "project")
+    run(sys.executable, "setup.py", "-q", "sdist", cwd=here, env=environment(TUTTI_PURE="1"))
+    (made,) = (here / "dist").glob("*.tar.gz")
+    return made
+
+
+@pytest.fixture(scope="module")
+def wheel(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("wheel")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "-q")
+    run(*pip, "--no-build-isolation", "--no-deps", "-w", out, archive)
+    (made,) = out.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def empty(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment that holds the wheel, what it declares to need, and nothing else."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    run(sys.executable, "-m", "venv", "--without-pip", folder / "venv")
+    inside = folder / "venv" / "bin" / "python"
+    site = Path(run(inside, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", inside)
+    run(*pip, "install", "-q", "--no-deps", "--no-index", wheel)
+    (metadata,) = (name for name in zipfile.ZipFile(wheel).namelist() if name.endswith("/METADATA"))
+    declared = message_from_bytes(zipfile.ZipFile(wheel).read(metadata)).get_all("Requires-Dist", [])
+    for name in needed(declared):
+        for file in distribution(name).files or ():
+            if ".." not in file.parts:
+                (site / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file.locate(), site / file)
+    return inside
+
+
+def needed(requirements: Sequence[str]) -> set[str]:
+    """The distributions that these requirements name, and those that they need."""
+    wanted = [Requirement(text) for text in requirements]
+    names = {each.name for each in wanted if each.marker is None or each.marker.evaluate({"extra": ""})}
+    return names.union(*(needed(distribution(name).requires or ()) for name in names))
+
+
+def test_the_archive_holds_the_sources_and_nothing_built(archive: Path) -> None:
+    with tarfile.open(archive) as tar:
+        names = {name.partition("/")[2] for name in tar.getnames()}
+    sources = {path.relative_to(ROOT).as_posix() for path in SOURCES.rglob("*.py")}
+    assert sources | {"setup.py", "LICENSE", "rules/symphonimo.md"} <= names
+    assert not [name for name in names if name.endswith((".so", _source.STAMP))]
+
+
+def test_the_wheel_is_complete(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert set(DATA) <= names
+    assert {path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*.py")} <= names
+    compiled = {name.partition(".")[0] for name in names if name.endswith(".so")}
+    hot = {path.relative_to(SOURCES).with_suffix("").as_posix() for path in _source.hot_files(PACKAGE)}
+    assert compiled == hot | {_source.LIBRARY}
+    assert {name.split("/")[0].partition("-")[0].partition(".")[0] for name in names} == {"tutti", _source.LIBRARY}
+
+
+def test_it_runs_compiled_in_an_empty_environment(empty: Path) -> None:
+    code = "import tutti; print(tutti.COMPILED, tutti.__file__)"
+    compiled, file = run(empty, "-I", "-W", "error", "-c", code, cwd=empty.parent).split()
+    assert compiled == "True"
+    assert Path(file).is_relative_to(empty.parent.parent)
+
+
+def test_the_command_runs_in_an_empty_environment(empty: Path) -> None:
+    assert "symphonimo" in run(empty.parent / "tutti", "simulate", "symphonimo", "--games", "2", cwd=empty.parent)
+
+
+def test_the_release_plays_in_lockstep_with_the_sources(empty: Path) -> None:
+    driver = ROOT / "tests" / "lockstep" / "driver.py"
+    pure = run(sys.executable, driver, "1", env=environment(PYTHONPATH=str(SOURCES), TUTTI_PURE="1"))
+    release = run(empty, driver, "1")
+    assert release.splitlines()[0].startswith("# compiled librt")
+    assert release.splitlines()[1:] == pure.splitlines()[1:]
