@@ -1,0 +1,100 @@
+# Everything sets itself up on first use, in .venv; nothing outside the project is touched
+# (as root on Debian, a missing Python, venv module or C compiler is installed).
+
+.DEFAULT_GOAL := help
+.SUFFIXES:
+SHELL := /bin/sh
+
+PY := .venv/bin/python
+DONE := .venv/done
+PIP := $(PY) -m pip install -q -c constraints.txt
+# The compiler's chatter is kept in build/log, and shown when it fails.
+COMPILE = mkdir -p build && $(PY) setup.py -q build_ext --inplace >build/log 2>&1 || { cat build/log; exit 1; }; \
+	grep '^Tutti:' build/log || true
+
+unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP TUTTI_PURE TUTTI_DEV
+export PYTHONNOUSERSITE := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_PYTHON_VERSION_WARNING := 1
+export PYTHON
+
+# -- for players
+
+play: $(DONE)/play compiled  ## open the menu in the terminal and play
+	@.venv/bin/tutti menu
+
+# -- for those who change Tutti
+
+# A file of tests stays on one core: what its fixtures build is built once.
+PYTEST := $(PY) -m pytest -n auto --dist loadfile
+
+test: $(DONE)/dev $(DONE)/node compiled lint rules  ## everything that must be true, in a few minutes
+	@$(PYTEST) -m "not soak"
+
+soak: $(DONE)/dev $(DONE)/node compiled  ## the same laws over many thousands of matches
+	@TUTTI_SOAK=1 TUTTI_LOCKSTEP=40 $(PYTEST) tests/laws tests/lockstep
+
+rules: $(DONE)/dev  ## rules without a test, and tests of unknown rules
+	@$(PY) tools/rules_report.py
+
+lint: $(DONE)/dev  ## ruff and mypy --strict
+	@$(PY) -m ruff check -q
+	@$(PY) -m ruff format -q --check
+	@$(PY) -m mypy src tests tools $(wildcard bench)
+
+build: $(DONE)/dev  ## compile for work: seconds after an edit
+	@export TUTTI_DEV=1; $(COMPILE)
+
+release-build: $(DONE)/dev  ## compile as a release is: one group at -O3
+	@$(COMPILE)
+
+bench: $(DONE)/bench  ## measure against the peers; see docs/performance.md
+	@$(PY) tools/setup/compiled.py release || { echo 'Compiling …'; $(COMPILE); }
+	@$(PY) bench/run.py
+
+wheel: $(DONE)/dev  ## a wheel and a source archive in dist/
+	@$(PY) setup.py -q sdist
+	@$(PY) -m pip wheel -q --no-build-isolation --no-deps -w dist .
+
+clean:  ## forget all builds and caches
+	@rm -rf build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis src/tutti/_built.json
+	@find src -name '*.so' -delete
+	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
+
+distclean: clean  ## and all that was installed
+	@rm -rf .venv tests/lockstep/node_modules
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
+		printf '  %-20s %s\n' "$$name" "$$text"; done
+
+# -- set-up
+
+# Any build that fits its sources will do; a development build is the quicker one to make.
+compiled: $(DONE)/play
+	@$(PY) tools/setup/compiled.py || { echo 'Compiling …'; export TUTTI_DEV=1; $(COMPILE); }
+
+$(DONE)/venv: tools/setup/python.sh
+	@sh tools/setup/python.sh
+	@mkdir -p $(DONE) && touch $@
+
+# The package is installed from source, in place; compiling is a step of its own.
+$(DONE)/play: $(DONE)/venv pyproject.toml constraints.txt
+	@echo "Setting up Tutti in .venv …"
+	@$(PIP) setuptools
+	@TUTTI_PURE=1 $(PIP) --no-build-isolation -e '.[build]'
+	@touch $@
+
+$(DONE)/dev: $(DONE)/play
+	@TUTTI_PURE=1 $(PIP) --no-build-isolation -e '.[dev]'
+	@touch $@
+
+$(DONE)/bench: $(DONE)/dev
+	@TUTTI_PURE=1 $(PIP) --no-build-isolation -e '.[dev,bench]'
+	@touch $@
+
+$(DONE)/node: $(DONE)/play tests/lockstep/package-lock.json tests/lockstep/package.json
+	@sh tools/setup/node.sh
+	@touch $@
+
+.PHONY: play test soak rules lint build release-build bench wheel clean distclean help compiled
