@@ -29,10 +29,10 @@ play: $(DONE)/play compiled  ## open the menu in the terminal and play
 PYTEST := $(PY) -m pytest -n auto --dist loadfile
 
 test: $(DONE)/dev $(DONE)/node compiled lint rules  ## everything that must be true, in a few minutes
-	@$(PYTEST) -m "not soak"
+	@$(PYTEST)
 
 soak: $(DONE)/dev $(DONE)/node compiled  ## the same laws over many thousands of matches
-	@TUTTI_SOAK=1 TUTTI_LOCKSTEP=40 $(PYTEST) tests/laws tests/lockstep
+	@TUTTI_SOAK=$(or $(TUTTI_SOAK),1) TUTTI_LOCKSTEP=40 $(PYTEST) --ignore tests/build
 
 rules: $(DONE)/dev  ## rules without a test, and tests of unknown rules
 	@$(PY) tools/rules_report.py
@@ -50,7 +50,7 @@ release-build: $(DONE)/dev  ## compile as a release is: one group at -O3
 
 bench: $(DONE)/bench  ## measure against the peers; see docs/performance.md
 	@$(PY) tools/setup/compiled.py release || { echo 'Compiling …'; $(COMPILE); }
-	@$(PY) bench/run.py
+	@$(PY) -m bench
 
 wheel: $(DONE)/dev  ## a wheel and a source archive in dist/
 	@$(PY) setup.py -q sdist
