@@ -80,8 +80,8 @@ def extensions(base: str) -> list[Any]:
     # distutils lets CFLAGS replace Python's own flags, -fwrapv among them: i64 would no longer wrap.
     flags = shlex.split(os.environ.pop("CFLAGS", ""))
     if sys.platform != "win32":
-        # mypyc exports its functions; without the first gcc may not inline them into each other.
-        flags += ["-fno-semantic-interposition", "-fwrapv"]
+        # mypyc exports its functions; without the first two gcc may not inline them into each other.
+        flags += ["-fno-semantic-interposition", "-fvisibility=hidden", "-fwrapv"]
     for extension in made:
         extension.optional = True
         extension.extra_compile_args = [*extension.extra_compile_args, *flags]
