@@ -41,7 +41,8 @@ from tutti.games.symphonimo.rules import (
     discard_own,
     draw,
     end,
-    families_in,
+    families_held,
+    families_under,
     give_left,
     place,
     take,
@@ -113,11 +114,11 @@ class Symphonimo(Game[Table]):
         if step == TAKE_NOW:  # SO-045
             return YES_OR_NO
         if step == PASS_LEFT:  # SO-041
-            return GIVES[families_in(s.rows, s.chosen * ROW)]
+            return GIVES[families_under(s, s.chosen)]
         if step == DISCARD_ONE:  # SO-042
-            return DISCARDS[families_in(s.rows, s.chosen * ROW)]
+            return DISCARDS[families_under(s, s.chosen)]
         if step == DISCARD_OWN:  # SO-043
-            return DROPS[families_in(s.hands, s.player * FAMILIES)]
+            return DROPS[families_held(s, s.player)]
         return NOBODY
 
     def apply(self, s: Table, a: i64, host: Host, player: i64 = -1) -> None:
@@ -143,18 +144,25 @@ class Symphonimo(Game[Table]):
         while True:
             step = s.step
             if step == TURN:
-                choices = i64(COUNT[s.filled])
-                if s.room:
-                    k = dice.below(choices + 1)
-                    if k:
-                        take(s, i64(NTH[s.filled * FAMILIES + k - 1]), dice)
-                    else:
-                        draw(s, dice)
+                filled = s.filled
+                choices: i64 = COUNT[filled]
+                k = dice.below(choices + 1) if s.room else 1 + dice.below(choices)
+                if k:
+                    take(s, NTH[filled * FAMILIES + k - 1], dice)
+                    continue
+                draw(s, dice)
+                step = PLACE
+            if step == PLACE:
+                room = s.room
+                place(s, NTH[room * FAMILIES + dice.below(COUNT[room])], dice)
+            elif step == LAST:
+                filled = s.filled
+                choices = COUNT[filled]
+                k = dice.below(choices + 1)
+                if k < choices:
+                    take(s, NTH[filled * FAMILIES + k], dice)
                 else:
-                    take(s, i64(NTH[s.filled * FAMILIES + dice.below(choices)]), dice)
-            elif step == PLACE:
-                k = dice.below(i64(COUNT[s.room]))
-                place(s, i64(NTH[s.room * FAMILIES + k]), dice)
+                    end(s, dice)
             elif step == OVER:
                 return
             else:

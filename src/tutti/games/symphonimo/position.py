@@ -147,12 +147,13 @@ def _faces(rows: list[Reader], options: Options) -> bytes:
 
 def _load_conductor(s: Table, c: int, reader: Reader, bag: _Bag) -> None:
     cards = reader.at("cards")
-    for card in cards.items():
-        s.rows[c * ROW + bag.take(card, card.number())] += 1
-    size = len(cards.value)
+    under = [bag.take(card, card.number()) for card in cards.items()]
+    size = len(under)
     limit = LIMITS[s.faces[c]]
     if size > limit:
         cards.wrong("over_limit", rule="SO-040" if limit == 2 else "SO-012", found=size, limit=limit)
+    for i, f in enumerate(under):
+        s.rows[c * ROW + i] = u8(f)
     s.rows[c * ROW + SIZE] = u8(size)
     taken = reader.get("taken_by")
     if taken is not None and not taken.absent:

@@ -22,7 +22,7 @@ from tutti.games.symphonimo.state import (
     Table,
 )
 from tutti.kernel.chance import Host
-from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.native import i64, u8
 
 # Powers, numbered as in the component file (a test compares them).
 LIMIT_TWO: Final = 1
@@ -53,15 +53,24 @@ LAST_CARD: Final = 11
 FINISHED: Final = 12
 
 BIT: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
+SEATS: Final = 6
+NEXT: Final[bytes] = bytes(
+    next((p for p in (*range(after + 1, SEATS), *range(after + 1)) if mask >> p & 1), 0)
+    for mask in range(1 << SEATS)
+    for after in range(SEATS)
+)
+"""Who follows clockwise among the players of a mask, at mask * SEATS + player."""
 
 
 def begin_round(s: Table, first: i64) -> None:
     """SO-022: all Conductors on the table, empty; everybody in the round."""
-    everyone = (BIT[s.n - 1] << 1) - 1
-    c: i64 = 0
-    while c < s.n:
-        s.rows[c * ROW + HOLDER] = 0
-        c += 1
+    n = s.n
+    everyone = (1 << n) - 1
+    rows = s.rows
+    cell: i64 = HOLDER
+    while cell < n * ROW:
+        rows[cell] = 0
+        cell += ROW
     s.filled = 0
     s.room = everyone
     s.in_round = everyone
@@ -77,8 +86,9 @@ def draw(s: Table, host: Host) -> None:
 
 def turn_up(s: Table, verb: i64, host: Host) -> i64:
     """The next card of the deck, shown to all (SO-060)."""
-    f = host.draw(BAG_CARD, s.bag, s.deck + s.hidden)
-    s.bag[f] -= 1
+    bag = s.bag
+    f = host.draw(BAG_CARD, bag, s.deck + s.hidden)
+    bag[f] -= 1
     s.deck -= 1
     if host.hears:
         host.tell(verb, s.player, f)
@@ -92,13 +102,15 @@ def place(s: Table, c: i64, host: Host) -> None:
     f = s.drawn
     s.drawn = -1
     row = c * ROW
-    s.rows[row + f] += 1
-    size = i64(s.rows[row + SIZE]) + 1
-    s.rows[row + SIZE] = u8(size)
-    s.filled |= BIT[c]
-    face = s.faces[c]
+    rows = s.rows
+    size = i64(rows[row + SIZE])
+    rows[row + size] = u8(f)
+    size += 1
+    rows[row + SIZE] = u8(size)
+    s.filled |= 1 << c
+    face: i64 = s.faces[c]
     if size == LIMITS[face]:
-        s.room &= ~BIT[c]  # SO-012, SO-040
+        s.room &= ~(1 << c)  # SO-012, SO-040
     if host.hears:
         host.tell(PLACED, s.player, f, c)
     if face == POWER_TAKE_NOW:
@@ -123,7 +135,7 @@ def take(s: Table, c: i64, host: Host) -> None:
     """SO-015: take a Conductor. A power that asks leaves the cards under it until the answer."""
     if host.hears:
         host.tell(TOOK, s.player, c, packed_row(s, c))
-    face = s.faces[c]
+    face: i64 = s.faces[c]
     if face == POWER_PASS_LEFT:
         s.chosen = c
         s.step = PASS_LEFT
@@ -146,7 +158,7 @@ def give_left(s: Table, f: i64, host: Host) -> None:
     left = s.player + 1
     if left == s.n:
         left = 0
-    s.rows[s.chosen * ROW + f] -= 1
+    remove(s, f)
     s.hands[left * FAMILIES + f] += 1
     if host.hears:
         host.tell(GAVE, s.player, f, left)
@@ -155,7 +167,7 @@ def give_left(s: Table, f: i64, host: Host) -> None:
 
 def discard_one(s: Table, f: i64, host: Host) -> None:
     """SO-042: one card of the row leaves the game, face up."""
-    s.rows[s.chosen * ROW + f] -= 1
+    remove(s, f)
     add_to_gone(s, f)
     if host.hears:
         host.tell(DISCARDED, s.player, f)
@@ -178,11 +190,23 @@ def end(s: Table, host: Host) -> None:
     """SO-025 C: end without taking."""
     if host.hears:
         host.tell(ENDED, s.player)
-    s.in_round &= ~BIT[s.player]
+    s.in_round &= ~(1 << s.player)
     if s.in_round:
         pass_on(s)
     else:
         finish(s, host)
+
+
+def remove(s: Table, f: i64) -> None:
+    """One card leaves the row whose power waits for an answer; the last one takes its place."""
+    row = s.chosen * ROW
+    rows = s.rows
+    last = i64(rows[row + SIZE]) - 1
+    cell = row
+    while rows[cell] != f:
+        cell += 1
+    rows[cell] = rows[row + last]
+    rows[row + SIZE] = u8(last)
 
 
 def finish_take(s: Table, host: Host) -> None:
@@ -196,22 +220,22 @@ def collect(s: Table, c: i64) -> None:
     """SO-015: what lies under the Conductor joins the collection."""
     row = c * ROW
     hand = s.player * FAMILIES
-    f: i64 = 0
-    while f < FAMILIES:
-        cards = s.rows[row + f]
-        if cards:
-            s.hands[hand + f] += cards
-            s.rows[row + f] = 0
-        f += 1
-    s.rows[row + SIZE] = 0
-    s.rows[row + HOLDER] = u8(s.player + 1)
-    s.filled &= ~BIT[c]
-    s.room &= ~BIT[c]
+    rows = s.rows
+    hands = s.hands
+    cell = row
+    stop = row + i64(rows[row + SIZE])
+    while cell < stop:
+        hands[hand + i64(rows[cell])] += 1
+        cell += 1
+    rows[row + SIZE] = 0
+    rows[row + HOLDER] = u8(s.player + 1)
+    s.filled ^= 1 << c  # it held a card, or it could not have been taken (SO-016)
+    s.room &= ~(1 << c)
 
 
 def leave_round(s: Table, host: Host) -> None:
     """SO-017, SO-020: the taker is out; the last one to take begins the next round."""
-    s.in_round &= ~BIT[s.player]
+    s.in_round &= ~(1 << s.player)
     if s.in_round:
         pass_on(s)
     elif s.deck:
@@ -225,17 +249,13 @@ def leave_round(s: Table, host: Host) -> None:
 
 def pass_on(s: Table) -> None:
     """SO-007, SO-017: the next player clockwise who is still in the round."""
-    p = s.player
-    while True:
-        p += 1
-        if p == s.n:
-            p = 0
-        if s.in_round & BIT[p]:
-            break
-    s.player = p
+    s.player = NEXT[s.in_round * SEATS + s.player]
     # SO-025, SO-028: with the deck empty each has one last choice; the circle that begins left of
     # whoever drew the last card reaches that player last.
-    s.step = TURN if s.deck else LAST
+    if s.deck:
+        s.step = TURN
+    else:
+        s.step = LAST
 
 
 def finish(s: Table, host: Host) -> None:
@@ -250,24 +270,35 @@ def add_to_gone(s: Table, f: i64) -> None:
     s.gone = bytes(gone)
 
 
-def families_in(cells: vec[u8], start: i64) -> i64:
-    """The mask of families with a card among the eleven cells from ``start`` on."""
+def families_under(s: Table, c: i64) -> i64:
+    """The mask of families with a card under the Conductor."""
+    row = c * ROW
+    stop = row + i64(s.rows[row + SIZE])
     mask: i64 = 0
-    bit: i64 = 1
+    while row < stop:
+        mask |= 1 << i64(s.rows[row])
+        row += 1
+    return mask
+
+
+def families_held(s: Table, player: i64) -> i64:
+    """The mask of families in the player's collection."""
+    hand = player * FAMILIES
+    mask: i64 = 0
     f: i64 = 0
     while f < FAMILIES:
-        if cells[start + f]:
-            mask |= bit
-        bit <<= 1
+        if s.hands[hand + f]:
+            mask |= 1 << f
         f += 1
     return mask
 
 
 def packed_row(s: Table, c: i64) -> i64:
-    """The cards under a Conductor in one number, four bits a family: the value of an event."""
+    """The cards under a Conductor in one number, four bits a card (family + 1): the value of an event."""
+    row = c * ROW
+    cell = row + i64(s.rows[row + SIZE])
     packed: i64 = 0
-    f: i64 = FAMILIES - 1
-    while f >= 0:
-        packed = (packed << 4) | i64(s.rows[c * ROW + f])
-        f -= 1
+    while cell > row:
+        cell -= 1
+        packed = (packed << 4) | (i64(s.rows[cell]) + 1)
     return packed

@@ -75,7 +75,10 @@ def cards(cells: Sequence[int]) -> list[int]:
 
 
 def row(s: Table, c: int) -> list[int]:
-    return [int(s.rows[c * ROW + f]) for f in range(FAMILIES)]
+    """How many cards of each family lie under the Conductor."""
+    first = c * ROW
+    under = list(s.rows[first : first + s.rows[first + SIZE]])
+    return [under.count(f) for f in range(FAMILIES)]
 
 
 def hand(s: Table, player: int) -> list[int]:
@@ -227,7 +230,7 @@ def event(verb: int, player: int, a: int, b: int) -> Fields:
 
 
 def _unpack(packed: int) -> list[int]:
-    return cards([packed >> 4 * f & 15 for f in range(FAMILIES)])
+    return sorted(VALUES[(packed >> 4 * i & 15) - 1] for i in range(4) if packed >> 4 * i)
 
 
 _SHOWN: dict[str, Callable[[int], Json]] = {

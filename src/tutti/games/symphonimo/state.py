@@ -8,11 +8,11 @@ from typing import Final, final
 from tutti.kernel.native import i64, mypyc_attr, u8, vec
 
 FAMILIES: Final = 11
-ROW: Final = 13
-"""Cells of one Conductor in ``rows``: the count of each family, then ``SIZE`` and ``HOLDER``."""
-SIZE: Final = 11
-"""How many Musicians lie under the Conductor."""
-HOLDER: Final = 12
+ROW: Final = 6
+"""Cells of one Conductor in ``rows``: the families of the Musicians under it, then ``SIZE`` and ``HOLDER``."""
+SIZE: Final = 4
+"""How many Musicians lie under the Conductor; the cells behind them mean nothing."""
+HOLDER: Final = 5
 """Who took the Conductor this round: player + 1, or 0 while it lies on the table."""
 
 # The decision points of the ledger.
