@@ -33,6 +33,7 @@ def observe(match: tutti.Match, player: int, past: bool = True) -> Fields:
         "position": match.dump(player),
         "errors": [_error(match, player, text) for text in (*match.game.actions, "no such words")],
         "undo": asdict(undo) if undo else None,
+        "sample": match.game.dump(match.perspective(player).sample(tutti.Dice(7))),
     }
 
 
