@@ -1,0 +1,283 @@
+"""Names, options, chance, perspectives and odd input."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tutti
+from games.etude import GAME
+from games.etude.steps import OFFER
+from support import rule
+from support.lines import every_table
+from tutti.kernel.chance import Host, pick
+from tutti.kernel.facts import Fields
+from tutti.kernel.native import u8, vec
+from tutti.kernel.scribe import Fair
+
+# -- names -------------------------------------------------------------------------------------
+
+
+@rule("KN-36")
+@pytest.mark.parametrize("name", ["chess", "", "Symphonimo", "../etude", 3, None, ["etude"]])
+def test_unknown_games_and_bots_are_refused_with_those_there_are(name: Any) -> None:
+    with pytest.raises(tutti.UnknownName) as caught:
+        tutti.game(name)
+    assert caught.value.code == "unknown_game"
+    assert caught.value.arguments == {"found": name, "known": list(tutti.games())}
+    if isinstance(name, str):
+        with pytest.raises(tutti.UnknownName) as caught:
+            tutti.bot(name)
+        assert caught.value.code == "unknown_bot"
+        assert caught.value.arguments["known"] == list(tutti.bots())
+
+
+@rule("KN-36")
+def test_unknown_packs_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(tutti.UnknownName) as caught:
+        tutti.game("symphonimo", pack=tmp_path / "none.toml")
+    assert caught.value.code == "unknown_pack"
+    assert "standard" in caught.value.arguments["known"]
+    strange = tmp_path / "strange.toml"
+    for text, code in (("x", "not_toml"), ("a = 1", "missing_key"), ('game = "x"\nname = "y"', "pack_of_other_game")):
+        strange.write_text(text)
+        with pytest.raises(tutti.BadPack) as wrong:
+            tutti.game("symphonimo", pack=strange)
+        assert wrong.value.code == code
+
+
+@rule("KN-36")
+def test_games_and_bots_are_found_by_folder() -> None:
+    assert set(tutti.games()) >= {"etude", "symphonimo"}
+    assert set(tutti.bots()) >= {"greedy", "random"}
+    assert tutti.games() == tutti.games()
+    for name in tutti.games():
+        about = tutti.game(name).json()
+        assert about["name"] == name
+        assert about["players"][0] <= about["usual"] <= about["players"][1]
+    for name in tutti.bots():
+        assert tutti.bot(name).name == name
+
+
+# -- options -----------------------------------------------------------------------------------
+
+
+@rule("KN-37")
+@pytest.mark.parametrize(
+    ("game", "players", "options", "code"),
+    [
+        ("symphonimo", 1, {}, "bad_players"),
+        ("symphonimo", 7, {}, "bad_players"),
+        ("symphonimo", "4", {}, "bad_players"),
+        ("symphonimo", True, {}, "bad_players"),
+        ("symphonimo", 2.0, {}, "bad_players"),
+        ("symphonimo", 4, {"tempo": 1}, "unknown_option"),
+        ("symphonimo", 4, {3: 1}, "unknown_option"),
+        ("symphonimo", 4, "false_note", "bad_option"),
+        ("symphonimo", 4, ["false_note"], "bad_option"),
+        ("symphonimo", 4, {"false_note": 1}, "bad_option"),
+        ("symphonimo", 4, {"false_note": None}, "bad_option"),
+        ("symphonimo", 4, {"false_note": "true"}, "bad_option"),
+        ("symphonimo", 4, {"grand_maestro": True}, "bad_option"),
+        ("symphonimo", 4, {"grand_maestro": -1}, "bad_option"),
+        ("symphonimo", 4, {"grand_maestro": 7}, "bad_option"),
+        ("symphonimo", 4, {"grand_maestro": 5}, "too_many_powers"),
+        ("symphonimo", 4, {"grand_maestro": "draw_one"}, "bad_option"),
+        ("symphonimo", 4, {"grand_maestro": ["classic"]}, "bad_option"),
+        ("symphonimo", 4, {"grand_maestro": [1]}, "bad_option"),
+        ("symphonimo", 4, {"grand_maestro": ["draw_one", "draw_one"]}, "power_twice"),
+        ("symphonimo", 4, {"first_player": 4}, "no_such_player"),
+        ("symphonimo", 4, {"first_player": -1}, "bad_option"),
+        ("symphonimo", 4, {"first_player": False}, "bad_option"),
+        ("etude", 5, {}, "bad_players"),
+        ("etude", 2, {"hand": 5}, "bad_option"),
+        ("etude", 2, {"rounds": 0}, "bad_option"),
+        ("etude", 2, {"first_player": 2}, "no_such_player"),
+    ],
+)
+def test_wrong_options_are_refused(game: str, players: Any, options: Any, code: str) -> None:
+    with pytest.raises(tutti.BadOption) as caught:
+        tutti.Match.new(game, players=players, seed=1, options=options)
+    assert caught.value.code == code
+    assert caught.value.game == game
+    assert str(caught.value)
+
+
+@rule("KN-37")
+def test_options_are_completed_and_not_shared() -> None:
+    powers = ["draw_one"]
+    match = tutti.Match.new("symphonimo", players=2, seed=1, options={"grand_maestro": powers})
+    powers.append("classic")
+    match.view()["options"]["grand_maestro"].append("classic")
+    match.record()["options"]["grand_maestro"].append("classic")
+    assert match.record()["options"] == {"grand_maestro": ["draw_one"], "false_note": False, "first_player": None}
+
+
+# -- chance ------------------------------------------------------------------------------------
+
+
+def by_hand(seed: str, number: int, things: int) -> int:
+    digest = hashlib.sha256(b"tutti:" + seed.encode() + b":" + str(number).encode()).hexdigest()
+    return int(digest, 16) % things
+
+
+@rule("KN-35")
+def test_fair_chance_can_be_checked_by_hand() -> None:
+    fair = Fair("a seed")
+    assert [fair.below(n) for n in (1, 6, 52, 10**9)] == [
+        by_hand("a seed", k, n) for k, n in enumerate((1, 6, 52, 10**9))
+    ]
+    assert fair.used == 4
+    assert [pick(vec[u8]([0, 2, 0, 1]), at) for at in range(3)] == [1, 1, 3]
+
+
+@rule("KN-35")
+def test_every_card_of_a_match_follows_from_the_seed() -> None:
+    match = tutti.Match.new("symphonimo", players=2, seed="open", options={"first_player": 0})
+    left = {value: value for value in range(3, 10)}
+    number = 0
+    while match.active and number < 20:
+        player = match.active[0]
+        action = match.legal(player)[0]
+        match.play(player, action)
+        for outcome in match.record()["log"][-1].get("chance", []):
+            row = [value for value, count in left.items() for _ in range(count)]
+            assert outcome == str(row[by_hand("open", number, len(row))])
+            left[int(outcome)] -= 1
+            number += 1
+    assert number == 20
+
+
+@rule("KN-35")
+def test_without_a_seed_nobody_can_guess_it() -> None:
+    seeds = {tutti.Match.new("symphonimo", players=2).seed for _ in range(50)}
+    assert len(seeds) == 50
+    assert min(len(seed) for seed in seeds) >= 32
+    assert tutti.Match.new("etude", seed=7).seed == "7"
+
+
+# -- perspectives ------------------------------------------------------------------------------
+
+
+@rule("KN-38")
+@every_table()
+def test_a_perspective_has_no_road_to_the_state(game: str, players: int) -> None:
+    match = tutti.Match.new(game, players=players, seed=1)
+    sight = match.perspective(0)
+    names = [name for name in dir(sight) if not name.startswith("_")]
+    assert names == ["game", "legal", "player", "prompt", "sample", "view"]
+    assert not hasattr(sight, "__dict__")
+    assert sight.game is match.game
+    before = match.dump()
+    world: Any = sight.sample(tutti.Dice(1))
+    assert world is not match._state
+    match.game.rollout(world, tutti.Dice(2))
+    assert match.dump() == before
+    seen = sight.view()
+    seen.clear()
+    assert sight.view() == match.game.view(match._state, 0)
+
+
+@rule("KN-38")
+def test_a_perspective_has_no_prompt_for_another() -> None:
+    match = tutti.Match.new("etude", players=2, seed=1, options={"first_player": 0})
+    for player, action in ((0, "ready"), (1, "ready"), (0, "study")):
+        match.play(player, action)
+    asked = match.perspective(0).prompt()
+    assert asked is not None
+    assert asked.args["card"] in "cdefg"
+    assert match.perspective(1).prompt() is None
+    assert match.perspective(1).legal() == ()
+
+
+@rule("KN-38")
+@every_table()
+def test_every_bot_decides_legally_by_its_dice_alone(game: str, players: int) -> None:
+    for name in tutti.bots():
+        match = tutti.Match.new(game, players=players, seed=1)
+        for number in range(25):
+            if not match.active:
+                break
+            sight = match.perspective(match.active[-1])
+            before = match.dump()
+            choice = tutti.bot(name).decide(sight, tutti.Dice(number))
+            assert choice == tutti.bot(name).decide(sight, tutti.Dice(number))
+            assert match.dump() == before
+            match.play(sight.player, match.game.actions[choice])
+
+
+# -- odd input ---------------------------------------------------------------------------------
+
+WORDS: list[Any] = [None, 0, 6, True, 1.5, "", " ", "readyy", "offer", "\0", "?", b"ready", [], {}, "x" * 9999]
+PEOPLE: list[Any] = [-2, -1, 4, 99, True, False, None, "0", 0.0, (), 10**30]
+
+
+@rule("KN-39")
+@pytest.mark.parametrize("player", PEOPLE)
+def test_players_out_of_range_are_refused(player: Any) -> None:
+    match = tutti.Match.new("etude", players=4, seed=1)
+    before = match.record()
+    calls: list[Callable[[Any], object]] = [
+        match.legal,
+        match.prompt,
+        match.perspective,
+        match.undo,
+        match.undo_refusal,
+    ]
+    if player not in (-1, None):
+        calls += [match.view, match.events, match.record, match.dump]
+    if player is None:
+        calls = calls[:5]
+    calls.append(lambda who: match.play(who, "ready"))
+    for call in calls:
+        with pytest.raises(tutti.IllegalAction) as caught:
+            call(player)
+        assert caught.value.code == "no_such_player"
+    refusal = match.why_not(player, "ready")
+    assert refusal is not None
+    assert refusal.code == "no_such_player"
+    assert match.record() == before
+
+
+@rule("KN-39")
+@pytest.mark.parametrize("action", WORDS)
+def test_odd_actions_are_refused(action: Any) -> None:
+    match = tutti.Match.new("etude", players=2, seed=1)
+    before = match.record()
+    with pytest.raises(tutti.IllegalAction) as caught:
+        match.play(0, action)
+    assert caught.value.code == "unknown_action"
+    assert caught.value.arguments["legal"] == list(match.legal(0))
+    refusal = match.why_not(0, action)
+    assert refusal is not None
+    assert refusal.code == "unknown_action"
+    assert match.record() == before
+
+
+@rule("KN-39")
+def test_case_and_spaces_do_not_matter() -> None:
+    match = tutti.Match.new("etude", players=2, seed=1)
+    match.play(0, "  OFFER   1 ")
+    assert match.record()["log"][0]["action"] == "offer 1"
+
+
+@rule("KN-02")
+def test_rules_that_break_leave_the_match_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = tutti.Match.new("etude", players=2, seed=1)
+    before: Fields = match.record()
+    offer = GAME.steps[OFFER]
+
+    def broken(s: Any, f: Any, player: int, a: int, host: Host) -> None:
+        s.offers[player].append(5)
+        raise RuntimeError("half way")
+
+    monkeypatch.setattr(offer, "apply", broken)
+    with pytest.raises(RuntimeError):
+        match.play(0, "ready")
+    monkeypatch.undo()
+    assert match.record() == before
+    assert match.view(0)["offered"] == []
