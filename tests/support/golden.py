@@ -16,6 +16,7 @@ import tutti
 from games import found
 from support.kits import kit
 from tutti.kernel.facts import Fields, Json
+from tutti.kernel.frames import PLAYERS
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 IN_FULL = 10
@@ -69,7 +70,11 @@ def _played(game: str, players: int, options: Fields) -> Iterator[tuple[tutti.Ma
 def _told(match: tutti.Match, number: int) -> list[Fields]:
     entry = match.log[number - 1] if number else match.start
     chance = [match.game.outcome(o.bag, o.kind) for o in entry.outcomes]
-    told = [{**match.game.event(t.verb, t.player, t.a, t.b, t.c), **({"to": t.to} if t.to else {})} for t in entry.told]
+    told = []
+    for t in entry.told:
+        told.append(match.game.event(t.verb, t.player, t.a, t.b, t.c))
+        if t.to:
+            told[-1]["only_to"] = list(PLAYERS[t.to])
     return [{"chance": chance}, *told] if chance else told
 
 
