@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tutti.games.symphonimo.data import POWERS
-from tutti.games.symphonimo.state import FAMILIES, ROW, Table
+from tutti.games.symphonimo.state import FAMILIES, Table
 from tutti.kernel.facts import Fields
 
 SECRETS = False
@@ -35,5 +35,5 @@ def census(s: Table) -> list[int]:
     found = [int(s.bag[f]) + s.gone[f] + (s.drawn == f) for f in range(FAMILIES)]
     for p in range(s.n):
         for f in range(FAMILIES):
-            found[f] += int(s.rows[p * ROW + f]) + int(s.hands[p * FAMILIES + f])
+            found[f] += int(s.under(p, f)) + int(s.hands[p * FAMILIES + f])
     return found

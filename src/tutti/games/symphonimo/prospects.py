@@ -29,7 +29,7 @@ from tutti.games.symphonimo.rules import (
     POWER_DRAW_ONE,
     POWER_PASS_LEFT,
 )
-from tutti.games.symphonimo.state import FAMILIES, ROW, Table
+from tutti.games.symphonimo.state import FAMILIES, Table
 from tutti.kernel.native import i64
 
 NONE: Final = -1
@@ -116,7 +116,7 @@ def row_worth(s: Table, player: i64, c: i64, extra: i64, without: i64) -> i64:
     total: i64 = 0
     f: i64 = 0
     while f < FAMILIES:
-        cards = i64(s.rows[c * ROW + f])
+        cards = s.under(c, f)
         if f == extra:
             cards += 1
         if f == without:
@@ -138,7 +138,7 @@ def give_worth(s: Table, player: i64, c: i64, extra: i64, f: i64) -> i64:
 def drop_worth(s: Table, player: i64, f: i64) -> i64:
     """SO-043: a card less in the collection, seen together with what lies under the Conductor."""
     held = i64(s.hands[player * FAMILIES + f])
-    coming = i64(s.rows[s.chosen * ROW + f]) if s.chosen >= 0 else 0
+    coming = s.under(s.chosen, f) if s.chosen >= 0 else 0
     return set_worth(s, f, held - 1 + coming) - set_worth(s, f, held + coming)
 
 
@@ -149,7 +149,7 @@ def take_worth(s: Table, player: i64, c: i64, extra: i64) -> i64:
         best: i64 = LOW
         f: i64 = 0
         while f < FAMILIES:
-            if s.rows[c * ROW + f] or f == extra:
+            if s.under(c, f) or f == extra:
                 if face == POWER_PASS_LEFT:
                     worth = give_worth(s, player, c, extra, f)
                 else:

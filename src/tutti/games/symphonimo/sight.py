@@ -75,10 +75,7 @@ def cards(cells: Sequence[int]) -> list[int]:
 
 
 def row(s: Table, c: int) -> list[int]:
-    """How many cards of each family lie under the Conductor."""
-    first = c * ROW
-    under = list(s.rows[first : first + s.rows[first + SIZE]])
-    return [under.count(f) for f in range(FAMILIES)]
+    return [int(s.under(c, f)) for f in range(FAMILIES)]
 
 
 def hand(s: Table, player: int) -> list[int]:

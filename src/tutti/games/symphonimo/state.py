@@ -67,6 +67,18 @@ class Table:
         self.in_round: i64 = 0
         """Players who have neither taken nor ended."""
 
+    def under(self, c: i64, f: i64) -> i64:
+        """How many cards of a family lie under a Conductor."""
+        rows = self.rows
+        cell = c * ROW
+        stop = cell + i64(rows[cell + SIZE])
+        count: i64 = 0
+        while cell < stop:
+            if rows[cell] == f:
+                count += 1
+            cell += 1
+        return count
+
     def copy(self) -> Table:
         t = Table(self.n, self.faces, self.gone, self.rows[:], self.hands[:], self.bag[:])
         t.hidden = self.hidden
