@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import os
 import shlex
-import shutil
+import subprocess
 import sys
 import sysconfig
 from pathlib import Path
@@ -20,8 +20,12 @@ PACKAGE = Path(__file__).resolve().parent.parent.parent / "src" / "tutti"
 
 def compiler_here() -> bool:
     """A C compiler that can be called, and the headers of this Python."""
-    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
-    return shutil.which(compiler) is not None and Path(sysconfig.get_path("include"), "Python.h").exists()
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    try:
+        asked = subprocess.run([*compiler, "--version"], capture_output=True)
+    except OSError:
+        return False
+    return asked.returncode == 0 and Path(sysconfig.get_path("include"), "Python.h").exists()
 
 
 def due(kind: str | None) -> bool:
