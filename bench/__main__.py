@@ -1,0 +1,119 @@
+"""``python -m bench``: run all measures, print the table, and fail if a floor is missed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+import tutti
+from bench import harness, twin
+
+PEERS = ("open_spiel", "catanatron")
+
+
+def main() -> int:
+    asked = options()
+    console = Console()
+    if not tutti.COMPILED:
+        console.print("Tutti runs uncompiled here, so there is nothing to measure: run `make build` first.")
+        return 2
+    todo = harness.found(asked.only)
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task("rounds", total=asked.rounds)
+        rows = harness.run(todo, asked.rounds, asked.seconds, lambda: progress.advance(task))
+    setting = circumstances(asked)
+    console.print(table(rows))
+    console.print(", ".join(f"{key} {value}" for key, value in setting.items()), style="dim")
+    if asked.json:
+        asked.json.write_text(json.dumps({"setting": setting, "rows": [plain(row) for row in rows]}, indent=1) + "\n")
+    return 0 if rows and all(row.passed for row in rows) else 1
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="bench", description="Speed of the engine against others, as ratios.")
+    parser.add_argument("--rounds", type=int, default=11, help=f"at least {harness.ROUNDS} (default 11)")
+    parser.add_argument("--seconds", type=float, default=0.2, help="for each lane in each round (default 0.2)")
+    parser.add_argument("--only", default="", metavar="TEXT", help="measures whose name holds this text")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there too")
+    asked = parser.parse_args()
+    if asked.rounds < harness.ROUNDS:
+        parser.error(f"--rounds: at least {harness.ROUNDS}, for a median that means something")
+    return asked
+
+
+def table(rows: list[harness.Row]) -> Table:
+    made = Table(title="Tutti against others: ratio of speeds, median of the rounds")
+    for heading in ("measure", "rival", "ours", "theirs", "ratio", "lowest – highest", "floor", ""):
+        made.add_column(heading, justify="left" if heading in ("measure", "rival") else "right")
+    before = ""
+    for row in rows:
+        if before and row.measure != before:
+            made.add_section()
+        mark = "" if row.floor is None else "[green]pass" if row.passed else "[red]fail"
+        made.add_row(
+            row.measure if row.measure != before else "",
+            row.rival,
+            rate(median(row.our_rates), row.unit),
+            rate(median(row.rival_rates), row.unit),
+            f"{row.ratio:.2f}",
+            f"{min(row.ratios):.2f} – {max(row.ratios):.2f}",
+            "" if row.floor is None else f"{row.floor:g}",
+            mark,
+        )
+        before = row.measure
+    return made
+
+
+def rate(value: float, unit: str) -> str:
+    for size, letter in ((1e6, "M"), (1e3, "k")):
+        if value >= size:
+            return f"{value / size:.2f} {letter} {unit}/s"
+    return f"{value:.1f} {unit}/s"
+
+
+def plain(row: harness.Row) -> dict[str, Any]:
+    return {
+        "measure": row.measure,
+        "unit": row.unit,
+        "ours": row.ours,
+        "rival": row.rival,
+        "ratio": row.ratio,
+        "floor": row.floor,
+        "passed": row.passed,
+        "ratios": row.ratios,
+        "our_rates": row.our_rates,
+        "rival_rates": row.rival_rates,
+    }
+
+
+def circumstances(asked: argparse.Namespace) -> dict[str, Any]:
+    """What the figures hang on, for the reader of a table."""
+    found: dict[str, Any] = {
+        "date": datetime.now(UTC).date().isoformat(),
+        "rounds": asked.rounds,
+        "tutti": tutti.__version__,
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "compiler": twin.compiler_version(),
+    }
+    for peer in PEERS:
+        try:
+            found[peer] = version(peer)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""One module for each thing measured; ``measures()`` gives its lanes and floors."""
