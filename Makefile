@@ -33,7 +33,7 @@ test: $(DONE)/dev $(DONE)/node compiled lint rules  ## everything that must be t
 	@$(PYTEST)
 
 soak: $(DONE)/dev $(DONE)/node compiled  ## the same laws over many thousands of matches
-	@TUTTI_SOAK=$(or $(TUTTI_SOAK),1) TUTTI_LOCKSTEP=40 $(PYTEST) --ignore tests/build
+	@TUTTI_SOAK=$(or $(TUTTI_SOAK),1) TUTTI_LOCKSTEP=40 $(PYTEST) --ignore tests/builds
 
 rules: $(DONE)/dev  ## rules without a test, and tests of unknown rules
 	@$(PY) tools/rules_report.py
