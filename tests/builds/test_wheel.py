@@ -97,7 +97,9 @@ def test_it_runs_compiled_in_an_empty_environment(empty: Path) -> None:
 
 
 def test_the_command_runs_in_an_empty_environment(empty: Path) -> None:
-    assert "symphonimo" in run(empty.parent / "tutti", "simulate", "symphonimo", "--games", "2", cwd=empty.parent)
+    tutti = empty.parent / "tutti"
+    assert "greedy" in run(tutti, "simulate", "symphonimo", "--games", "2", cwd=empty.parent)
+    assert "SO-007" in run(tutti, "rules", "SO-007", cwd=empty.parent)
 
 
 def test_the_release_plays_in_lockstep_with_the_sources(empty: Path) -> None:
