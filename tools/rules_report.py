@@ -3,8 +3,9 @@
     python tools/rules_report.py [ROOT]
 
 Ledgers are ``rules/*.md``: a rule is a table row that begins with its id (``| SO-001 | … |``) or a
-list item that begins with it in bold (``- **SY-001** …``). A test proves rules by the mark
-``rule("SO-001", …)`` on it, on its class, on one of its parameters or on its whole module.
+list item that begins with it in bold (``- **SY-001** …``); a worked example (``SY-EX-01``) counts as
+one. A test proves rules by the mark ``rule("SO-001", …)`` on it, on its class,
+on one of its parameters or on its whole module.
 The exit code is 1 if anything is amiss.
 """
 
@@ -17,8 +18,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-RULE = re.compile(r"^(?:\|\s*|[-*]\s+\*\*)([A-Z]{2}-\d{3})(?:\s*\||\*\*)")
-ID = re.compile(r"[A-Z]{2}-\d{3}")
+RULE = re.compile(r"^(?:\|\s*|[-*]\s+\*\*)([A-Z]{2}-(?:EX-)?\d{2,3})(?:\s*\||\*\*)")
+ID = re.compile(r"[A-Z]{2}-(?:EX-)?\d{2,3}")
 
 
 @dataclass

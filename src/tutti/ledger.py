@@ -18,8 +18,8 @@ _HERE = Path(__file__).parent
 _FOLDERS = (_HERE / "rulebook", _HERE.parent.parent / "rules")
 
 _HEADING = re.compile(r"#+\s+(?:\d+\.\s+)?(.+?)\s*$")
-_ROW = re.compile(r"\|\s*([A-Z]{2}-\d{3})\s*\|(.*)\|\s*$")
-_LINE = re.compile(r"-\s+\*\*([A-Z]{2}-\d{3})\*\*\s+(.*?)\s*$")
+_ROW = re.compile(r"\|\s*([A-Z]{2}-(?:EX-)?\d{2,3})\s*\|(.*)\|\s*$")
+_LINE = re.compile(r"-\s+\*\*([A-Z]{2}-(?:EX-)?\d{2,3})\*\*\s+(.*?)\s*$")
 _CELLS = re.compile(r"(?<!\\)\|")
 
 
