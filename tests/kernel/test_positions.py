@@ -103,6 +103,7 @@ def test_what_is_not_known_is_drawn() -> None:
         (desk(stack=[{"step": "round"}]), "missing_key", "stack[0]"),
         (desk(stack=[{"step": "round", "at": "1"}]), "expected_kind", "stack[0].at"),
         (desk(stack=[{"step": "round", "at": 9}]), "out_of_range", "stack[0].at"),
+        (desk(stack=[{"step": "round", "at": 10**30}]), "out_of_range", "stack[0].at"),
         (desk(stack=turn(row=1)), "unknown_key", "stack[1]"),
         (desk(stack=turn(player=2)), "out_of_range", "stack[1].player"),
         (desk(stack=turn(open=[1])), "wrong_players", "stack[1]"),

@@ -9,6 +9,9 @@ from tutti.kernel.facts import Fields
 from tutti.kernel.frames import Frame, StepGame
 from tutti.kernel.reading import Reader
 
+MOST = 2**62
+"""The compiled frame holds machine integers."""
+
 
 def read_stack(
     game: StepGame[Any], reader: Reader, players: int, own: Mapping[str, Iterable[str]] | None = None
@@ -24,7 +27,7 @@ def read_stack(
         step = item.at("step").one_of(fields)
         item.only(("step", "player", "open", *fields[step]))
         strange = set((own or {}).get(step, ()))
-        raw: Fields = {name: 0 if name in strange else item.at(name).number() for name in fields[step]}
+        raw: Fields = {name: 0 if name in strange else item.at(name).number(-MOST, MOST) for name in fields[step]}
         player, asked = item.get("player"), item.get("open")
         raw["player"] = player.number(-1, players - 1) if player else -1
         raw["open"] = [one.number(0, players - 1) for one in asked.items()] if asked else []
