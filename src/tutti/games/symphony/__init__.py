@@ -1,0 +1,16 @@
+"""Symphony by Robert Brouwer: seat an orchestra, then perform the score together. Rules: SY ids of the ledger."""
+
+from pathlib import Path
+
+from tutti.games.symphony import data
+from tutti.games.symphony.game import Symphony
+from tutti.kernel import packs
+from tutti.kernel.packs import Pack
+
+
+def make(pack: Pack) -> Symphony:
+    """The game with the components of a pack; raises ``BadPack``."""
+    return Symphony(data.read(pack))
+
+
+GAME = make(packs.read(packs.shipped(Path(__file__).parent)["standard"]))

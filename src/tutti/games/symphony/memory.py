@@ -1,0 +1,159 @@
+"""What one player knows of the cards: own ones, shown ones, packets seen in the draft. The base of sampling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.instruments import kind_at
+from tutti.games.symphony.state import CHOIRS, KIND, OWNER, PLACER, REC, S_CHOIR, S_DISCARD, S_DRAFT, State
+from tutti.games.symphony.tables import CHOIR, CONCERTMASTER, CONDUCTOR, SEATS, Data
+from tutti.kernel.frames import BIT
+
+Counts = list[int]
+UNKNOWN = -1
+
+
+def nothing() -> Counts:
+    return [0] * KINDS
+
+
+def plus(a: Counts, b: Counts) -> Counts:
+    return [x + y for x, y in zip(a, b, strict=True)]
+
+
+def minus(a: Counts, b: Counts) -> Counts:
+    return [x - y for x, y in zip(a, b, strict=True)]
+
+
+@dataclass
+class Memory:
+    """Everything about cards that a player (-1: a watcher) has seen or can see."""
+
+    player: int
+    hand: Counts = field(default_factory=nothing)
+    """The player's own hand with the choir."""
+    discards: Counts = field(default_factory=nothing)
+    seen: list[Counts] = field(default_factory=list)
+    """The packet in hand in each round of the draft, before the pick."""
+    picks: list[list[int]] = field(default_factory=list)
+    """Kinds picked by each player in each round, UNKNOWN where hidden."""
+    required: list[Counts] = field(default_factory=list)
+    """Cards known to have been dealt to each other player: shown on the table, or known to be in hand."""
+    choirs: list[int] = field(default_factory=list)
+    """Kinds kept by each picker, UNKNOWN where hidden."""
+    received: Counts | None = None
+    """The choirs the player got to choose from."""
+
+
+def frame_of(s: State, step: int) -> int:
+    """The open mask of the first frame of a step, or -1 when there is none."""
+    return next((int(f.open) for f in s.stack if f.step == step), -1)
+
+
+def choir_count(s: State) -> int:
+    """How many choirs are in the match."""
+    setup = s.terms.setup
+    return 0 if s.terms.preset else int(setup.choir2 + setup.choir3)
+
+
+def picker(s: State, number: int) -> int:
+    """SY-044: who keeps the choir of this number."""
+    return int(s.first - 1 - number) % int(s.terms.n)
+
+
+def choirs_kept(s: State) -> int:
+    """How many choirs have been kept so far."""
+    asking = [f for f in s.stack if f.step == S_CHOIR]
+    if asking:
+        return int(asking[0].at)
+    return choir_count(s)
+
+
+def counts_at(values: object, owner: int) -> Counts:
+    return [int(values[owner * KINDS + kind]) for kind in range(KINDS)]  # type: ignore[index]  # a vec, which has no type at run time
+
+
+def shown_by(s: State, player: int) -> Counts:
+    """Cards that came out of the player's hand to the table."""
+    found = nothing()
+    for seat in range(SEATS):
+        if int(s.inst[seat * REC + PLACER]) == player + 1:
+            found[int(s.inst[seat * REC + KIND]) - 1] += 1
+    if s.terms.progressive:
+        for inst in (CONDUCTOR, CONCERTMASTER):
+            if int(s.inst[inst * REC + OWNER]) == player + 1:
+                found[int(kind_at(s, inst))] += 1
+    return found
+
+
+def rounds_played(s: State) -> int:
+    return int(s.round)
+
+
+def packet_at(s: State, packet: int, round: int) -> Counts:
+    """The contents of a packet at the start of a round: what is left plus what was picked since."""
+    n, size = s.terms.n, s.terms.packet
+    found = counts_at(s.packets, packet)
+    for later in range(round, rounds_played(s)):
+        found[int(s.picks[((packet + later) % n) * size + later]) - 1] += 1
+    return found
+
+
+def rounds_seen(s: State) -> int:
+    """How many packets a player has had in hand; the one of the open round included."""
+    return rounds_played(s) + (frame_of(s, S_DRAFT) > 0)
+
+
+def discarding(s: State) -> int:
+    """Mask of those who still discard for Berlioz; -1 when it is over or has not begun."""
+    return frame_of(s, S_DISCARD) if frame_of(s, S_DISCARD) > 0 else -1
+
+
+def of(d: Data, s: State, player: int) -> Memory:
+    """The memory of a player in the true state."""
+    n = int(s.terms.n)
+    known = Memory(player)
+    if player >= 0:
+        known.hand = counts_at(s.hands, player)
+        if len(s.discards):
+            known.discards = counts_at(s.discards, player)
+    known.required = [shown_by(s, q) for q in range(n)]
+    size = int(s.terms.packet)
+    if size and len(s.packets):
+        rounds = range(rounds_played(s))
+        open = s.terms.draft == 2
+        known.picks = [
+            [int(s.picks[q * size + r]) - 1 if open or q == player else UNKNOWN for r in rounds] for q in range(n)
+        ]
+        if player >= 0:
+            known.seen = [packet_at(s, (player - r) % n, r) for r in range(rounds_seen(s))]
+    _choirs(d, s, known)
+    return known
+
+
+def _choirs(d: Data, s: State, known: Memory) -> None:
+    count = choir_count(s)
+    if not int(s.desk[CHOIRS]) or not count:
+        return
+    kept = choirs_kept(s)
+    for number in range(count):
+        owner = picker(s, number)
+        kind = int(s.desk[CHOIRS + number]) - 1
+        shown = known.required[owner][kind] > 0
+        mine = owner == known.player and number < kept
+        known.choirs.append(kind if mine or shown else UNKNOWN)
+        if owner == known.player and number <= kept:
+            known.received = nothing()
+            for later in range(number, count):
+                known.received[int(s.desk[CHOIRS + later]) - 1] += 1
+
+
+def without_choirs(d: Data, counts: Counts) -> Counts:
+    return [0 if d.category[kind] == CHOIR else count for kind, count in enumerate(counts)]
+
+
+def is_open(s: State, step: int, player: int) -> bool:
+    """Whether the player still has to answer a frame of this step."""
+    mask = frame_of(s, step)
+    return mask > 0 and bool(mask & BIT[player])

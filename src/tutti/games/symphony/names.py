@@ -1,0 +1,41 @@
+"""The words of the notation for things on the table; colours are players, so a disc is a player or black."""
+
+from __future__ import annotations
+
+from tutti.games.symphony.actions import note_text, place_text
+from tutti.games.symphony.tables import COVER, NEUTRAL, OWN, SEATS, TOKEN_NAMES
+from tutti.kernel.facts import Json
+
+BLACK = "black"
+COVERED = "cover"
+
+
+def disc(code: int) -> Json:
+    """A player's number, ``black``, ``cover``, or None for no disc."""
+    if code == 0:
+        return None
+    if code == NEUTRAL:
+        return BLACK
+    return COVERED if code == COVER else code - OWN
+
+
+def place(inst: int) -> str:
+    return place_text(inst)
+
+
+def place_number(text: str) -> int:
+    """The place of a name such as ``B3`` or ``01``; -1 if there is none."""
+    known = {place_text(inst): inst for inst in range(SEATS + 2)}
+    return known.get(text, -1)
+
+
+def note(code: int) -> str:
+    return note_text(code)
+
+
+def token(number: int) -> str | None:
+    return TOKEN_NAMES[number] if number >= 0 else None
+
+
+def column(number: int) -> str:
+    return "ABCDE"[number]

@@ -1,0 +1,421 @@
+"""Worlds that fit all a player has seen: hidden cards drawn anew, narrow places first, sealed answers again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+
+from tutti.games.symphony import memory, verbs
+from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.memory import UNKNOWN, Counts, Memory, minus, nothing, plus
+from tutti.games.symphony.setup import audience_cards, counts, loose
+from tutti.games.symphony.state import (
+    CARDS_HELD,
+    CHOIRS,
+    KIND,
+    PLACER,
+    PUBLIC,
+    REC,
+    REVEALED,
+    S_CHOIR,
+    S_DISCARD,
+    S_DRAFT,
+    S_OBJECTIVE,
+    SEALED,
+    State,
+)
+from tutti.games.symphony.steps.draft import may_discard, packet_of
+from tutti.games.symphony.steps.opening import demanded
+from tutti.games.symphony.tables import CHOIR, SEATS, SPECIAL, Data
+from tutti.kernel.chance import Host
+from tutti.kernel.native import u8
+
+BAG = -1
+"""Holder of cards out of the game; 0 to 5 are picks of players, 6 and up what is left in packet holder - 6."""
+REST = 6
+Group = tuple[int, int]
+UNSEEN: Group = (-1, 0)
+TRIES = 500
+
+
+class NoWorld(Exception):
+    """No world fits: a position that cannot be."""
+
+
+def determinize(d: Data, s: State, player: int, host: Host) -> State:
+    """A copy in which everything hidden from the player is drawn anew."""
+    world = s.copy()
+    fill(d, world, memory.of(d, s, player), host)
+    redraw_objectives(d, world, player, host)
+    reseal(d, world, player, host)
+    return world
+
+
+def draw(host: Host, left: Counts) -> int:
+    """One of the kinds counted, which is then one less."""
+    kind = int(host.draw(verbs.BAG_WORLD, counts(left), sum(left), verbs.NOBODY_SEES))
+    left[kind] -= 1
+    return kind
+
+
+def fill(d: Data, world: State, known: Memory, host: Host) -> None:
+    """Write hands, packets, picks, discards, choirs and the bag anew."""
+    choirs = _fill_choirs(d, world, known, host)
+    if world.terms.preset or not _dealt(world):
+        return
+    for _ in range(TRIES):
+        deal = Deal(d, world, known)
+        if deal.sample(host):
+            deal.write(choirs, host)
+            return
+    raise NoWorld
+
+
+def _dealt(world: State) -> bool:
+    """Whether the cards have been dealt; only the choirs come before."""
+    return all(f.step != S_CHOIR for f in world.stack)
+
+
+# -- choirs --------------------------------------------------------------------------------------
+
+
+def _fill_choirs(d: Data, world: State, known: Memory, host: Host) -> list[int]:
+    """One of the ways the choirs can have been drawn and kept (SY-043, SY-044)."""
+    if not known.choirs:
+        return []
+    fitting = sorted({way for way in _ways(d, world) if _choirs_fit(world, known, way)})
+    if not fitting:
+        raise NoWorld
+    way = fitting[draw(host, [1] * len(fitting))]
+    kept = memory.choirs_kept(world)
+    for number, kind in enumerate(way):
+        world.desk[CHOIRS + number] = u8(kind + 1)
+        owner = memory.picker(world, number)
+        for choir in range(KINDS):
+            if d.category[choir] == CHOIR:
+                here = number < kept and choir == kind and not _seated(world, owner, choir)
+                world.hands[owner * KINDS + choir] = u8(int(here))
+    return list(way)
+
+
+def _seated(world: State, owner: int, kind: int) -> bool:
+    return any(
+        int(world.inst[seat * REC + KIND]) == kind + 1 and int(world.inst[seat * REC + PLACER]) == owner + 1
+        for seat in range(SEATS)
+    )
+
+
+def _ways(d: Data, world: State) -> list[tuple[int, ...]]:
+    setup = world.terms.setup
+    every = [kind for kind in range(KINDS) if d.category[kind] == CHOIR for _ in range(d.copies[kind])]
+    count = memory.choir_count(world)
+    kept = memory.choirs_kept(world)
+    found = []
+    for way in permutations(every, count):
+        twos = sum(d.part_count[kind] == 2 for kind in way)
+        if twos == setup.choir2 and list(way[kept:]) == sorted(way[kept:]):
+            found.append(way)
+    return found
+
+
+def _choirs_fit(world: State, known: Memory, way: tuple[int, ...]) -> bool:
+    if any(kind not in (UNKNOWN, way[number]) for number, kind in enumerate(known.choirs)):
+        return False
+    if known.received is None:
+        return True
+    mine = next(i for i in range(len(way)) if memory.picker(world, i) == known.player)
+    received = nothing()
+    for kind in way[mine:]:
+        received[kind] += 1
+    return received == known.received
+
+
+# -- the deal and the draft ----------------------------------------------------------------------
+
+
+class Deal:
+    """Who got which card: groups of cards that the player cannot tell apart, and the slots they lie in."""
+
+    def __init__(self, d: Data, world: State, known: Memory) -> None:
+        self.d, self.world, self.known = d, world, known
+        self.n = int(world.terms.n)
+        self.cards: dict[Group, Counts] = {}
+        self.slots: dict[Group, list[int]] = {}
+        """Holders of a group, one entry for each card."""
+        self.picked: dict[tuple[Group, int], list[int]] = {}
+        """Rounds in which a holder of the group picked, in order."""
+        self.where: list[tuple[Group, int, int]] = []
+        front = nothing()
+        for seat in range(SEATS):
+            if world.inst[seat * REC + KIND] and not world.inst[seat * REC + PLACER]:
+                front[int(world.inst[seat * REC + KIND]) - 1] += 1
+        deck = loose(d)
+        if world.terms.progressive:
+            deck[d.conductor_kind] += 1
+            deck[d.concertmaster_kind] += 1
+        self.unseen = minus(deck, memory.without_choirs(d, front))
+        if world.terms.packet:
+            self._packets()
+        else:
+            self._hands()
+        out = sum(self.unseen) - len(self.slots.get(UNSEEN, []))
+        self.slots.setdefault(UNSEEN, []).extend([BAG] * out)
+        self.cards[UNSEEN] = self.unseen
+
+    def own(self, player: int) -> Counts:
+        """The cards that the player was dealt, wherever they are now."""
+        known = self.known
+        return plus(memory.without_choirs(self.d, plus(known.hand, known.required[player])), known.discards)
+
+    def _hands(self) -> None:
+        for q in range(self.n):
+            if q == self.known.player:
+                self.unseen = minus(self.unseen, self.own(q))
+            else:
+                self.slots.setdefault(UNSEEN, []).extend([q] * int(self.world.terms.dealt))
+
+    def _packets(self) -> None:
+        known, n = self.known, self.n
+        size = int(self.world.terms.packet)
+        played = memory.rounds_played(self.world)
+        for packet in range(n):
+            sights = [r for r in range(len(known.seen)) if known.player >= 0 and (known.player - r) % n == packet]
+            first = sights[0] if sights else played
+            if sights:
+                self.unseen = minus(self.unseen, known.seen[first])
+            for r in range(min(first, played)):
+                self._slot(UNSEEN, (packet + r) % n, r)
+            for i, sight in enumerate(sights):
+                if sight == played:  # it lies in the player's hand: nothing to draw
+                    break
+                group = (packet, sight)
+                own = nothing()
+                own[known.picks[known.player][sight]] += 1
+                after = sights[i + 1] if i + 1 < len(sights) else None
+                self.cards[group] = minus(known.seen[sight], own)
+                if after is not None:
+                    self.cards[group] = minus(self.cards[group], known.seen[after])
+                for r in range(sight + 1, min(after if after is not None else played, played)):
+                    self._slot(group, (packet + r) % n, r)
+                if after is None:
+                    self.slots.setdefault(group, []).extend([REST + packet] * (size - played))
+            if not sights:
+                self.slots.setdefault(UNSEEN, []).extend([REST + packet] * (size - played))
+
+    def _slot(self, group: Group, q: int, round: int) -> None:
+        """A pick of another player: a slot, or a known card of a public draft."""
+        kind = self.known.picks[q][round] if self.known.picks else UNKNOWN
+        if kind == UNKNOWN:
+            self.slots.setdefault(group, []).append(q)
+            self.picked.setdefault((group, q), []).append(round)
+        elif group == UNSEEN:
+            self.unseen[kind] -= 1
+        else:
+            self.cards[group][kind] -= 1
+
+    def sample(self, host: Host) -> bool:
+        """Deal every group out; False if this try ran into a dead end."""
+        if any(sum(self.cards[g]) != len(self.slots.get(g, [])) for g in self.cards):
+            raise NoWorld
+        needs = [(q, kind) for q in range(self.n) if q != self.known.player for kind in self._needs(q)]
+        if not self._require(needs, 0, host):
+            raise NoWorld
+        self._rest(host)
+        return self._discards_fit()
+
+    def _needs(self, q: int) -> list[int]:
+        """Cards that must lie in unknown slots of a player: those shown but not known as picks."""
+        required = memory.without_choirs(self.d, self.known.required[q])
+        for kind in self.known.picks[q] if self.known.picks else []:
+            if kind != UNKNOWN and required[kind]:
+                required[kind] -= 1
+        return [kind for kind in range(KINDS) for _ in range(required[kind])]
+
+    def _require(self, needs: list[tuple[int, int]], at: int, host: Host) -> bool:
+        """Cards that were shown go to slots of those who showed them; tries all ways, in an order drawn."""
+        if at == len(needs):
+            return self._narrow_fits()
+        q, kind = needs[at]
+        groups = [g for g in sorted(self.slots) if self.cards[g][kind] and q in self.slots[g]]
+        left = [1] * len(groups)
+        while any(left):
+            group = groups[draw(host, left)]
+            self.cards[group][kind] -= 1
+            self.slots[group].remove(q)
+            self.where.append((group, q, kind))
+            if self._require(needs, at + 1, host):
+                return True
+            self.where.pop()
+            self.slots[group].append(q)
+            self.cards[group][kind] += 1
+        return False
+
+    def _must_be_dealt(self, kind: int) -> bool:
+        """SY-222, SY-247: cards that cannot be out of the game."""
+        if self.d.category[kind] == SPECIAL:
+            return True
+        return not self._overflow() and demanded(self.d, self.world.terms.master.card.pool, kind)
+
+    def _must_be_out(self, kind: int) -> bool:
+        """SY-222: when the demanded cards are too many, nothing else is dealt."""
+        pool = self.world.terms.master.card.pool
+        return self._overflow() and self.d.category[kind] != SPECIAL and not demanded(self.d, pool, kind)
+
+    def _overflow(self) -> bool:
+        terms = self.world.terms
+        pool = terms.master.card.pool
+        front = [int(self.world.inst[seat * REC + KIND]) - 1 for seat in range(SEATS)
+                 if self.world.inst[seat * REC + KIND] and not self.world.inst[seat * REC + PLACER]]  # fmt: skip
+        wanted = sum(count for kind, count in enumerate(loose(self.d)) if demanded(self.d, pool, kind))
+        wanted -= sum(demanded(self.d, pool, kind) for kind in front)
+        return wanted > terms.n * terms.dealt - (2 if terms.progressive else 0)
+
+    def _narrow_fits(self) -> bool:
+        """Whether the cards that must be dealt, and those that cannot be, still have room."""
+        cards, slots = self.cards[UNSEEN], self.slots[UNSEEN]
+        bag = slots.count(BAG)
+        dealt = sum(cards[kind] for kind in range(KINDS) if self._must_be_dealt(kind))
+        out = sum(cards[kind] for kind in range(KINDS) if self._must_be_out(kind))
+        return dealt <= len(slots) - bag and out <= bag
+
+    def _rest(self, host: Host) -> None:
+        for group in sorted(self.slots):
+            cards, slots = self.cards[group], self.slots[group]
+            if group == UNSEEN:
+                self._put(group, cards, slots, self._must_be_dealt, lambda holder: holder != BAG, host)
+                self._put(group, cards, slots, self._must_be_out, lambda holder: holder == BAG, host)
+            self._put(group, cards, slots, lambda kind: True, lambda holder: True, host)
+
+    def _put(
+        self,
+        group: Group,
+        cards: Counts,
+        slots: list[int],
+        which: Callable[[int], bool],
+        into: Callable[[int], bool],
+        host: Host,
+    ) -> None:
+        """Cards of some kinds into slots of some holders, each slot equally likely."""
+        for kind in range(KINDS):
+            while cards[kind] and which(kind):
+                open = sorted(holder for holder in slots if into(holder))
+                holder = open[draw(host, [1] * len(open))]
+                slots.remove(holder)
+                cards[kind] -= 1
+                self.where.append((group, holder, kind))
+
+    def _discards_fit(self) -> bool:
+        """SY-224: 00 and 01 are never discarded, so they must still be in hand or on the table."""
+        if not len(self.world.discards):
+            return True
+        for q in range(self.n):
+            if q == self.known.player or memory.is_open(self.world, S_DISCARD, q):
+                continue
+            special = sum(holder == q and not may_discard(self.d, kind) for _, holder, kind in self.where)
+            shown = sum(self.known.required[q][kind] for kind in range(KINDS) if not may_discard(self.d, kind))
+            hand = int(self.world.terms.setup.hand)
+            table = sum(memory.without_choirs(self.d, self.known.required[q]))
+            if special - shown > hand - table:
+                return False
+        return True
+
+    # -- writing it into the world -----------------------------------------------------------------
+
+    def write(self, choirs: list[int], host: Host) -> None:
+        world, known, n = self.world, self.known, self.n
+        bag = nothing()
+        rest = [nothing() for _ in range(n)]
+        got = [nothing() for _ in range(n)]
+        rounds = {key: list(value) for key, value in self.picked.items()}
+        size = int(world.terms.packet)
+        for group, holder, kind in self.where:
+            if holder == BAG:
+                bag[kind] += 1
+            elif holder >= REST:
+                rest[holder - REST][kind] += 1
+            else:
+                got[holder][kind] += 1
+                if size:
+                    at = rounds[group, holder].pop(0)
+                    world.picks[holder * size + at] = u8(kind + 1)
+        for kind in range(KINDS):
+            world.bag[kind] = u8(bag[kind])
+        self._write_packets(rest)
+        for q in range(n):
+            if q != known.player:
+                for kind in known.picks[q] if known.picks else []:
+                    if kind != UNKNOWN:
+                        got[q][kind] += 1
+                self._write_hand(q, got[q], host)
+
+    def _write_packets(self, rest: list[Counts]) -> None:
+        world, known, n = self.world, self.known, self.n
+        if not world.terms.packet:
+            return
+        played = memory.rounds_played(world)
+        for packet in range(n):
+            here = rest[packet]
+            if len(known.seen) > played and (known.player - played) % n == packet:
+                here = known.seen[played]
+            for kind in range(KINDS):
+                world.packets[packet * KINDS + kind] = u8(here[kind])
+
+    def _write_hand(self, q: int, got: Counts, host: Host) -> None:
+        world, d = self.world, self.d
+        required = memory.without_choirs(d, self.known.required[q])
+        hidden = minus(got, required)
+        aside = nothing()
+        if len(world.discards):
+            over = sum(got) - int(world.terms.setup.hand)
+            if memory.is_open(world, S_DISCARD, q):
+                over = 0  # clicks that are not sealed yet may be any: none
+            loose_cards = [count if may_discard(d, kind) else 0 for kind, count in enumerate(hidden)]
+            for _ in range(over):
+                aside[draw(host, loose_cards)] += 1
+        for kind in range(KINDS):
+            if d.category[kind] != CHOIR:
+                world.hands[q * KINDS + kind] = u8(hidden[kind] - aside[kind] + self._held(q, kind))
+            if len(world.discards):
+                world.discards[q * KINDS + kind] = u8(aside[kind])
+
+    def _held(self, q: int, kind: int) -> int:
+        """Required cards that are in hand rather than on the table (positions written by people)."""
+        return self.known.required[q][kind] - memory.shown_by(self.world, q)[kind]
+
+
+# -- objectives and sealed answers ---------------------------------------------------------------
+
+
+def redraw_objectives(d: Data, world: State, player: int, host: Host) -> None:
+    """SY-018: unrevealed private objectives of the others."""
+    if not world.terms.audience_private or not world.stack:
+        return
+    left = audience_cards(d, world.terms)
+    n = int(world.terms.n)
+    for at in (
+        PUBLIC,
+        *(REVEALED + q for q in range(n)),
+        *(CARDS_HELD + 2 * player + i for i in range(2) if player >= 0),
+    ):
+        if world.desk[at]:
+            left[int(world.desk[at]) - 1] = 0
+    for q in range(n):
+        held = [CARDS_HELD + 2 * q + i for i in range(2) if world.desk[CARDS_HELD + 2 * q + i]]
+        if q != player:
+            for at in held:
+                world.desk[at] = u8(draw(host, left) + 1)
+
+
+def reseal(d: Data, world: State, player: int, host: Host) -> None:
+    """Answers that others have sealed are drawn again from what this world allows them."""
+    if not world.stack:
+        return
+    f = world.stack[-1]
+    for q in range(int(world.terms.n)):
+        if q == player or not world.desk[SEALED + q]:
+            continue
+        if f.step == S_DRAFT:
+            packet = memory.counts_at(world.packets, int(packet_of(world, q)))
+            world.desk[SEALED + q] = u8(draw(host, packet) + 1)
+        elif f.step == S_OBJECTIVE:
+            world.desk[SEALED + q] = world.desk[CARDS_HELD + 2 * q + draw(host, [1, 1])]

@@ -1,0 +1,448 @@
+"""What people see and hear: views, prompts, events, outcomes. Codes and plain values, never sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tutti.games.symphony import memory, names, refusals, results, verbs
+from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.data import MASTERS
+from tutti.games.symphony.instruments import abilities, disc_at, kind_at, leftmost, part_of
+from tutti.games.symphony.memory import Counts
+from tutti.games.symphony.points import discs_on
+from tutti.games.symphony.state import (
+    CARDS_HELD,
+    CELLS,
+    CHOIRS,
+    COLUMN_TOKEN,
+    LEFT,
+    NOTE,
+    NOTE_TOKEN,
+    ON_STACK,
+    OWNER,
+    PENTAGON,
+    POOL,
+    PUBLIC,
+    REC,
+    REVEALED,
+    S_CHAIN,
+    S_CHOIR,
+    S_CONTROL,
+    S_DISCARD,
+    S_DRAFT,
+    S_EXTRA,
+    S_GIFT,
+    S_MOVEMENT,
+    S_MUSICIAN,
+    S_OBJECTIVE,
+    S_PLACE,
+    S_PRE_ATTACK,
+    S_REPLAY,
+    S_SEAT,
+    S_SOURCE,
+    S_UNDER,
+    S_WITH,
+    SEALED,
+    STACK,
+    TOKEN,
+    TRACK,
+    WELL,
+    State,
+)
+from tutti.games.symphony.steps.draft import packet_of, to_discard
+from tutti.games.symphony.steps.movement import STAGES
+from tutti.games.symphony.tables import (
+    ABILITIES,
+    COLUMNS,
+    CONDUCTOR,
+    NO_SEAT,
+    PLACES,
+    SEATS,
+    SPACES,
+    TOKEN_NAMES,
+    TOKENS,
+    TRACK_NAMES,
+    TRACKS,
+    Data,
+)
+from tutti.kernel.facts import Fields, Json, Prompt, Refusal
+
+if TYPE_CHECKING:
+    from tutti.games.symphony.game import Symphony
+
+PLAYING = (S_MUSICIAN, S_EXTRA, S_SOURCE, S_PLACE, S_WITH, S_UNDER, S_CHAIN, S_REPLAY, S_GIFT)
+SLOT_WAYS = ("left", "1", "2", "3", "4", "5", "6", "swap")
+
+
+def cards(d: Data, counts: Counts) -> list[str]:
+    """Card numbers in order, twins twice."""
+    return [d.ids[kind] for kind in range(KINDS) for _ in range(counts[kind])]
+
+
+def tokens_at(s: State, at: int) -> list[str]:
+    return [TOKEN_NAMES[token] for token in range(TOKENS) for _ in range(int(s.desk[at + token]))]
+
+
+def movement_of(s: State) -> Fields | None:
+    for f in s.stack:
+        if f.step == S_MOVEMENT:
+            return {"column": names.column(f.a), "stage": STAGES[f.at]}
+    return None
+
+
+# -- views ---------------------------------------------------------------------------------------
+
+
+def view(game: Symphony, s: State, player: int) -> Fields:
+    """SY-018: the table, and what the player holds and has seen."""
+    d, terms = game.d, s.terms
+    n = int(terms.n)
+    shown: Fields = {
+        "step": game.steps[s.stack[-1].step].name if s.stack else "over",
+        "movement": movement_of(s),
+        "first_player": int(s.holder),
+        "master": terms.master.card.id,
+        "sheets": list(terms.score.faces),
+        "clef_cards": _clef_cards(d, s),
+        "prizes": _prizes(d, s),
+        "orchestra": {names.place(i): instrument(d, s, i) for i in range(PLACES) if _exists(s, i)},
+        "column_tokens": [names.token(int(s.desk[COLUMN_TOKEN + c]) - 1) for c in range(COLUMNS)],
+        "pentagon": tokens_at(s, PENTAGON),
+        "unused": tokens_at(s, POOL),
+        "tokens": [tokens_at(s, p * TOKENS) for p in range(n)],
+        "tracks": [{name: int(s.desk[TRACK + p * TRACKS + t]) for t, name in enumerate(TRACK_NAMES)} for p in range(n)],
+        "points": [results.scored(s, p) for p in range(n)],
+        "score": [note(s, i) for i in range(terms.score.count)],
+        "hands": [hand_size(s, p) for p in range(n)],
+        "objectives": {
+            "public": int(s.desk[PUBLIC]) or None,
+            "revealed": [int(s.desk[REVEALED + p]) or None for p in range(n)],
+            "held": [sum(bool(s.desk[CARDS_HELD + 2 * p + i]) for i in range(2)) for p in range(n)],
+        },
+        "picks": _public_picks(d, s),
+        "play": playing(d, s),
+    }
+    if not s.stack and terms.audience_private:
+        shown["objectives"]["final"] = [int(s.desk[CARDS_HELD + 2 * p]) or None for p in range(n)]
+    if player >= 0:
+        shown["own"] = own(d, s, player)
+    return shown
+
+
+def _exists(s: State, inst: int) -> bool:
+    return inst >= SEATS or s.terms.setup.board[inst] != NO_SEAT
+
+
+def hand_size(s: State, player: int) -> int:
+    """Cards in hand; unfinished discards are nobody's business."""
+    size = sum(memory.counts_at(s.hands, player))
+    if memory.is_open(s, S_DISCARD, player):
+        size += sum(memory.counts_at(s.discards, player))
+    return size
+
+
+def instrument(d: Data, s: State, inst: int) -> Fields | None:
+    """One seat; None when it is free."""
+    base = inst * REC
+    kind = int(kind_at(s, inst))
+    if kind < 0:
+        return None
+    parts = d.part_count[kind]
+    return {
+        "card": d.ids[kind],
+        "well_placed": bool(s.inst[base + WELL]),
+        "owners": [owner_of(s, inst, part) for part in range(parts)],
+        "token": names.token(int(s.inst[base + TOKEN]) - 1),
+        "left": [names.disc(int(s.inst[base + CELLS + c])) for c in range(LEFT) if s.inst[base + CELLS + c]],
+        "discs": [names.disc(int(s.inst[base + CELLS + LEFT + c])) for c in range(_spaces(d, s, inst, kind))],
+        "stack": int(s.inst[base + STACK]),
+        "abilities": [
+            [name for bit, name in enumerate(ABILITIES) if abilities(d, s, inst, part) >> bit & 1]
+            for part in range(parts)
+        ],
+    }  # fmt: skip
+
+
+def owner_of(s: State, inst: int, part: int) -> int | None:
+    """Who controls a Part; None while nobody does."""
+    number = int(s.inst[inst * REC + OWNER + part])
+    return number - 1 if number else None
+
+
+def _spaces(d: Data, s: State, inst: int, kind: int) -> int:
+    """How many note spaces are shown: a Master has as many as discs."""
+    if inst == CONDUCTOR:
+        return len(s.terms.master.card.slots)
+    return sum(what != 0 for what in d.spaces[kind * SPACES : (kind + 1) * SPACES])
+
+
+def note(s: State, i: int) -> Fields:
+    """One note with its discs from the bottom and its token."""
+    return {
+        "at": names.note(int(s.terms.score.code[i])),
+        "discs": [names.disc(disc) for disc in discs_on(s, i)],
+        "token": names.token(int(s.notes[i * NOTE + NOTE_TOKEN]) - 1),
+    }
+
+
+def _clef_cards(d: Data, s: State) -> list[Fields] | None:
+    if not s.terms.clefs:
+        return None
+    letters = {1: "G", 2: "C", 4: "F"}
+    laid = [d.clef_sets[s.terms.clef_set][card] for card in s.terms.clef_cards]
+    return [{"main": letters[main], "minor": letters[minor], "from": low, "to": low + 2} for main, minor, low in laid]
+
+
+def _prizes(d: Data, s: State) -> list[Json]:
+    """The fixed number, or what is counted on the flipped side."""
+    shown: list[Json] = []
+    for where in range(6):
+        prize = d.prizes[s.terms.sheet_prizes[where] if where < 3 else where]
+        shown.append({"counts": prize[3], "per": prize[4]} if s.terms.flipped[where] else prize[2])
+    return shown
+
+
+def _public_picks(d: Data, s: State) -> list[list[str]] | None:
+    if s.terms.draft != 2 or not len(s.picks):
+        return None
+    size = s.terms.packet
+    return [
+        [d.ids[int(s.picks[p * size + r]) - 1] for r in range(memory.rounds_played(s))] for p in range(int(s.terms.n))
+    ]
+
+
+def own(d: Data, s: State, player: int) -> Fields:
+    """What only this player sees or remembers."""
+    known = memory.of(d, s, player)
+    shown: Fields = {
+        "hand": cards(d, known.hand),
+        "objectives": [
+            int(s.desk[CARDS_HELD + 2 * player + i]) for i in range(2) if s.desk[CARDS_HELD + 2 * player + i]
+        ],
+        "sealed": _sealed(d, s, player),
+    }
+    if known.seen:
+        shown["packets_seen"] = [cards(d, packet) for packet in known.seen]
+        shown["picks"] = [d.ids[kind] for kind in known.picks[player]]
+    if memory.frame_of(s, S_DRAFT) > 0:
+        shown["packet"] = cards(d, memory.counts_at(s.packets, int(packet_of(s, player))))
+    if len(s.discards):
+        shown["discards"] = cards(d, known.discards)
+    if known.received is not None:
+        shown["choirs_seen"] = cards(d, known.received)
+    return shown
+
+
+def _sealed(d: Data, s: State, player: int) -> Json:
+    answer = int(s.desk[SEALED + player])
+    if not answer:
+        return None
+    return answer if s.stack[-1].step == S_OBJECTIVE else d.ids[answer - 1]
+
+
+def playing(d: Data, s: State) -> Fields | None:
+    """The play that is on: which instrument, which disc, what binds it."""
+    if not s.stack or s.stack[-1].step not in PLAYING:
+        return None
+    inst = int(s.inst_now)
+    cell = _cell(s)
+    shown: Fields = {
+        "instrument": names.place(inst),
+        "card": d.ids[int(kind_at(s, inst))],
+        "coda": bool(s.coda),
+        "replay": bool(s.replay),
+    }
+    if cell >= 0:
+        shown["disc"] = names.disc(int(disc_at(s, inst, cell)))
+        shown["part"] = int(part_of(d, s, inst, cell)) + 1 if d.part_count[int(kind_at(s, inst))] > 1 else None
+    near = int(s.last) if s.stack[-1].step in (S_CHAIN, S_REPLAY) else int(s.near)
+    shown["near"] = names.note(int(s.terms.score.code[near])) if near >= 0 else None
+    return shown
+
+
+def _cell(s: State) -> int:
+    f = s.stack[-1]
+    if f.step == S_CHAIN:
+        return int(f.a)
+    if f.step in (S_PLACE, S_WITH, S_UNDER):
+        return int(s.cell)
+    return ON_STACK if s.coda else int(leftmost(s, s.inst_now))
+
+
+# -- prompts and refusals ------------------------------------------------------------------------
+
+
+def prompt(game: Symphony, s: State, player: int) -> Prompt:
+    """Which step asks, under which rule, for which instrument, disc or card."""
+    d = game.d
+    f = s.stack[-1]
+    step = game.steps[f.step]
+    args: Fields = {}
+    rule = step.rule
+    if f.step in PLAYING and f.step != S_GIFT:
+        args = playing(d, s) or {}
+        rule = _why(s, f.step, rule)
+    elif f.step == S_GIFT:
+        args = {"to": int(f.a)}
+    elif f.step == S_PRE_ATTACK:
+        args = {"instrument": names.place(int(f.a)), "card": d.ids[int(kind_at(s, f.a))]}
+    elif f.step == S_SEAT:
+        args = {"card": d.ids[int(f.a)], "column": names.column(f.b) if f.b >= 0 else None}
+    elif f.step == S_CONTROL:
+        args = {"only": names.place(int(f.a)) if f.a >= 0 else None}
+        rule = "SY-287" if f.a >= 0 else rule
+    elif f.step == S_DRAFT:
+        args = {"round": int(s.round) + 1, "packet": cards(d, memory.counts_at(s.packets, int(packet_of(s, player))))}
+    elif f.step == S_DISCARD:
+        args = {"left": int(to_discard(d, s, player))}
+    elif f.step == S_CHOIR:
+        count = memory.choir_count(s)
+        args = {"choirs": [d.ids[int(s.desk[CHOIRS + i]) - 1] for i in range(int(f.at), count)]}
+    elif f.step == S_OBJECTIVE:
+        args = {"cards": own(d, s, player)["objectives"]}
+        rule = "SY-261" if s.terms.progressive else rule
+    return Prompt(step.name, rule, args)
+
+
+def _why(s: State, step: int, rule: str) -> str:
+    """The rule that speaks for a placement."""
+    if step == S_PLACE:
+        if s.replay:
+            return "SY-237"
+        if s.coda:
+            return "SY-081"
+        if s.grouping:
+            return "SY-138"
+    if step == S_SOURCE and s.inst_now >= SEATS:
+        return "SY-091"
+    return rule
+
+
+def why_not(game: Symphony, s: State, player: int, a: int) -> Refusal:
+    return refusals.why_not(game, s, player, a)
+
+
+# -- events and outcomes -------------------------------------------------------------------------
+
+
+def event(d: Data, verb: int, player: int, a: int, b: int, c: int) -> Fields:
+    """An event with names; every field is what the notation calls it."""
+    name, *fields = EVENTS[verb]
+    shown: Fields = {"event": name}
+    if player >= 0:
+        shown["player"] = player
+    for field, raw in zip(fields, (a, b, c), strict=False):
+        if field:
+            shown.update(_field(d, field, raw))
+    return shown
+
+
+def _field(d: Data, field: str, raw: int) -> Fields:
+    if field in ("instrument", "seat"):
+        return {field: names.place(raw)}
+    if field == "card":
+        return {field: d.ids[raw]}
+    if field == "token":
+        return {field: names.token(raw)}
+    if field == "column":
+        return {field: names.column(raw)}
+    if field == "note":
+        return {field: names.note(raw)}
+    if field == "disc":
+        return {field: names.disc(raw)}
+    if field in ("bonus", "number", "slot", "sheet", "voice", "round"):
+        return {field: raw + 1}
+    if field == "part":
+        return {field: raw + 1 if raw >= 0 else None}
+    if field == "way":
+        return {field: SLOT_WAYS[raw]}
+    if field == "track":
+        return {field: TRACK_NAMES[raw]}
+    if field == "master":
+        return {field: MASTERS[raw] if raw >= 0 else None}
+    if field == "sheets":
+        return {field: [d.faces[raw >> 8 * i & 255] for i in range(3)]}
+    if field == "landed":
+        return {
+            "disc": names.disc(raw & 15),
+            "points": raw >> 4 & 255,
+            "virtuosity": raw >> 12 & 255,
+            "overwrites": bool(raw >> 20),
+        }
+    if field == "pair":
+        return {
+            "under": names.disc(raw & 15),
+            "over": names.disc(raw >> 4 & 15),
+            "points": raw >> 8 & 255,
+            "virtuosity": raw >> 16 & 255,
+        }
+    return {field: raw}
+
+
+EVENTS: dict[int, tuple[str, ...]] = {
+    verbs.FIRST: ("first",),
+    verbs.SET_UP: ("set_up", "master", "sheets"),
+    verbs.FRONT_ROW: ("front_row", "seat", "card"),
+    verbs.CHOIR_KEPT: ("choir_kept", "card"),
+    verbs.DEALT: ("dealt", "card"),
+    verbs.PICKED: ("picked", "card", "round"),
+    verbs.DISCARDED: ("discarded", "card"),
+    verbs.SEATED: ("seated", "seat", "card"),
+    verbs.CONTROLLED: ("controlled", "instrument", "part", "card"),
+    verbs.COLUMN_WON: ("column_won", "column", "token"),
+    verbs.TOKEN_TAKEN: ("token_taken", "token"),
+    verbs.STACKED: ("stacked", "instrument"),
+    verbs.REVEALED: ("revealed", "bonus"),
+    verbs.BONUS: ("bonus", "bonus", "points"),
+    verbs.BATON: ("baton",),
+    verbs.MOVEMENT: ("movement", "column"),
+    verbs.TOKEN_PLAYED: ("token_played", "instrument", "token"),
+    verbs.ADDED: ("added", "instrument", "space", "disc"),
+    verbs.SWAPPED: ("swapped", "instrument", "disc"),
+    verbs.CONDUCTED: ("conducted", "instrument", "slot", "way"),
+    verbs.PLACED: ("placed", "instrument", "note", "landed"),
+    verbs.PAIRED: ("paired", "instrument", "note", "pair"),
+    verbs.BURNED: ("burned", "instrument", "disc"),
+    verbs.TOKEN_FOUND: ("token_found", "token", "note"),
+    verbs.GAVE: ("gave", "token", "to"),
+    verbs.DISTURBED: ("disturbed", "instrument", "disc"),
+    verbs.SHEET: ("sheet", "sheet", "points"),
+    verbs.ADVANCED: ("advanced", "track", "steps"),
+    verbs.VOICE: ("voice", "voice", "points"),
+    verbs.LEFTOVER: ("leftover", "points"),
+    verbs.FINAL_BONUS: ("final_bonus", "bonus", "points"),
+    verbs.TRACKS_SCORED: ("tracks_scored", "notes", "zones", "clashes"),
+    verbs.CLASHED: ("clashed", "steps"),
+    verbs.CLEF_POINTS: ("clef_points", "instrument", "points"),
+    verbs.FINISHED: ("finished",),
+}
+
+
+def _outcomes(d: Data, bag: int) -> list[str]:
+    """The texts of a bag by kind."""
+    if bag in (verbs.BAG_CARD, verbs.BAG_CHOIR):
+        return list(d.ids)
+    if bag == verbs.BAG_TOKEN:
+        return list(TOKEN_NAMES)
+    if bag == verbs.BAG_MASTER:
+        return list(MASTERS)
+    if bag == verbs.BAG_SHEET:
+        return [f"sheet {number}" for number in sorted(set(d.face_sheet.values()))]
+    if bag == verbs.BAG_SIDE:
+        return ["white", "black"]
+    if bag == verbs.BAG_VIRTUOSITY:
+        return [f"virtuosity {card.id}" for card in d.cards]
+    if bag == verbs.BAG_CLEF:
+        return [f"clef card {number}" for number in (1, 2, 3)]
+    if bag == verbs.BAG_PRIZE:
+        return [prize[3] for prize in d.prizes[:3]]
+    return [str(number) for number in range(6)]
+
+
+def outcome(d: Data, bag: int, kind: int) -> str:
+    return _outcomes(d, bag)[kind]
+
+
+def kind(d: Data, bag: int, text: str) -> int:
+    known = _outcomes(d, bag)
+    return known.index(text) if text in known else -1

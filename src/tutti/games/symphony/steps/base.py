@@ -1,0 +1,34 @@
+# tutti: compiled
+"""The base of all steps, and the step that walks through the programme."""
+
+from __future__ import annotations
+
+from tutti.games.symphony.state import S_PROGRAMME, State
+from tutti.games.symphony.tables import Data
+from tutti.kernel.chance import Host
+from tutti.kernel.frames import Frame, Step
+
+
+class SymphonyStep(Step[State]):
+    """A step that knows the tables of its pack."""
+
+    def __init__(self, d: Data, name: str, rule: str, fields: tuple[str, ...] = ()) -> None:
+        super().__init__(name, rule, fields)
+        self.d = d
+
+
+class Programme(SymphonyStep):
+    """The phases one after another; the list is in the terms of the match."""
+
+    def resume(self, s: State, f: Frame, host: Host) -> None:
+        programme = s.terms.programme
+        at = f.at
+        if at >= len(programme):
+            s.stack.pop()
+            return
+        f.at = at + 2
+        s.run(programme[at], -1, 0, programme[at + 1], 0, 0, 0)
+
+
+def first_frame(s: State) -> None:
+    s.run(S_PROGRAMME, -1, 0, 0, 0, 0, 0)

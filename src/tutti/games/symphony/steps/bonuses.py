@@ -1,0 +1,221 @@
+# tutti: compiled
+"""Orchestra Phase, steps 5, 6 and 8: musician bonuses, Absolute stacks, the First Player token."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tutti.games.symphony import verbs
+from tutti.games.symphony.actions import A_TAKE, KINDS
+from tutti.games.symphony.effects import gain_token
+from tutti.games.symphony.instruments import controls, kind_at, left_cell, own_discs, stack_absolute
+from tutti.games.symphony.state import (
+    CELLS,
+    COLUMN_TOKEN,
+    OWNER,
+    PENTAGON,
+    POOL,
+    REC,
+    S_PENTAGON,
+    STACK,
+    WIDTH,
+    State,
+)
+from tutti.games.symphony.steps.base import SymphonyStep
+from tutti.games.symphony.tables import COLUMNS, CONCERTMASTER, OWN, ROWS, SEATS, TOKENS, Data
+from tutti.kernel.chance import Host
+from tutti.kernel.frames import Frame
+from tutti.kernel.native import i64, u8
+
+ALL_COLUMNS: Final = 5
+"""As the argument of a step: every Column at once."""
+
+
+def seats_of(column: i64) -> tuple[i64, i64]:
+    """First seat and end of one Column, or of all."""
+    if column == ALL_COLUMNS:
+        return 0, SEATS
+    return column * ROWS, column * ROWS + ROWS
+
+
+class Singles(SymphonyStep):
+    """SY-225, SY-284: Berlioz gives one extra disc to every instrument that exists once."""
+
+    def resume(self, s: State, f: Frame, host: Host) -> None:
+        seat, end = seats_of(f.a)
+        while seat < end:
+            kind = kind_at(s, seat)
+            owner = i64(s.inst[seat * REC + OWNER])
+            if kind >= 0 and self.d.single[kind] and owner:
+                s.inst[seat * REC + CELLS + left_cell(s, seat)] = u8(OWN + owner - 1)
+                if host.hears:
+                    host.tell(verbs.ADDED, owner - 1, seat, 0, OWN + owner - 1, 0)
+            seat += 1
+        s.stack.pop()
+
+
+class Minority(SymphonyStep):
+    """SY-060, SY-061: a Column's token goes to the player with the fewest own discs in it."""
+
+    def resume(self, s: State, f: Frame, host: Host) -> None:
+        first = 0 if f.a == ALL_COLUMNS else f.a
+        end = COLUMNS if f.a == ALL_COLUMNS else f.a + 1
+        column = first
+        while column < end:
+            player = minority(self.d, s, column)
+            token = i64(s.desk[COLUMN_TOKEN + column]) - 1
+            if player >= 0 and token >= 0:
+                s.desk[COLUMN_TOKEN + column] = u8(0)
+                gain_token(s, player, token)
+                if host.hears:
+                    host.tell(verbs.COLUMN_WON, player, column, token, 0, 0)
+            column += 1
+        s.stack.pop()
+
+
+def column_discs(s: State, column: i64, player: i64) -> i64:
+    """Own coloured discs in the Column, or -1 for a player who controls nothing there (SY-060, SY-064, SY-258)."""
+    count: i64 = -1
+    seat = column * ROWS
+    end = seat + ROWS
+    while seat < end:
+        if kind_at(s, seat) >= 0 and controls(s, seat, player):
+            if count < 0:
+                count = 0
+            count += own_discs(s, seat, player)
+            if i64(s.inst[seat * REC + OWNER]) == player + 1:
+                count += i64(s.inst[seat * REC + STACK])
+        seat += 1
+    return count
+
+
+def minority(d: Data, s: State, column: i64) -> i64:
+    """Who gets the Column's token; ties go to the most backward instrument, in a choir to the rightmost disc."""
+    best: i64 = -1
+    winner: i64 = -1
+    player: i64 = 0
+    while player < s.terms.n:
+        count = column_discs(s, column, player)
+        if count >= 0 and (winner < 0 or count < best or (count == best and sits_behind(s, column, player, winner))):
+            best = count
+            winner = player
+        player += 1
+    return winner
+
+
+def sits_behind(s: State, column: i64, player: i64, other: i64) -> bool:
+    """SY-061: whether the player is further back than another."""
+    row: i64 = ROWS - 1
+    while row >= 0:
+        seat = column * ROWS + row
+        if kind_at(s, seat) >= 0:
+            mine = controls(s, seat, player)
+            theirs = controls(s, seat, other)
+            if mine and theirs:
+                return rightmost(s, seat, player) > rightmost(s, seat, other)
+            if mine or theirs:
+                return mine
+        row -= 1
+    return False
+
+
+def rightmost(s: State, seat: i64, player: i64) -> i64:
+    cell: i64 = WIDTH - 1
+    while cell >= 0:
+        if i64(s.inst[seat * REC + CELLS + cell]) == OWN + player:
+            return cell
+        cell -= 1
+    return -1
+
+
+def in_all_columns(s: State, player: i64) -> bool:
+    """SY-063, SY-064."""
+    column: i64 = 0
+    while column < COLUMNS:
+        if column_discs(s, column, player) < 0:
+            return False
+        column += 1
+    return True
+
+
+def tokens_in(s: State, at: i64) -> i64:
+    count: i64 = 0
+    token: i64 = 0
+    while token < TOKENS:
+        count += i64(s.desk[at + token])
+        token += 1
+    return count
+
+
+class Spread(SymphonyStep):
+    """SY-063, SY-065, SY-249: pentagon tokens, from the Last Player counter-clockwise."""
+
+    def resume(self, s: State, f: Frame, host: Host) -> None:
+        n = s.terms.n
+        while f.at < n:
+            player = (s.first - 1 - f.at + 2 * n) % n
+            f.at += 1
+            if (s.terms.progressive or in_all_columns(s, player)) and tokens_in(s, PENTAGON):
+                s.ask(S_PENTAGON, player, 0, PENTAGON, 0, 0, 0)
+                return
+        s.stack.pop()
+        if s.terms.progressive and not (s.terms.audience_public or s.terms.audience_private):
+            leave_pentagon(s)  # SY-285
+
+
+def leave_pentagon(s: State) -> None:
+    """SY-066: leftover pentagon tokens join the unused pool."""
+    token: i64 = 0
+    while token < TOKENS:
+        s.desk[POOL + token] += s.desk[PENTAGON + token]
+        s.desk[PENTAGON + token] = u8(0)
+        token += 1
+
+
+class TakeToken(SymphonyStep):
+    """D7, D9, D18: one token out of those at ``a`` of the desk."""
+
+    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
+        found: list[int] = []
+        token: i64 = 0
+        while token < TOKENS:
+            if s.desk[f.a + token]:
+                found.append(A_TAKE + token)
+            token += 1
+        return tuple(found)
+
+    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
+        token = a - A_TAKE
+        s.desk[f.a + token] -= u8(1)
+        gain_token(s, player, token)
+        if host.hears:
+            host.tell(verbs.TOKEN_TAKEN, player, token, f.a, 0, 0)
+        s.stack.pop()
+
+
+class Absolute(SymphonyStep):
+    """SY-067, SY-257: stacks of three for active Absolute."""
+
+    def resume(self, s: State, f: Frame, host: Host) -> None:
+        seat, end = seats_of(f.a)
+        while seat < end:
+            if kind_at(s, seat) >= 0 and stack_absolute(self.d, s, seat) and host.hears:
+                host.tell(verbs.STACKED, i64(s.inst[seat * REC + OWNER]) - 1, seat, 0, 0, 0)
+            seat += 1
+        s.stack.pop()
+
+
+class Baton(SymphonyStep):
+    """SY-069, SY-250: who controls the Concertmaster, or holds card 01, gets the First Player token."""
+
+    def resume(self, s: State, f: Frame, host: Host) -> None:
+        if s.terms.progressive:
+            player: i64 = 0
+            while not s.hands[player * KINDS + self.d.concertmaster_kind]:
+                player += 1
+            s.holder = player
+        else:
+            s.holder = i64(s.inst[CONCERTMASTER * REC + OWNER]) - 1
+        if host.hears:
+            host.tell(verbs.BATON, s.holder, 0, 0, 0, 0)
+        s.stack.pop()

@@ -1,0 +1,166 @@
+# tutti: compiled
+"""A Movement: Pre-Attack window, Attack, Body, Coda (SY-076 to SY-084)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tutti.games.symphony import verbs
+from tutti.games.symphony.actions import A_NO_TOKEN, A_PLAY
+from tutti.games.symphony.effects import play_token
+from tutti.games.symphony.instruments import abilities, kind_at, leftmost, owner_at
+from tutti.games.symphony.state import ON_STACK, OWNER, REC, S_PLAY, S_PRE_ATTACK, STACK, TOKEN, State
+from tutti.games.symphony.steps.base import SymphonyStep
+from tutti.games.symphony.tables import (
+    CONCERTMASTER,
+    ECLECTIC,
+    IMMINENT,
+    OBSESSIVE,
+    ROWS,
+    TOKENS,
+    Data,
+)
+from tutti.kernel.chance import Host
+from tutti.kernel.frames import Frame
+from tutti.kernel.native import i64
+
+PRE_ATTACK: Final = 0
+ATTACK: Final = 1
+LEADER: Final = 2
+BODY: Final = 3
+CODA: Final = 4
+STAGES: Final = ("pre_attack", "attack", "concertmaster", "body", "coda")
+CODA_ROUNDS: Final = 3
+
+
+class Movement(SymphonyStep):
+    """``at`` stage, ``a`` Column, ``b`` next row, ``c`` round of the Coda, ``d`` 1 while a play of the Body is on."""
+
+    def resume(self, s: State, f: Frame, host: Host) -> None:
+        d = self.d
+        if f.at == PRE_ATTACK:
+            if f.c == 0:
+                f.c = 1
+                f.b = ROWS - 1
+                s.column = f.a
+                if host.hears:
+                    host.tell(verbs.MOVEMENT, -1, f.a, 0, 0, 0)
+            while f.b >= 0:
+                inst = f.a * ROWS + f.b
+                f.b -= 1
+                if may_prepare(d, s, inst):
+                    s.ask(S_PRE_ATTACK, i64(s.inst[inst * REC + OWNER]) - 1, 0, inst, 0, 0, 0)
+                    return
+            f.at = ATTACK
+            f.b = ROWS - 1
+            f.c = 0
+        if f.at == ATTACK:
+            while f.b >= 0:
+                inst = f.a * ROWS + f.b
+                f.b -= 1
+                if sounds_first(d, s, inst):
+                    begin_play(d, s, inst, False)
+                    return
+            f.at = LEADER
+        if f.at == LEADER:
+            f.at = BODY
+            f.b = 0
+            if s.inst[CONCERTMASTER * REC + OWNER] and leftmost(s, CONCERTMASTER) >= 0:
+                begin_play(d, s, CONCERTMASTER, False)
+                return
+        if f.at == BODY:
+            if f.d:
+                f.d = 0
+                f.b = row_after(d, s, f.b)
+            row = next_row(s, f.a, f.b)
+            if row >= 0:
+                f.b = row
+                f.d = 1
+                begin_play(d, s, f.a * ROWS + row, False)
+                return
+            f.at = CODA
+            f.b = 0
+        while f.c < CODA_ROUNDS:  # SY-081
+            while f.b < ROWS:
+                inst = f.a * ROWS + f.b
+                f.b += 1
+                if s.inst[inst * REC + STACK]:
+                    begin_play(d, s, inst, True)
+                    return
+            f.b = 0
+            f.c += 1
+        s.stack.pop()
+
+
+def may_prepare(d: Data, s: State, inst: i64) -> bool:
+    """SY-076: locked Imminent, no token yet, an Eclectic token at hand."""
+    kind = kind_at(s, inst)
+    if kind < 0 or not d.unlock[kind] & IMMINENT or s.inst[inst * REC + TOKEN]:
+        return False
+    owner = i64(s.inst[inst * REC + OWNER]) - 1
+    if owner < 0 or not s.desk[owner * TOKENS + ECLECTIC]:
+        return False
+    return not abilities(d, s, inst, 0) & IMMINENT
+
+
+def sounds_first(d: Data, s: State, inst: i64) -> bool:
+    """SY-077, SY-087: active Imminent and a disc to play."""
+    if kind_at(s, inst) < 0 or leftmost(s, inst) < 0:
+        return False
+    return abilities(d, s, inst, 0) & IMMINENT != 0
+
+
+def next_row(s: State, column: i64, start: i64) -> i64:
+    """SY-079: the next row upwards with a regular disc, then again from the front; -1 when all are silent."""
+    tried: i64 = 0
+    row = start
+    while tried < ROWS:
+        if row >= ROWS:
+            row = 0
+        inst = column * ROWS + row
+        if kind_at(s, inst) >= 0 and leftmost(s, inst) >= 0:
+            return row
+        row += 1
+        tried += 1
+    return -1
+
+
+def row_after(d: Data, s: State, row: i64) -> i64:
+    """SY-083, SY-084: one up, or the instrument in front of an Obsessive one that has placed a disc."""
+    inst = s.column * ROWS + row
+    if s.placed and abilities(d, s, inst, 0) & OBSESSIVE:
+        front = row - 1
+        while front >= 0 and kind_at(s, s.column * ROWS + front) < 0:
+            front -= 1
+        if front >= 0 and leftmost(s, s.column * ROWS + front) >= 0:
+            return front
+    return row + 1
+
+
+def begin_play(d: Data, s: State, inst: i64, coda: bool) -> None:
+    """SY-087: an instrument with a disc plays; its owner, on a choir that of the leftmost disc, decides."""
+    s.inst_now = inst
+    s.coda = 1 if coda else 0
+    s.who = owner_at(d, s, inst, ON_STACK if coda else leftmost(s, inst))
+    s.cell = -1
+    s.near = -1
+    s.last = -1
+    s.placed = 0
+    s.conducted = 0
+    s.grouping = 0
+    s.must = 0
+    s.replay = 0
+    s.run(S_PLAY, -1, 0, 0, 0, 0, 0)
+
+
+class PreAttack(SymphonyStep):
+    """D11: an Eclectic token on an instrument (``a``) whose Imminent is locked, or not."""
+
+    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
+        return (A_NO_TOKEN, A_PLAY + ECLECTIC)
+
+    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
+        inst = f.a
+        s.stack.pop()
+        if a != A_NO_TOKEN:
+            play_token(self.d, s, inst, ECLECTIC, player, host)

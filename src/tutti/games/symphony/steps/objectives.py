@@ -1,0 +1,122 @@
+# tutti: compiled
+"""Demanding Audience: objectives in step 7 and at the end (SY-186 to SY-189, SY-210, SY-260, SY-261)."""
+
+from __future__ import annotations
+
+from tutti.games.symphony import points, verbs
+from tutti.games.symphony.actions import A_SCORE
+from tutti.games.symphony.effects import award
+from tutti.games.symphony.state import (
+    CARDS_HELD,
+    PENTAGON,
+    PUBLIC,
+    REVEALED,
+    S_OBJECTIVE,
+    S_PENTAGON,
+    S_TALENTS,
+    SEALED,
+    State,
+)
+from tutti.games.symphony.steps.base import SymphonyStep
+from tutti.games.symphony.steps.bonuses import leave_pentagon, tokens_in
+from tutti.games.symphony.steps.draft import everyone
+from tutti.games.symphony.tables import P_ORCHESTRA, P_SYMPHONY, Data
+from tutti.kernel.chance import Host
+from tutti.kernel.frames import BIT, Frame
+from tutti.kernel.native import i64, u8
+
+
+def score_orchestra(d: Data, s: State, card: i64, players: i64, host: Host) -> None:
+    """The Orchestra Bonus of a card for a mask of players."""
+    if d.cards[card].orchestra == "group_of_talents":
+        s.run(S_TALENTS, -1, 0, card, players, 0, 0)
+        return
+    player: i64 = 0
+    while player < s.terms.n:
+        if players & BIT[player]:
+            gain = points.orchestra_bonus(d, s, d.cards[card], player)
+            award(s, player, P_ORCHESTRA, gain)
+            if host.hears:
+                host.tell(verbs.BONUS, player, card, gain, 0, 0)
+        player += 1
+
+
+def score_symphony(d: Data, s: State, card: i64, player: i64, host: Host) -> None:
+    gain = points.symphony_bonus(d, s, d.cards[card], player)
+    award(s, player, P_SYMPHONY, gain)
+    if host.hears:
+        host.tell(verbs.FINAL_BONUS, player, card, gain, 0, 0)
+
+
+class Objectives(SymphonyStep):
+    """Step 7, or in Progressive Orchestra the Orchestra Bonuses of endgame c (``a`` = 1)."""
+
+    def resume(self, s: State, f: Frame, host: Host) -> None:
+        stage = f.at
+        f.at += 1
+        if stage == 0:
+            if s.terms.audience_private:
+                s.run(S_OBJECTIVE, -1, 0, f.a, 0, 0, 0)
+                s.stack[-1].open = everyone(s.terms.n)
+        elif stage == 1:
+            if s.terms.audience_public:
+                score_orchestra(self.d, s, i64(s.desk[PUBLIC]) - 1, everyone(s.terms.n), host)
+        else:
+            s.stack.pop()
+            if not f.a:
+                leave_pentagon(s)
+
+
+class Objective(SymphonyStep):
+    """D8, D19: which of the two cards scores its Orchestra Bonus; sealed until all have chosen (SY-186)."""
+
+    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
+        one = i64(s.desk[CARDS_HELD + 2 * player]) - 1
+        two = i64(s.desk[CARDS_HELD + 2 * player + 1]) - 1
+        return (A_SCORE + one, A_SCORE + two) if one < two else (A_SCORE + two, A_SCORE + one)
+
+    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
+        s.desk[SEALED + player] = u8(a - A_SCORE + 1)
+        f.open &= ~BIT[player]
+        host.seal(True)
+        if f.open:
+            return
+        host.close(True)
+        s.stack.pop()
+        who = s.terms.n - 1
+        while who >= 0:
+            card = i64(s.desk[SEALED + who]) - 1
+            s.desk[SEALED + who] = u8(0)
+            held = CARDS_HELD + 2 * who
+            if i64(s.desk[held]) == card + 1:
+                s.desk[held] = s.desk[held + 1]
+            s.desk[held + 1] = u8(0)  # the other card is kept, this one leaves
+            s.desk[REVEALED + who] = u8(card + 1)
+            if host.hears:
+                host.tell(verbs.REVEALED, who, card, 0, 0, 0)
+            score_orchestra(self.d, s, card, BIT[who], host)
+            who -= 1
+
+
+class Talents(SymphonyStep):
+    """SY-210, SY-285: a leftover token each, counter-clockwise from the Last Player; then points for tokens held."""
+
+    def resume(self, s: State, f: Frame, host: Host) -> None:
+        d = self.d
+        n = s.terms.n
+        start = s.holder if s.terms.progressive else s.first
+        while f.at < 2 * n:
+            player = (start - 1 - f.at // 2 + 2 * n) % n
+            f.at += 1
+            if not f.b & BIT[player]:
+                continue
+            if f.at % 2:
+                if tokens_in(s, PENTAGON):
+                    s.ask(S_PENTAGON, player, 0, PENTAGON, 0, 0, 0)
+                    return
+            else:
+                gain = points.orchestra_bonus(d, s, d.cards[f.a], player)
+                award(s, player, P_ORCHESTRA, gain)
+                if host.hears:
+                    host.tell(verbs.BONUS, player, f.a, gain, 0, 0)
+        s.stack.pop()
