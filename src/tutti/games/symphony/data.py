@@ -227,12 +227,13 @@ def _read_prizes(d: Data, reader: Reader) -> None:
         _keys(row, "id", "where", "fixed", "counts", "per")
         where = row.at("where").one_of(PRIZES)
         counts = row.at("counts").one_of(PRIZES[where])
-        prizes.append((row.at("id").text(), where, row.at("fixed").number(0), counts, row.at("per").number(0)))
+        prizes.append((row.at("id").text(), where, row.at("fixed").number(0, 99), counts, row.at("per").number(0)))
     wanted = [(where, counts) for where, names in PRIZES.items() for counts in names]
     if sorted((where, counts) for _, where, _, counts, _ in prizes) != sorted(wanted):
         reader.wrong("wrong_prizes", rule="SY-212", expected=[" ".join(pair) for pair in wanted])
     prizes.sort(key=lambda prize: wanted.index((prize[1], prize[3])))
     d.prizes = tuple(prizes)
+    d.prize_fixed = bytes(fixed for _, _, fixed, _, _ in prizes)
 
 
 def _read_cards(d: Data, top: Reader) -> None:

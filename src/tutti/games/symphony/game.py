@@ -93,9 +93,15 @@ class Symphony(StepGame[State]):
         self.pack = d.pack
         self.pack_hash = d.pack_hash
         self.options = options(d)
+        self.plan: setup.Plan | None = None
+        """The options asked for last, read."""
 
     def setup(self, options: Options, host: Host) -> State:
-        s: State = setup.set_up(self.d, options, host)
+        plan = self.plan
+        if plan is None or plan.options is not options:
+            plan = setup.Plan(self.d, options)
+            self.plan = plan
+        s = setup.set_up(self.d, plan, host)
         self.settle(s, host)
         return s
 

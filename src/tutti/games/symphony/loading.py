@@ -10,7 +10,7 @@ from tutti.games.symphony.data import MASTERS, score_of
 from tutti.games.symphony.masters import Master, master
 from tutti.games.symphony.memory import UNKNOWN, Counts, Memory, nothing
 from tutti.games.symphony.options import SHEET_PRIZES
-from tutti.games.symphony.setup import audience_cards, draw, lay_clefs, terms_of
+from tutti.games.symphony.setup import audience_cards, lay_clefs, terms_of
 from tutti.games.symphony.state import (
     BOTTOM,
     CARDS_HELD,
@@ -63,7 +63,6 @@ from tutti.games.symphony.tables import (
     VOICES,
     Data,
 )
-from tutti.games.symphony.verbs import BAG_VIRTUOSITY, NOBODY_SEES
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadPosition
 from tutti.kernel.facts import HIDDEN, Fields, Options
@@ -95,6 +94,7 @@ def load(game: Symphony, raw: Fields, options: Options, host: Host) -> State:
     top.only(KEYS)
     n = options.players
     s = empty(_terms(d, top, options))
+    s.inst, s.notes, s.bag = zeros(PLACES * REC), zeros(s.terms.score.count * NOTE), zeros(KINDS)
     s.first = top.at("first").number(0, n - 1)
     s.holder = top.at("holder").number(0, n - 1)
     s.column = top.at("column").number(0, COLUMNS - 1)
@@ -353,7 +353,7 @@ def _objectives(d: Data, s: State, reader: Reader, host: Host) -> None:
         for i, item in enumerate(row.items()):
             put(item, CARDS_HELD + 2 * p + i)
     for at in hidden:
-        s.desk[at] = u8(draw(host, BAG_VIRTUOSITY, left, NOBODY_SEES) + 1)
+        s.desk[at] = u8(secrets.draw(host, left) + 1)
 
 
 def _seals(d: Data, s: State, reader: Reader, host: Host) -> None:

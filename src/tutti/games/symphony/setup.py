@@ -1,6 +1,9 @@
+# tutti: compiled
 """The set-up (section 2 of the ledger): terms of the match from options and chance, and the table before play."""
 
 from __future__ import annotations
+
+from typing import Any, Final, final
 
 from tutti.games.symphony import verbs
 from tutti.games.symphony.data import MASTERS, score_of
@@ -24,6 +27,7 @@ from tutti.games.symphony.state import (
     State,
     Terms,
     empty,
+    zeros,
 )
 from tutti.games.symphony.steps.base import first_frame
 from tutti.games.symphony.tables import (
@@ -37,6 +41,7 @@ from tutti.games.symphony.tables import (
     MINIM,
     NEUTRAL,
     ORANGE_NOTE,
+    PLACES,
     SPACES,
     SPECIAL,
     TOKENS,
@@ -46,41 +51,116 @@ from tutti.games.symphony.tables import (
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Fields, Options
 from tutti.kernel.frames import BIT
-from tutti.kernel.native import u8, vec
+from tutti.kernel.native import i64, u8, vec
 
-DRAFTS = ("none", "secret", "public")
-EVERY_CLEF = 255
+DRAFTS: Final = ("none", "secret", "public")
+EVERY_CLEF: Final = 255
 
 
 def counts(values: list[int]) -> vec[u8]:
     return vec[u8]([u8(value) for value in values])
 
 
-def draw(host: Host, bag: int, left: list[int], to: int = 0) -> int:
+def take_one(host: Host, bag: i64, left: vec[u8], total: i64, to: i64) -> i64:
     """One of ``left``, which is then one less."""
-    kind = host.draw(bag, counts(left), sum(left), to)
-    left[kind] -= 1
+    kind = host.draw(bag, left, total, to)
+    left[kind] -= u8(1)
     return kind
 
 
-def set_up(d: Data, options: Options, host: Host) -> State:
+def ones(count: i64) -> vec[u8]:
+    return vec[u8]([u8(1)] * count)
+
+
+@final
+class Plan:
+    """The options of a match, read once; terms that came out of them before are kept."""
+
+    def __init__(self, d: Data, options: Options) -> None:
+        self.options = options
+        values = options.values
+        self.n: i64 = options.players
+        self.values: Fields = dict(values)
+        first: Any = values["first_player"]
+        self.first: i64 = -1 if first is None else first
+        self.master: str = values["master"]
+        sheets: Any = values["sheets"]
+        self.sheets: tuple[str, ...] = () if sheets is None else tuple(sheets)
+        self.faces: list[tuple[str, ...]] = []
+        for number in sorted(set(d.face_sheet.values())):
+            any_side = values["sides"] == "any"
+            faces = [f for f in d.faces if d.face_sheet[f] == number and (any_side or not d.face_black[f])]
+            self.faces.append(tuple(faces))
+        self.clefs = values["clefs"] != "none"
+        wish: Any = values["sheet_prizes"]
+        self.prizes = b"" if wish is None else bytes([SHEET_PRIZES.index(name) for name in wish])
+        flips: Any = values["variable_prizes"]
+        self.draws_prizes = wish is None and any(name.startswith("sheet") for name in flips)
+        self.made: dict[tuple[str, tuple[str, ...], bytes, bytes], Terms] = {}
+
+    def draw(self, d: Data, host: Host) -> Terms:
+        """SY-023 to SY-025, SY-214, SY-262: Master, sheets, clef cards and prizes by chance where nobody chose."""
+        name = self.master
+        if name == "random":
+            name = MASTERS[host.draw(verbs.BAG_MASTER, ones(len(MASTERS)), len(MASTERS), 0)]
+        faces = self.sheets if self.sheets else self.draw_faces(host)
+        clefs = draw_three(host, verbs.BAG_CLEF) if self.clefs else b""
+        prizes = self.prizes
+        if self.draws_prizes:
+            prizes = draw_three(host, verbs.BAG_PRIZE)
+        key = (name, faces, clefs, prizes)
+        if key not in self.made:
+            rules = master(d.plain if name == "none" else d.masters[MASTERS.index(name)])
+            terms = terms_of(d, self.n, self.values, rules, score_of(d, faces))
+            if self.clefs:
+                lay_clefs(d, terms, tuple(clefs))
+            if prizes:
+                terms.sheet_prizes = prizes
+            self.made[key] = terms
+        return self.made[key]
+
+    def draw_faces(self, host: Host) -> tuple[str, ...]:
+        """SY-024, SY-025: the sheets from left to right."""
+        left = zeros(len(self.faces))
+        total: i64 = 0
+        i: i64 = 0
+        while i < len(self.faces):
+            if self.faces[i]:
+                left[i] = u8(1)
+                total += 1
+            i += 1
+        chosen: list[str] = []
+        while len(chosen) < 3:
+            faces = self.faces[take_one(host, verbs.BAG_SHEET, left, total, 0)]
+            total -= 1
+            side: i64 = 0
+            if len(faces) > 1:
+                side = host.draw(verbs.BAG_SIDE, ones(len(faces)), len(faces), 0)
+            chosen.append(faces[side])
+        return tuple(chosen)
+
+
+def draw_three(host: Host, bag: i64) -> bytes:
+    left = ones(3)
+    one = take_one(host, bag, left, 3, 0)
+    two = take_one(host, bag, left, 2, 0)
+    three = take_one(host, bag, left, 1, 0)
+    return bytes([one, two, three])
+
+
+def set_up(d: Data, plan: Plan, host: Host) -> State:
     """A table ready for the first step of the programme."""
-    n, values = options.players, options.values
-    first = values["first_player"]
-    if first is None:
-        first = draw(host, verbs.BAG_FIRST, [1] * n)  # SY-037
-    rules = _master(d, values["master"], host)
-    score = score_of(d, _faces(d, dict(values), host))
-    terms = terms_of(d, n, dict(values), rules, score)
-    _clef_cards(d, terms, str(values["clefs"]), host)
-    _sheet_prizes(terms, values["sheet_prizes"], host)
+    first = plan.first
+    if first < 0:
+        first = host.draw(verbs.BAG_FIRST, ones(plan.n), plan.n, 0)  # SY-037
+    terms = plan.draw(d, host)
     s = empty(terms)
-    s.first = s.holder = first
-    lay_board(d, s)
+    s.first = first
+    s.holder = first
     if host.hears:
         host.tell(verbs.FIRST, first, 0, 0, 0, 0)
-        number = -1 if rules.card.id == "none" else MASTERS.index(rules.card.id)
-        host.tell(verbs.SET_UP, -1, number, _faces_code(d, score), 0, 0)
+        name = terms.master.card.id
+        host.tell(verbs.SET_UP, -1, -1 if name == "none" else MASTERS.index(name), _faces_code(d, terms.score), 0, 0)
     _tokens(d, s, host)
     _cards(d, s, host)
     if terms.preset:
@@ -89,7 +169,7 @@ def set_up(d: Data, options: Options, host: Host) -> State:
     return s
 
 
-def terms_of(d: Data, n: int, values: Fields, rules: Master, score: Score) -> Terms:
+def terms_of(d: Data, n: i64, values: Fields, rules: Master, score: Score) -> Terms:
     """What options, Master and sheets settle; the rest is drawn."""
     progressive = bool(values["progressive"])
     terms = Terms(n, d.setup(n, progressive), score, rules)
@@ -99,7 +179,7 @@ def terms_of(d: Data, n: int, values: Fields, rules: Master, score: Score) -> Te
     terms.thematic = bool(values["thematic_front_row"])
     terms.audience_public = values["audience"] in ("public", "both")
     terms.audience_private = values["audience"] in ("private", "both")
-    terms.flipped = bytes(name in values["variable_prizes"] for name in FLIPPABLE)
+    terms.flipped = bytes([name in values["variable_prizes"] for name in FLIPPABLE])
     terms.clefs = values["clefs"] != "none"
     terms.clef_set = str(values["clefs"])
     terms.clash_limit = d.clash_limit if terms.clefs and values["clashes"] else 0  # SY-269
@@ -113,7 +193,8 @@ def terms_of(d: Data, n: int, values: Fields, rules: Master, score: Score) -> Te
         terms.dealt = hand + 1  # SY-179
     else:
         terms.dealt = hand
-    terms.packet = terms.dealt if terms.draft else 0
+    terms.packet = terms.dealt if terms.draft and not terms.preset else 0
+    lay_board(d, terms)
     terms.programme = programme(d, terms)
     return terms
 
@@ -123,44 +204,8 @@ def loose(d: Data) -> list[int]:
     return [d.copies[k] if d.category[k] not in (CHOIR, SPECIAL) else 0 for k in range(d.kinds)]
 
 
-def _master(d: Data, wish: str, host: Host) -> Master:
-    """SY-023: drawn, or named by the table."""
-    if wish == "none":
-        return master(d.plain)
-    number = draw(host, verbs.BAG_MASTER, [1] * len(MASTERS)) if wish == "random" else MASTERS.index(wish)
-    return master(d.masters[number])
-
-
-def _faces(d: Data, values: Fields, host: Host) -> tuple[str, ...]:
-    """SY-024, SY-025: the sheets from left to right."""
-    if values["sheets"] is not None:
-        return tuple(values["sheets"])
-    sheets = sorted(set(d.face_sheet.values()))
-    sides = {
-        number: [
-            face for face in d.faces
-            if d.face_sheet[face] == number and (values["sides"] == "any" or not d.face_black[face])
-        ]
-        for number in sheets
-    }  # fmt: skip
-    left = [int(bool(sides[number])) for number in sheets]
-    chosen = []
-    for _ in range(3):
-        faces = sides[sheets[draw(host, verbs.BAG_SHEET, left)]]
-        chosen.append(faces[draw(host, verbs.BAG_SIDE, [1] * len(faces)) if len(faces) > 1 else 0])
-    return tuple(chosen)
-
-
 def _faces_code(d: Data, score: Score) -> int:
     return sum(d.faces.index(face) << 8 * i for i, face in enumerate(score.faces))
-
-
-def _clef_cards(d: Data, terms: Terms, name: str, host: Host) -> None:
-    """SY-262: one card of the set for each Voice."""
-    if not terms.clefs:
-        return
-    left = [1, 1, 1]
-    lay_clefs(d, terms, tuple(draw(host, verbs.BAG_CLEF, left) for _ in range(3)))
 
 
 def lay_clefs(d: Data, terms: Terms, cards: tuple[int, ...]) -> None:
@@ -174,45 +219,62 @@ def lay_clefs(d: Data, terms: Terms, cards: tuple[int, ...]) -> None:
     terms.note_clefs = bytes(masks)
 
 
-def _sheet_prizes(terms: Terms, wish: list[str] | None, host: Host) -> None:
-    """SY-214: asked only if a sheet prize is flipped."""
-    if wish is not None:
-        terms.sheet_prizes = bytes(SHEET_PRIZES.index(name) for name in wish)
-    elif any(terms.flipped[:3]):
-        left = [1, 1, 1]
-        terms.sheet_prizes = bytes(draw(host, verbs.BAG_PRIZE, left) for _ in range(3))
-
-
-def lay_board(d: Data, s: State) -> None:
-    """SY-027, SY-028, SY-029, SY-038: the printed spaces, covered notes, the deck."""
-    setup, score = s.terms.setup, s.terms.score
-    s.inst[CONDUCTOR * REC + KIND] = u8(d.conductor_kind + 1)
-    s.inst[CONCERTMASTER * REC + KIND] = u8(d.concertmaster_kind + 1)
-    for space in range(SPACES):
+def lay_board(d: Data, terms: Terms) -> None:
+    """SY-027, SY-028, SY-029, SY-038: the printed spaces, covered notes, the deck, as every match begins."""
+    setup = terms.setup
+    score = terms.score
+    inst = zeros(PLACES * REC)
+    inst[CONDUCTOR * REC + KIND] = u8(d.conductor_kind + 1)
+    inst[CONCERTMASTER * REC + KIND] = u8(d.concertmaster_kind + 1)
+    space: i64 = 0
+    while space < SPACES:
         if d.spaces[d.concertmaster_kind * SPACES + space] == BLACK:
-            s.inst[CONCERTMASTER * REC + CELLS + LEFT + space] = u8(NEUTRAL)
-    for note in range(score.count):
+            inst[CONCERTMASTER * REC + CELLS + LEFT + space] = u8(NEUTRAL)
+        space += 1
+    notes = zeros(score.count * NOTE)
+    note: i64 = 0
+    while note < score.count:
         blue = score.colour[note] == BLUE_NOTE and setup.cover_blue
         orange = score.colour[note] == ORANGE_NOTE and setup.cover_orange
         if blue or orange:
-            s.notes[note * NOTE] = u8(COVER)
-            s.notes[note * NOTE + BOTTOM] = u8(COVER)
-    for kind, count in enumerate(loose(d)):
-        s.bag[kind] = u8(count)
+            notes[note * NOTE] = u8(COVER)
+            notes[note * NOTE + BOTTOM] = u8(COVER)
+        note += 1
+    terms.inst = inst
+    terms.notes = notes
+    terms.bag = counts(loose(d))
 
 
 def _tokens(d: Data, s: State, host: Host) -> None:
     """SY-032 to SY-035."""
-    left = list(d.token_copies)
-    for column in range(COLUMNS):
-        s.desk[COLUMN_TOKEN + column] = u8(draw(host, verbs.BAG_TOKEN, left) + 1)
-    for _ in range(s.terms.n + 1):
-        s.desk[PENTAGON + draw(host, verbs.BAG_TOKEN, left)] += 1
-    for note in range(s.terms.score.count):
-        if s.terms.score.value[note] == MINIM:
-            s.notes[note * NOTE + NOTE_TOKEN] = u8(draw(host, verbs.BAG_TOKEN, left) + 1)
-    for token in range(TOKENS):
-        s.desk[POOL + token] = u8(left[token])
+    left = zeros(TOKENS)
+    total: i64 = 0
+    token: i64 = 0
+    while token < TOKENS:
+        left[token] = u8(d.token_copies[token])
+        total += i64(left[token])
+        token += 1
+    column: i64 = 0
+    while column < COLUMNS:
+        s.desk[COLUMN_TOKEN + column] = u8(take_one(host, verbs.BAG_TOKEN, left, total, 0) + 1)
+        total -= 1
+        column += 1
+    more = s.terms.n + 1
+    while more > 0:
+        s.desk[PENTAGON + take_one(host, verbs.BAG_TOKEN, left, total, 0)] += u8(1)
+        total -= 1
+        more -= 1
+    score = s.terms.score
+    note: i64 = 0
+    while note < score.count:
+        if score.value[note] == MINIM:
+            s.notes[note * NOTE + NOTE_TOKEN] = u8(take_one(host, verbs.BAG_TOKEN, left, total, 0) + 1)
+            total -= 1
+        note += 1
+    token = 0
+    while token < TOKENS:
+        s.desk[POOL + token] = left[token]
+        token += 1
 
 
 def audience_cards(d: Data, terms: Terms) -> list[int]:
@@ -222,14 +284,22 @@ def audience_cards(d: Data, terms: Terms) -> list[int]:
 
 def _cards(d: Data, s: State, host: Host) -> None:
     """SY-039: objectives."""
-    left = audience_cards(d, s.terms)
+    left = counts(audience_cards(d, s.terms))
+    total: i64 = 0
+    for count in left:
+        total += i64(count)
     if s.terms.audience_private:
-        for player in range(s.terms.n):
-            for i in range(2):
-                card = draw(host, verbs.BAG_VIRTUOSITY, left, BIT[player])
+        player: i64 = 0
+        while player < s.terms.n:
+            i: i64 = 0
+            while i < 2:
+                card = take_one(host, verbs.BAG_VIRTUOSITY, left, total, BIT[player])
+                total -= 1
                 s.desk[CARDS_HELD + 2 * player + i] = u8(card + 1)
+                i += 1
+            player += 1
     if s.terms.audience_public:
-        s.desk[PUBLIC] = u8(draw(host, verbs.BAG_VIRTUOSITY, left) + 1)
+        s.desk[PUBLIC] = u8(take_one(host, verbs.BAG_VIRTUOSITY, left, total, 0) + 1)
 
 
 def _preset(d: Data, s: State) -> None:
@@ -239,7 +309,7 @@ def _preset(d: Data, s: State) -> None:
     for seat, kind, owners in preset.cards:
         seat_card(d, s, seat, kind, -1)
         if d.category[kind] != CHOIR:
-            s.bag[kind] -= 1
+            s.bag[kind] -= u8(1)
         for part, owner in enumerate(owners):
             take_control(d, s, seat, part, (s.first + owner) % n)
     take_control(d, s, CONDUCTOR, 0, (s.first + preset.conductor) % n)

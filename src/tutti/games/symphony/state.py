@@ -7,9 +7,9 @@ from typing import Final, final
 
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.masters import Master
-from tutti.games.symphony.tables import PLACES, SOURCES, TOKENS, TRACKS, Score, Setup
+from tutti.games.symphony.tables import SOURCES, TOKENS, TRACKS, Score, Setup
 from tutti.kernel.frames import Stacked
-from tutti.kernel.native import i64, mypyc_attr, u8, vec
+from tutti.kernel.native import i64, u8, vec
 
 # One instrument in ``inst``: eleven facts, then its discs from left to right.
 KIND: Final = 0
@@ -134,6 +134,10 @@ class Terms:
         """Prizes of sheets 1 to 3 and Voices 1 to 3 on their variable side."""
         self.sheet_prizes = b"\0\1\2"
         """Which of the three sheet prizes lies on which sheet (SY-214)."""
+        self.inst = vec[u8]()
+        self.notes = vec[u8]()
+        self.bag = vec[u8]()
+        """The table before the first draw; copied, never changed."""
         self.packet: i64 = 0
         """Cards in a draft packet at the start; 0 without a draft."""
         self.dealt: i64 = 0
@@ -141,7 +145,6 @@ class Terms:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class State(Stacked):
     """A match of Symphony at one moment."""
 
@@ -251,18 +254,18 @@ def zeros(length: i64) -> vec[u8]:
 
 
 def empty(terms: Terms) -> State:
-    """A table with nothing on it."""
+    """The table before the first draw."""
     n = terms.n
     points: list[i64] = [0] * (n * SOURCES)
     return State(
         terms,
-        zeros(PLACES * REC),
-        zeros(terms.score.count * NOTE),
+        terms.inst[:],
+        terms.notes[:],
         zeros(DESK),
         zeros(n * KINDS),
         vec[u8](),
         vec[u8](),
         vec[u8](),
-        zeros(KINDS),
+        terms.bag[:],
         vec[i64](points),
     )

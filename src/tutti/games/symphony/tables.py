@@ -266,6 +266,7 @@ class Data:
         """SY-030."""
         self.prizes: tuple[tuple[str, str, int, str, int], ...] = ()
         """(id, where, fixed, counts, per)."""
+        self.prize_fixed = b""
         self.cards: tuple[Card, ...] = ()
         self.flank = 0
         self.plain: MasterCard = MasterCard("none", "", (), "", "")

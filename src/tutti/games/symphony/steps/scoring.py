@@ -59,6 +59,13 @@ def lead(counts: vec[i64], n: i64) -> i64:
     return mask
 
 
+def prize(d: Data, s: State, where: i64, player: i64) -> i64:
+    """SY-170, SY-173: the printed number, or what the flipped side counts."""
+    if s.terms.flipped[where]:
+        return points.prize(d, s, where, player)
+    return i64(d.prize_fixed[where if where > 2 else i64(s.terms.sheet_prizes[where])])
+
+
 class Scoring(SymphonyStep):
     """Note tracks, Zone tracks, sheet prize of sheet ``a`` (from 0)."""
 
@@ -100,7 +107,7 @@ class Scoring(SymphonyStep):
         player = 0
         while player < n:  # SY-170
             if leaders & BIT[player]:
-                gain = points.prize(self.d, s, sheet, player)
+                gain = prize(self.d, s, sheet, player)
                 award(s, player, P_SHEETS, gain)
                 if host.hears:
                     host.tell(verbs.SHEET, player, sheet, gain, 0, 0)
@@ -154,7 +161,7 @@ class Endgame(SymphonyStep):
             player = 0
             while player < n:
                 if leaders & BIT[player]:
-                    gain = points.prize(self.d, s, 3 + voice, player)
+                    gain = prize(self.d, s, 3 + voice, player)
                     award(s, player, P_VOICES, gain)
                     if host.hears:
                         host.tell(verbs.VOICE, player, voice, gain, 0, 0)
