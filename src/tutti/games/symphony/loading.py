@@ -10,7 +10,7 @@ from tutti.games.symphony.data import MASTERS, score_of
 from tutti.games.symphony.masters import Master, master
 from tutti.games.symphony.memory import UNKNOWN, Counts, Memory, nothing
 from tutti.games.symphony.options import SHEET_PRIZES
-from tutti.games.symphony.setup import audience_cards, lay_clefs, terms_of
+from tutti.games.symphony.setup import audience_cards, lay_clefs, loose, terms_of
 from tutti.games.symphony.state import (
     BOTTOM,
     CARDS_HELD,
@@ -53,6 +53,7 @@ from tutti.games.symphony.tables import (
     NEUTRAL,
     OWN,
     PLACES,
+    SEATS,
     SOURCE_NAMES,
     SOURCES,
     SPACES,
@@ -296,10 +297,22 @@ def _cards(d: Data, s: State, top: Reader, host: Host) -> None:
     seen = top.get("choirs_seen")
     if seen is not None and not seen.absent:
         known.received, _ = _counts(d, seen)
+    if s.terms.preset:
+        _preset_bag(d, s)
     try:
         secrets.fill(d, s, known, host)
     except secrets.NoWorld:
         top.wrong("no_world_fits", rule="SY-018")
+
+
+def _preset_bag(d: Data, s: State) -> None:
+    """What a preset leaves in the deck."""
+    left = loose(d)
+    for seat in range(SEATS):
+        kind = int(s.inst[seat * REC + KIND]) - 1
+        if kind >= 0 and left[kind]:
+            left[kind] -= 1
+    _write(s.bag, 0, left)
 
 
 def _draft(d: Data, s: State, reader: Reader, known: Memory, size: int) -> None:

@@ -61,7 +61,11 @@ def draw(host: Host, left: Counts) -> int:
 def fill(d: Data, world: State, known: Memory, host: Host) -> None:
     """Write hands, packets, picks, discards, choirs and the bag anew."""
     choirs = _fill_choirs(d, world, known, host)
-    if world.terms.preset or not _dealt(world):
+    if world.terms.preset:
+        return
+    if not _dealt(world):
+        for kind, count in enumerate(Deal(d, world, Memory(UNKNOWN)).unseen):
+            world.bag[kind] = u8(count)
         return
     for _ in range(TRIES):
         deal = Deal(d, world, known)
@@ -154,6 +158,8 @@ class Deal:
             deck[d.conductor_kind] += 1
             deck[d.concertmaster_kind] += 1
         self.unseen = minus(deck, memory.without_choirs(d, front))
+        if not _dealt(world):
+            return
         if world.terms.packet:
             self._packets()
         else:
