@@ -69,7 +69,9 @@ def census(s: State) -> list[int]:
     choosing = any(f.step == 36 for f in s.stack)
     choirs = sum(found[kind] for kind in range(KINDS) if d.category[kind] == CHOIR)
     cards = [0 if d.category[kind] == CHOIR else found[kind] for kind in range(KINDS)]
-    tokens = [sum(int(s.desk[pile * TOKENS + token]) for pile in range(PENTAGON // TOKENS + 1)) for token in range(TOKENS)]
+    tokens = [
+        sum(int(s.desk[pile * TOKENS + token]) for pile in range(PENTAGON // TOKENS + 1)) for token in range(TOKENS)
+    ]
     spots = [int(s.desk[COLUMN_TOKEN + column]) for column in range(5)]
     spots += [int(s.inst[inst * REC + TOKEN]) for inst in range(PLACES)]
     spots += [int(s.notes[i * NOTE + NOTE_TOKEN]) for i in range(s.terms.score.count)]
