@@ -175,7 +175,7 @@ def test_a_public_objective_pays_everybody_twice() -> None:
     assert [scene.points(p, "symphony_bonus") for p in range(2)] == [3, 6]
 
 
-@rule("SY-188", "SY-186")
+@rule("SY-188", "SY-186", "SY-175")
 def test_the_kept_card_pays_at_the_end() -> None:
     """SY-EX-31."""
     scene = Scene(6, draft="public", audience="private")
