@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tutti
-from games.symphony.tables import D, GAME, Scene, match, play_until
+from games.symphony.tables import GAME, D, Scene, match, play_until
 from support import rule
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.state import (
@@ -66,7 +66,11 @@ def test_the_last_players_keep_a_choir_each(players: int, choirs: int) -> None:
 @rule("SY-043")
 def test_six_players_have_two_small_choirs_and_the_large_one() -> None:
     state = play_until(match(6, seed=2), "card")._state
-    kinds = [kind for kind in range(KINDS) if D.category[kind] == CHOIR and any(state.hands[p * KINDS + kind] for p in range(6))]
+    kinds = [
+        kind
+        for kind in range(KINDS)
+        if D.category[kind] == CHOIR and any(state.hands[p * KINDS + kind] for p in range(6))
+    ]
     assert sorted(D.part_count[kind] for kind in kinds) == [2, 2, 3]
 
 

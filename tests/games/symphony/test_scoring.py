@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.symphony.tables import D, GAME, Scene, finish, match, play_until
+from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
 from tutti.games.symphony.points import bonus_notes, flanks, orchestra_bonus, prize, symphony_bonus
 from tutti.games.symphony.results import result
@@ -360,7 +360,10 @@ def test_flipped_prizes_are_shown_and_won_by_the_majority() -> None:
     view = match(4, variable_prizes=["sheet2", "voice1"], sheet_prizes=["chained", "stacked", "black"]).view()
     assert view["prizes"] == [6, {"counts": "stacked", "per": 1}, 6, {"counts": "recurring", "per": 2}, 6, 9]
     orders = {
-        tuple(prize["counts"] for prize in match(2, seed=seed, variable_prizes=["sheet1", "sheet2", "sheet3"]).view()["prizes"][:3])
+        tuple(
+            prize["counts"]
+            for prize in match(2, seed=seed, variable_prizes=["sheet1", "sheet2", "sheet3"]).view()["prizes"][:3]
+        )
         for seed in range(25)
     }
     assert len(orders) == 6

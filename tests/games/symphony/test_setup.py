@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tutti
-from games.symphony.tables import D, GAME, Scene, finish, match
+from games.symphony.tables import GAME, D, Scene, finish, match
 from support import rule
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.points import controlled
@@ -101,7 +101,7 @@ def test_covered_notes(players: int, options: Any, blue: bool, orange: bool) -> 
     score = scene.s.terms.score
     for i in range(score.count):
         covered = int(scene.s.notes[i * 5]) == COVER
-        assert covered == (score.colour[i] == 1 and blue or score.colour[i] == 2 and orange)
+        assert covered == ((score.colour[i] == 1 and blue) or (score.colour[i] == 2 and orange))
 
 
 @rule("SY-029", "SY-003")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.symphony.tables import D, GAME, Scene, finish, match, play_until
+from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.instruments import abilities
@@ -271,7 +271,11 @@ def test_mahlers_discs_go_to_brass_and_woodwinds() -> None:
     scene.seat("C2", "21", 0, well=False)
     scene.seat("C3", "07", 0, well=False)
     scene.seat("00", "00", 0)
-    assert [text for text in scene.begin("C2").legal() if text.startswith("conduct")] == ["conduct 2 left", "conduct 2 4", "conduct 2 5"]
+    assert [text for text in scene.begin("C2").legal() if text.startswith("conduct")] == [
+        "conduct 2 left",
+        "conduct 2 4",
+        "conduct 2 5",
+    ]
     scene.s.stack.clear()
     assert scene.begin("C3").legal() == ["leftmost", "conduct 1 left"]
 
@@ -407,7 +411,9 @@ def test_the_holder_of_01_begins_and_must_use_it() -> None:
     assert "01" in table.view(player)["own"]["hand"]
     assert table.legal(player) == ("control 01",)
     assert table.view()["first_player"] == (player + 1) % 3 or table.view()["first_player"] == player
-    refusal = table.why_not(player, "card " + next(c for c in table.view(player)["own"]["hand"] if c not in ("00", "01")))
+    refusal = table.why_not(
+        player, "card " + next(c for c in table.view(player)["own"]["hand"] if c not in ("00", "01"))
+    )
     assert refusal is not None
     assert refusal.code == "must_use_01"
     table.play(player, "control 01")
@@ -518,7 +524,9 @@ def test_main_and_minor_clefs() -> None:
     score = scene.s.terms.score
     for card, positions in (("12", {1, 2, 3, 4, 5, 6, 7}), ("08", {5, 6, 7})):
         mask = D.clefs[D.ids.index(card)]
-        open = {score.position[i] for i in range(score.count) if score.voice[i] == 0 and scene.s.terms.note_clefs[i] & mask}
+        open = {
+            score.position[i] for i in range(score.count) if score.voice[i] == 0 and scene.s.terms.note_clefs[i] & mask
+        }
         assert open == positions & {score.position[i] for i in range(score.count) if score.voice[i] == 0}
 
 

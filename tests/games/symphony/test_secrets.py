@@ -1,0 +1,152 @@
+"""Hidden information: what views tell, and worlds that fit all that was seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import tutti
+from games.symphony.tables import GAME, D, finish, match, play_until
+from support import rule
+from tutti.games.symphony import memory
+from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.state import CARDS_HELD, CHOIRS, State
+from tutti.games.symphony.tables import CHOIR
+from tutti.kernel.chance import Dice
+
+
+def hands(s: State) -> list[Counter[str]]:
+    return [
+        Counter({D.ids[kind]: int(s.hands[p * KINDS + kind]) for kind in range(KINDS) if s.hands[p * KINDS + kind]})
+        for p in range(int(s.terms.n))
+    ]
+
+
+def worlds(table: tutti.Match, player: int, count: int = 30) -> list[State]:
+    return [GAME.determinize(table._state, player, Dice(seed)) for seed in range(count)]
+
+
+@rule("SY-018")
+def test_hands_are_seen_by_their_owner_only() -> None:
+    table = play_until(match(3, seed=2), "card")
+    for player in range(3):
+        view = table.view(player)
+        assert len(view["own"]["hand"]) == 7
+        text = str({key: value for key, value in view.items() if key != "own"})
+        assert "'hand':" not in text
+        seen = hands(table._state)
+        for world in worlds(table, player):
+            assert hands(world)[player] == seen[player]
+    assert len({str(hands(world)) for world in worlds(table, 0)}) > 20
+
+
+@rule("SY-018", "SY-180", "SY-182")
+def test_a_secret_draft_leaves_known_sets() -> None:
+    table = match(3, seed=4, draft="secret")
+    for _ in range(2):
+        for player in range(3):
+            table.play(player, table.legal(player)[0])
+    state = table._state
+    passed = memory.minus(memory.of(D, state, 0).seen[0], [int(state.picks[0]) - 1 == k for k in range(KINDS)])
+    for world in worlds(table, 0):
+        now = memory.packet_at(world, 0, 1)
+        assert now == passed  # what player 0 passed on is what player 1 chose from
+        pick = int(world.picks[1 * 8 + 1]) - 1
+        assert passed[pick]
+    assert len({int(world.picks[1 * 8 + 1]) for world in worlds(table, 0)}) > 2
+
+
+@rule("SY-181", "SY-018")
+def test_two_players_know_each_others_later_picks() -> None:
+    table = play_until(match(2, seed=4, draft="secret"), "card")
+    state = table._state
+    size = int(state.terms.packet)
+    for world in worlds(table, 0):
+        for r in range(1, size - 1):
+            if r + 1 < size - 1:
+                assert world.picks[size + r] == state.picks[size + r]  # seen again two rounds later
+    assert len({int(world.picks[size]) for world in worlds(table, 0)}) > 3  # the very first pick was never seen
+
+
+@rule("SY-044", "SY-018")
+def test_choirs_are_known_to_those_who_passed_them_on() -> None:
+    table = play_until(match(6, seed=3, first_player=0), "card")
+    state = table._state
+    kept = [int(state.desk[CHOIRS + i]) for i in range(3)]
+    assert {tuple(int(w.desk[CHOIRS + i]) for i in range(3)) for w in worlds(table, 5, 60)} == {
+        tuple(kept), (kept[0], kept[2], kept[1]),
+    }  # fmt: skip
+    assert len({tuple(int(w.desk[CHOIRS + i]) for i in range(3)) for w in worlds(table, 0, 90)}) > 6
+    for world in worlds(table, 0):
+        assert D.ids.index("43") + 1 in {int(world.desk[CHOIRS + i]) for i in range(3)}  # always drawn
+        assert sum(sum(hands(world)[p].values()) for p in range(6)) == 27
+
+
+@rule("SY-222", "SY-018")
+def test_colours_a_master_forces_are_dealt_in_every_world() -> None:
+    table = play_until(match(3, seed=3, master="wagner"), "card")
+    for player in range(3):
+        for world in worlds(table, player, 10):
+            assert not any(world.bag[kind] for kind in range(KINDS) if D.category[kind] == 1)
+    table = play_until(match(2, seed=3, master="kleiber"), "card")
+    for world in worlds(table, 0, 10):
+        held = [kind for kind in range(KINDS) if world.hands[KINDS + kind]]
+        assert all((D.basic[3 * kind] | D.unlock[kind]) & 3 for kind in held)
+
+
+@rule("SY-247", "SY-018")
+def test_00_and_01_are_always_in_hands() -> None:
+    table = play_until(match(4, seed=3, draft="secret", progressive=True), "pentagon")
+    for player in range(4):
+        for world in worlds(table, player, 10):
+            assert not world.bag[0]
+            assert not world.bag[1]
+            assert sum(int(world.hands[p * KINDS + k]) for p in range(4) for k in (0, 1)) == 2
+
+
+@rule("SY-018", "SY-186")
+def test_private_objectives_stay_private_until_the_end() -> None:
+    table = play_until(match(3, seed=5, draft="public", audience="private"), "place")
+    state = table._state
+    others = {int(world.desk[CARDS_HELD + 2]) for world in worlds(table, 0)}
+    assert len(others) > 5
+    assert all(int(world.desk[CARDS_HELD]) == int(state.desk[CARDS_HELD]) for world in worlds(table, 0))
+    revealed = {card for card in table.view()["objectives"]["revealed"] if card}
+    assert not others & revealed
+    assert "final" not in table.view()["objectives"]
+    assert None not in finish(table).view()["objectives"]["final"]
+
+
+@rule("SY-018")
+@pytest.mark.parametrize("options", [{}, {"draft": "secret"}, {"draft": "public"}, {"master": "berlioz"}])
+def test_cards_shown_on_the_table_came_from_the_hands_that_showed_them(options: dict[str, str]) -> None:
+    table = play_until(match(4, seed=6, **options), "control")
+    dice = Dice(3)
+    for _ in range(30):
+        player = table.active[0]
+        legal = table.legal(player)
+        table.play(player, legal[dice.below(len(legal))])
+    state = table._state
+    for seat in range(4):
+        for world in worlds(table, seat, 8):
+            assert GAME.view(world, seat) == GAME.view(state, seat)
+            again = GAME.determinize(world, seat, Dice(7))
+            assert GAME.dump(again) == GAME.dump(GAME.determinize(state, seat, Dice(7)))
+            for p in range(4):
+                assert sum(hands(world)[p].values()) == sum(hands(state)[p].values())
+
+
+@rule("SY-224", "SY-018")
+def test_discards_are_drawn_anew_for_those_who_cannot_see_them() -> None:
+    table = play_until(match(2, seed=6, master="berlioz"), "card")
+    discarded = {tuple(int(w.discards[KINDS + k]) for k in range(KINDS)) for w in worlds(table, 0, 12)}
+    assert len(discarded) > 6
+    assert all(sum(row) == 17 for row in discarded)
+
+
+def test_spectators_see_no_secret() -> None:
+    table = play_until(match(6, seed=3), "card")
+    assert not any(D.category[D.ids.index(card)] == CHOIR for card in table.view().get("own", {}).get("hand", []))
+    record = table.record(-1)
+    assert "?" in record["setup"]
