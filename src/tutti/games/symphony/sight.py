@@ -63,6 +63,8 @@ from tutti.games.symphony.tables import (
     TOKENS,
     TRACK_NAMES,
     TRACKS,
+    VALUES,
+    ZONES,
     Data,
 )
 from tutti.kernel.facts import Fields, Json, Prompt, Refusal
@@ -83,10 +85,12 @@ def tokens_at(s: State, at: int) -> list[str]:
     return [TOKEN_NAMES[token] for token in range(TOKENS) for _ in range(int(s.desk[at + token]))]
 
 
-def movement_of(s: State) -> Fields | None:
+def movement_of(d: Data, s: State) -> Fields | None:
+    """The Movement that is on, with its bars."""
     for f in s.stack:
         if f.step == S_MOVEMENT:
-            return {"column": names.column(f.a), "stage": STAGES[f.at]}
+            bars = {"first": d.area_first[f.a] + 1, "last": d.area_end[f.a]}
+            return {"column": names.column(f.a), "stage": STAGES[f.at], **bars}
     return None
 
 
@@ -99,7 +103,7 @@ def view(game: Symphony, s: State, player: int) -> Fields:
     n = int(terms.n)
     shown: Fields = {
         "step": game.steps[s.stack[-1].step].name if s.stack else "over",
-        "movement": movement_of(s),
+        "movement": movement_of(d, s),
         "first_player": int(s.holder),
         "master": terms.master.card.id,
         "sheets": list(terms.score.faces),
@@ -177,9 +181,16 @@ def _spaces(d: Data, s: State, inst: int, kind: int) -> int:
 
 
 def note(s: State, i: int) -> Fields:
-    """One note with its discs from the bottom and its token."""
+    """One note as printed, with its discs from the bottom and its token."""
+    score = s.terms.score
     return {
-        "at": names.note(int(s.terms.score.code[i])),
+        "at": names.note(int(score.code[i])),
+        "value": VALUES[score.value[i]],
+        "position": score.position[i],
+        "accidental": ("", "flat", "sharp")[score.accidental[i]] or None,
+        "colour": ("", "blue", "orange")[score.colour[i]] or None,
+        "zone": ZONES[score.zone[i]] or None,
+        "tuplet": score.tuplet[i] or None,
         "discs": [names.disc(disc) for disc in discs_on(s, i)],
         "token": names.token(int(s.notes[i * NOTE + NOTE_TOKEN]) - 1),
     }
