@@ -16,16 +16,19 @@ SECRETS = True
 
 PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
     **{f"{n}p": (n, {}) for n in range(2, 7)},
-    "2p-secret-draft": (2, {"draft": "secret"}),
-    "3p-audience": (3, {"draft": "public", "audience": "both"}),
-    "4p-progressive": (4, {"draft": "secret", "progressive": True}),
-    "3p-clefs": (3, {"clefs": "I"}),
-    "2p-clefs-no-clash": (2, {"clefs": "II", "clashes": False}),
-    "5p-preset": (5, {"preset": True}),
-    "4p-variable-prizes": (4, {"variable_prizes": list(FLIPPABLE)}),
-    "4p-thematic-black-sides": (4, {"thematic_front_row": True, "sides": "any"}),
-    **{f"{2 + i % 5}p-{name}": (2 + i % 5, {"master": name}) for i, name in enumerate(MASTERS)},
-}
+    "2p-berlioz-secret-draft": (2, {"master": "berlioz", "draft": "secret"}),
+    "2p-bernstein-clefs": (2, {"master": "bernstein", "clefs": "I"}),
+    "2p-bulow-public-draft-audience": (2, {"master": "bulow", "draft": "public", "audience": "both"}),
+    "2p-furtwangler-variable-prizes": (2, {"master": "furtwangler", "variable_prizes": list(FLIPPABLE)}),
+    "2p-karajan-black-sides": (2, {"master": "karajan", "sides": "any"}),
+    "2p-kleiber-preset-private": (2, {"master": "kleiber", "preset": True, "audience": "private"}),
+    "2p-mahler-progressive": (2, {"master": "mahler", "draft": "secret", "progressive": True}),
+    "2p-mengelberg-clefs-no-clash": (2, {"master": "mengelberg", "clefs": "II", "clashes": False}),
+    "2p-toscanini-thematic": (2, {"master": "toscanini", "thematic_front_row": True}),
+    "3p-wagner-progressive-audience": (
+        3, {"master": "wagner", "draft": "public", "progressive": True, "audience": "both", "clefs": "III"},
+    ),
+}  # fmt: skip
 
 
 def options(players: int) -> st.SearchStrategy[Fields]:

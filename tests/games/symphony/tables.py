@@ -192,13 +192,13 @@ class Scene:
     # -- looking ---------------------------------------------------------------------------------
 
     def stack(self, note: str) -> list[int | str]:
-        shown: list[int | str] = GAME.view(self.s, -1)["score"][self.note(note)]["discs"]
+        shown: list[int | str] = GAME.view(self.s, -1)["score"][self.note(note)].get("discs", [])
         return shown
 
     def row(self, place: str) -> list[int | str | None]:
         """Extra discs at the left, then the row."""
         shown = GAME.view(self.s, -1)["orchestra"][place]
-        return [*shown["left"], *shown["discs"]]
+        return [*shown.get("left", []), *shown["discs"]]
 
     def stacked(self, place: str) -> int:
         return int(self.s.inst[place_number(place) * REC + STACK])

@@ -14,9 +14,9 @@ from tutti.words import Speaker
 COLOURS = ("red", "dodger_blue1", "green3", "yellow1", "bright_white", "orchid")
 LETTERS = "RBGYWP"
 """Colour and letter of each player's discs: never the colour alone."""
-GLYPHS = {"semibreve": "o", "minim": "d", "crotchet": "♩", "quaver": "♪"}
-ACCIDENTALS = {"flat": "♭", "sharp": "♯", None: ""}
-ZONES = {"green": "green3", "orange": "dark_orange", "blue": "dodger_blue1", None: ""}
+GLYPHS = {"s": "o", "m": "d", "c": "♩", "q": "♪"}
+ACCIDENTALS = {"b": "♭", "#": "♯", "": ""}
+ZONES = {"green": "green3", "orange": "dark_orange", "blue": "dodger_blue1"}
 WIDTH = 17
 
 
@@ -79,15 +79,15 @@ def _seat(seats: Fields, place: str, view: Fields, speaker: Speaker) -> Cell:
 
 
 def _card(card: Fields, place: str, speaker: Speaker) -> list[Text]:
-    name = Text(speaker.look("card", card["card"]), "bold" if card["well_placed"] else "")
-    if card["well_placed"]:
+    name = Text(speaker.look("card", card["card"]), "bold" if "well_placed" in card else "")
+    if "well_placed" in card:
         name.append(" ✓", "green3")
     row = Text()
-    for one in [*card["left"], *card["discs"]]:
+    for one in [*card.get("left", []), *card["discs"]]:
         row.append_text(disc(one))
-    if card["stack"]:
+    if "stack" in card:
         row.append(f" +{card['stack']}", "bold")
-    if card["token"]:
+    if "token" in card:
         row.append(f" {speaker.look('token', card['token'])[:6]}", "magenta")
     owners = Text()
     for owner in card["owners"]:
@@ -115,15 +115,16 @@ def _score(view: Fields, speaker: Speaker) -> RenderableType:
 def _note(note: Fields, speaker: Speaker) -> Text:
     number = note["at"].split(".")[2]
     shown = Text(number, "dim")
-    text = f"{GLYPHS[note['value']]}{note['position']}{ACCIDENTALS[note['accidental']]}"
-    shown.append(text, f"bold {ZONES[note['zone']]}" if note["zone"] else "")
-    if note["tuplet"]:
-        shown.append(str("⁰¹²³⁴"[note["tuplet"]]), "dim")
-    if note["discs"]:
+    value, position, *accidental = note["note"]
+    text = f"{GLYPHS[value]}{position}{ACCIDENTALS[''.join(accidental)]}"
+    shown.append(text, f"bold {ZONES[note['zone']]}" if "zone" in note else "")
+    if "tuplet" in note:
+        shown.append("⁰¹²³⁴"[note["tuplet"]], "dim")
+    if "discs" in note:
         shown.append(":")
         for one in note["discs"]:
             shown.append_text(disc(one))
-    if note["token"]:
+    if "token" in note:
         shown.append("*" + speaker.look("token", note["token"])[:4], "magenta")
     return shown
 

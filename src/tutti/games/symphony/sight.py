@@ -63,7 +63,6 @@ from tutti.games.symphony.tables import (
     TOKENS,
     TRACK_NAMES,
     TRACKS,
-    VALUES,
     ZONES,
     Data,
 )
@@ -146,25 +145,28 @@ def hand_size(s: State, player: int) -> int:
 
 
 def instrument(d: Data, s: State, inst: int) -> Fields | None:
-    """One seat; None when it is free."""
+    """One seat; None when it is free. Extra discs, stack, token and abilities are named where there are any."""
     base = inst * REC
     kind = int(kind_at(s, inst))
     if kind < 0:
         return None
-    parts = d.part_count[kind]
-    return {
+    parts = range(d.part_count[kind])
+    masks = [int(abilities(d, s, inst, part)) for part in parts]
+    shown: Fields = {
         "card": d.ids[kind],
-        "well_placed": bool(s.inst[base + WELL]),
-        "owners": [owner_of(s, inst, part) for part in range(parts)],
-        "token": names.token(int(s.inst[base + TOKEN]) - 1),
-        "left": [names.disc(int(s.inst[base + CELLS + c])) for c in range(LEFT) if s.inst[base + CELLS + c]],
+        "owners": [owner_of(s, inst, part) for part in parts],
         "discs": [names.disc(int(s.inst[base + CELLS + LEFT + c])) for c in range(_spaces(d, s, inst, kind))],
+    }
+    sometimes: Fields = {
+        "well_placed": bool(s.inst[base + WELL]),
+        "left": [names.disc(int(s.inst[base + CELLS + c])) for c in range(LEFT) if s.inst[base + CELLS + c]],
         "stack": int(s.inst[base + STACK]),
-        "abilities": [
-            [name for bit, name in enumerate(ABILITIES) if abilities(d, s, inst, part) >> bit & 1]
-            for part in range(parts)
-        ],
-    }  # fmt: skip
+        "token": names.token(int(s.inst[base + TOKEN]) - 1),
+        "abilities": [[name for bit, name in enumerate(ABILITIES) if mask >> bit & 1] for mask in masks]
+        if any(masks)
+        else [],
+    }
+    return shown | {key: value for key, value in sometimes.items() if value}
 
 
 def owner_of(s: State, inst: int, part: int) -> int | None:
@@ -181,19 +183,18 @@ def _spaces(d: Data, s: State, inst: int, kind: int) -> int:
 
 
 def note(s: State, i: int) -> Fields:
-    """One note as printed, with its discs from the bottom and its token."""
+    """One note as printed, in the notation of the pack; what is absent is not named."""
     score = s.terms.score
-    return {
+    shown: Fields = {
         "at": names.note(int(score.code[i])),
-        "value": VALUES[score.value[i]],
-        "position": score.position[i],
-        "accidental": ("", "flat", "sharp")[score.accidental[i]] or None,
-        "colour": ("", "blue", "orange")[score.colour[i]] or None,
-        "zone": ZONES[score.zone[i]] or None,
-        "tuplet": score.tuplet[i] or None,
+        "note": "smcq"[score.value[i]] + str(score.position[i]) + ("", "b", "#")[score.accidental[i]],
+        "colour": ("", "blue", "orange")[score.colour[i]],
+        "zone": ZONES[score.zone[i]],
+        "tuplet": score.tuplet[i],
         "discs": [names.disc(disc) for disc in discs_on(s, i)],
         "token": names.token(int(s.notes[i * NOTE + NOTE_TOKEN]) - 1),
     }
+    return {key: value for key, value in shown.items() if value}
 
 
 def _clef_cards(d: Data, s: State) -> list[Fields] | None:
