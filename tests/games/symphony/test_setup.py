@@ -33,7 +33,7 @@ def test_combinations_the_rules_forbid() -> None:
     assert refused(audience="both", draft="secret") == ("audience_needs_public_draft", "SY-184")
     assert refused(progressive=True) == ("progressive_needs_draft", "SY-247")
     assert refused(progressive=True, draft="secret", preset=True) == ("preset_and_progressive", "SY-272")
-    everything = {
+    everything: dict[str, Any] = {
         "draft": "public", "audience": "both", "variable_prizes": ["sheet1", "voice3"], "master": "mahler",
         "progressive": True, "clefs": "III",
     }  # fmt: skip

@@ -498,8 +498,8 @@ def test_progressive_endgame_splits_the_two_cards() -> None:
 
 @rule("SY-285", "SY-066")
 def test_the_last_pentagon_token_of_progressive_orchestra() -> None:
-    for options, left in (({}, 0), ({"audience": "public"}, 1)):
-        scene = Scene(2, **{"draft": "public", "progressive": True, **options})
+    for audience, left in (("none", 0), ("public", 1)):
+        scene = Scene(2, draft="public", progressive=True, audience=audience)
         scene.heap(PENTAGON, "clef", "clef", "chaining")
         scene.run(S_SPREAD)
         scene.play("take clef", "take clef")
