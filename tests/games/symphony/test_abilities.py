@@ -29,9 +29,8 @@ def test_unlockable_abilities_want_a_good_seat_and_basic_ones_do_not() -> None:
         assert len(D.unlock_names[kind]) <= 2
 
 
-@rule("SY-121", "SY-130", "SY-132", "SY-133")
+@rule("SY-121", "SY-130", "SY-132", "SY-133", "SY-EX-17", "SY-EX-20", "SY-EX-22", "SY-EX-24")
 def test_parts_of_a_choir_have_their_own_abilities() -> None:
-    """SY-EX-17, SY-EX-20, SY-EX-22, SY-EX-24."""
     scene = Scene()
     scene.seat("C2", "41", 0, 1)
     scene.put("1.4.1", 2)
@@ -48,18 +47,16 @@ def test_parts_of_a_choir_have_their_own_abilities() -> None:
     assert scene.points(0) == 3
 
 
-@rule("SY-123", "SY-056")
+@rule("SY-123", "SY-056", "SY-EX-18")
 def test_a_trombone_begins_with_its_black_disc() -> None:
-    """SY-EX-18."""
     scene = Scene()
     scene.seat("C2", "08", 0)
     scene.begin("C2").play("note 3.4.3")
     assert (scene.stack("3.4.3"), scene.points(0)) == (["black"], 0)
 
 
-@rule("SY-124", "SY-125")
+@rule("SY-124", "SY-125", "SY-EX-21")
 def test_overwriting_is_a_right_on_opponents_of_height_one() -> None:
-    """SY-EX-21."""
     scene = Scene()
     scene.seat("C2", "08", 0)
     scene.discs("C2", None, 0)
@@ -186,9 +183,8 @@ def test_an_extra_disc_at_the_left_is_outside_the_group() -> None:
     assert scene.row("C2") == [0, 0]
 
 
-@rule("SY-140", "SY-141", "SY-142")
+@rule("SY-140", "SY-141", "SY-142", "SY-EX-14")
 def test_a_chain_goes_on_next_to_the_last_note_in_any_direction() -> None:
-    """SY-EX-14."""
     scene = Scene()
     scene.seat("C2", "12", 0, well=True)
     scene.hold(0, "chaining")
@@ -459,9 +455,8 @@ def test_a_disc_under_the_strong_duty_never_goes_on_a_semibreve() -> None:
     assert scene.why("note 1.6.1") == ("must_overwrite", "SY-279")
 
 
-@rule("SY-107", "SY-133")
+@rule("SY-107", "SY-133", "SY-EX-19")
 def test_celesta_on_a_sharp_note_of_voice_one_scores_three() -> None:
-    """SY-EX-19."""
     scene = Scene(sheets=["1W", "4W", "3W"])
     scene.seat("C2", "30", 0)
     scene.begin("C2").play("note 1.4.4")

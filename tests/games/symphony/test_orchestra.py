@@ -74,10 +74,9 @@ def test_six_players_have_two_small_choirs_and_the_large_one() -> None:
     assert sorted(D.part_count[kind] for kind in kinds) == [2, 2, 3]
 
 
-@rule("SY-045", "SY-046", "SY-047")
+@rule("SY-045", "SY-046", "SY-047", "SY-EX-34")
 @pytest.mark.parametrize(("players", "hand", "turns"), [(2, 8, 11), (3, 7, 9), (4, 5, 7), (5, 5, 7), (6, 4, 6)])
 def test_hands_and_turns(players: int, hand: int, turns: int) -> None:
-    """SY-EX-34."""
     table = play_until(match(players, seed=4), "card")
     setup = D.setup(players, False)
     choirs = setup.choir2 + setup.choir3
@@ -184,9 +183,8 @@ def test_choirs_are_never_tied() -> None:
     assert scene.why("control a2") == ("name_the_part", "SY-016")
 
 
-@rule("SY-053", "SY-016", "SY-054")
+@rule("SY-053", "SY-016", "SY-054", "SY-EX-04")
 def test_parts_are_taken_one_by_one_by_anybody() -> None:
-    """SY-EX-04."""
     scene = seating(5)
     scene.hand(0, "42")
     scene.run(S_SEATS).play("card 42", "seat a2", "control 01", "control a2.1")
@@ -195,9 +193,8 @@ def test_parts_are_taken_one_by_one_by_anybody() -> None:
     assert scene.row("A2") == [1, 2, 1, 2]
 
 
-@rule("SY-013", "SY-054", "SY-055", "SY-059", "SY-002")
+@rule("SY-013", "SY-054", "SY-055", "SY-059", "SY-002", "SY-EX-01", "SY-EX-02")
 def test_discs_by_seat() -> None:
-    """SY-EX-01, SY-EX-02."""
     scene = Scene()
     scene.seat("A2", "19", 0)
     assert not scene.s.inst[(0 * 6 + 1) * 20 + 1]
@@ -222,9 +219,8 @@ def test_choirs_and_printed_spaces_are_never_well_placed() -> None:
     assert "well_placed" not in shown["01"]
 
 
-@rule("SY-056", "SY-057")
+@rule("SY-056", "SY-057", "SY-EX-03")
 def test_a_bass_drum() -> None:
-    """SY-EX-03."""
     scene = Scene()
     scene.seat("A2", "28", 0)
     assert scene.row("A2") == [None, 0]
@@ -242,9 +238,8 @@ def test_discs_under_control_are_told() -> None:
     assert events[0]["event"] == "controlled"
 
 
-@rule("SY-060", "SY-061", "SY-064")
+@rule("SY-060", "SY-061", "SY-064", "SY-EX-06", "SY-EX-07", "SY-EX-08")
 def test_the_minority_takes_the_token() -> None:
-    """SY-EX-06, SY-EX-07, SY-EX-08."""
     scene = Scene()
     scene.seat("A2", "02a", 0)
     scene.seat("A3", "02a", 1)
@@ -295,9 +290,8 @@ def test_spread_compensation_in_reverse_order() -> None:
     assert int(scene.s.desk[POOL + 2]) == 1
 
 
-@rule("SY-067")
+@rule("SY-067", "SY-EX-09")
 def test_absolute_stacks() -> None:
-    """SY-EX-09."""
     scene = Scene()
     scene.seat("A6", "29", 0)
     scene.seat("A2", "29", 1)

@@ -9,12 +9,11 @@ from support import rule
 from tutti.games.symphony.tables import COVER
 
 
-@rule("SY-105", "SY-071", "SY-074")
+@rule("SY-105", "SY-071", "SY-074", "SY-EX-10")
 @pytest.mark.parametrize(
     ("column", "bars"), [("A", {1, 2}), ("B", {2, 3, 4}), ("C", {4, 5, 6}), ("D", {6, 7, 8}), ("E", {8, 9})]
 )
 def test_only_notes_in_the_area_of_the_movement(column: str, bars: set[int]) -> None:
-    """SY-EX-10."""
     scene = Scene(column=column)
     scene.seat(f"{column}2", "21", 0)
     scene.begin(f"{column}2")
@@ -82,9 +81,8 @@ def test_overwriting_an_accidental_wants_the_ability_too() -> None:
     assert "1.4.3" not in scene.notes()
 
 
-@rule("SY-108", "SY-109")
+@rule("SY-108", "SY-109", "SY-EX-23")
 def test_minims_want_a_coloured_disc_first() -> None:
-    """SY-EX-23."""
     scene = Scene()
     scene.seat("C2", "08", 0)
     scene.token_on("3.4.1", "eclectic")
@@ -126,9 +124,8 @@ def test_a_semibreve_takes_two_discs_of_one_play() -> None:
     assert strong.begin("C2").notes() == ["1.4.1"]
 
 
-@rule("SY-111", "SY-139", "SY-009", "SY-131", "SY-278")
+@rule("SY-111", "SY-139", "SY-009", "SY-131", "SY-278", "SY-EX-16")
 def test_the_piano_stacks_two_discs_on_a_semibreve() -> None:
-    """SY-EX-16."""
     scene = Scene(sheets=["2W", "1W", "3W"])
     scene.seat("C2", "35", 0, well=False)
     scene.begin("C2").play("note 2.6.1")
@@ -171,9 +168,8 @@ def test_two_black_discs_may_share_a_semibreve() -> None:
     assert scene.points(0) == 0
 
 
-@rule("SY-114", "SY-116")
+@rule("SY-114", "SY-116", "SY-EX-13")
 def test_tuplet_power_of_a_colour() -> None:
-    """SY-EX-13."""
     scene = Scene()
     scene.seat("C2", "12", 0)
     scene.put("1.4.1", 0)
@@ -200,7 +196,6 @@ def test_tuplet_power_of_a_colour() -> None:
 
 @rule("SY-115", "SY-116")
 def test_tuplet_power_of_black() -> None:
-    """SY-EX-15."""
     scene = Scene()
     scene.seat("01", "01", 0)
     scene.put("2.5.4", "black")
@@ -218,7 +213,7 @@ def test_tuplet_power_of_black() -> None:
     assert "1.4.2" not in under.notes()
 
 
-@rule("SY-115", "SY-010")
+@rule("SY-115", "SY-010", "SY-EX-15")
 def test_the_concertmaster_overwrites_in_a_duplet_for_nothing() -> None:
     scene = Scene(sheets=["3W", "1B", "2W"], sides="any")
     scene.seat("01", "01", 0)
@@ -239,9 +234,8 @@ def test_neighbours_reach_across_bars_and_sheets() -> None:
     assert scene.why("note 1.4.1") == ("not_adjacent", "SY-140")
 
 
-@rule("SY-012", "SY-006")
+@rule("SY-012", "SY-006", "SY-EX-12")
 def test_zone_and_tuplet_add_no_restriction() -> None:
-    """SY-EX-12."""
     scene = Scene()
     scene.seat("C2", "02a", 0)
     assert {"2.5.2", "2.5.3"} <= set(scene.begin("C2").notes())

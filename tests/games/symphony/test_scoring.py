@@ -44,9 +44,8 @@ def test_note_tracks_count_visible_discs() -> None:
     assert scene.track(2, "semibreve") == 0
 
 
-@rule("SY-168", "SY-169")
+@rule("SY-168", "SY-169", "SY-EX-27", "SY-EX-28", "SY-EX-29")
 def test_zone_tracks() -> None:
-    """SY-EX-27, SY-EX-28, SY-EX-29."""
     scene = Scene()
     scene.put("3.6.2", 0)
     scene.put("3.6.4", "black")
@@ -75,9 +74,8 @@ def test_the_sheet_prize_is_shared_in_full() -> None:
     assert [nobody.points(p) for p in range(5)] == [0] * 5
 
 
-@rule("SY-171", "SY-176")
+@rule("SY-171", "SY-176", "SY-EX-30")
 def test_tracks_score_their_space() -> None:
-    """SY-EX-30."""
     scene = Scene(3)
     for player, steps in ((0, (0, 2, 5)), (1, (2, 2, 0)), (2, (4, 0, 0))):
         for name, count in zip(("flat", "sharp", "semibreve"), steps, strict=True):
@@ -175,9 +173,8 @@ def test_a_public_objective_pays_everybody_twice() -> None:
     assert [scene.points(p, "symphony_bonus") for p in range(2)] == [3, 6]
 
 
-@rule("SY-188", "SY-186", "SY-175")
+@rule("SY-188", "SY-186", "SY-175", "SY-EX-31")
 def test_the_kept_card_pays_at_the_end() -> None:
-    """SY-EX-31."""
     scene = Scene(6, draft="public", audience="private")
     for place, card in (("B4", "07"), ("B5", "08"), ("D4", "09"), ("A2", "02a"), ("B2", "14"), ("A5", "23")):
         scene.seat(place, card, 0)
@@ -323,9 +320,8 @@ def test_a_group_of_talents_takes_first_and_counts_then() -> None:
     assert [scene.points(p) for p in range(3)] == [6, 3, 3]
 
 
-@rule("SY-191")
+@rule("SY-191", "SY-EX-33")
 def test_a_master_takes_its_objective_out_of_the_deck() -> None:
-    """SY-EX-33."""
     pairs = {
         "karajan": "woodwinds_fugue", "furtwangler": "martial_march", "toscanini": "string_quintet",
         "wagner": "brass_trill", "bulow": "capriccio",

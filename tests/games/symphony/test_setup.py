@@ -145,9 +145,8 @@ def test_the_first_player_is_drawn_or_chosen() -> None:
     assert refused(3, first_player=3) == ("no_such_player", "SY-037")
 
 
-@rule("SY-038", "SY-058")
+@rule("SY-038", "SY-058", "SY-EX-05")
 def test_the_concertmaster_starts_with_three_black_discs() -> None:
-    """SY-EX-05."""
     scene = Scene()
     assert scene.row("01") == [None, None, "black", "black", "black"]
     scene.seat("01", "01", 0)

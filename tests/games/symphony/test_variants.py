@@ -516,9 +516,8 @@ def test_clef_cards_lie_in_any_order() -> None:
     assert len(orders) == 6
 
 
-@rule("SY-263", "SY-264", "SY-265")
+@rule("SY-263", "SY-264", "SY-265", "SY-EX-32")
 def test_main_and_minor_clefs() -> None:
-    """SY-EX-32."""
     scene = Scene(clefs="I")
     lay_clefs(D, scene.s.terms, (0, 1, 2))  # Voice 1: Main G, Minor C on the upper three
     score = scene.s.terms.score
