@@ -22,7 +22,7 @@ def catan_play() -> Lane:
     def play(seed: int) -> int:
         game = new_game(seed)
         game.play()
-        return len(game.state.action_records)
+        return len(game.state.actions)
 
     moves = [play(seed) for seed in range(SEEDS)]
     return lane("catanatron, four random players", lambda seed: play(seed), moves)
