@@ -237,6 +237,12 @@ FAULTS: list[tuple[str, Any, str, str]] = [
         "bad_owners",
         "preset.2.rows[0]",
     ),
+    (
+        "copies",
+        lambda raw: raw["preset"]["2"]["rows"].__setitem__(1, "06:1 06:1 14:2 15:2 05:2"),
+        "too_many_copies",
+        "preset.2.rows",
+    ),
     ("movement", lambda raw: raw["movement"][1].update(scores=2), "sheets_not_scored_once", "movement"),
 ]
 

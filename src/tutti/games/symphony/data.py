@@ -337,6 +337,10 @@ def _read_presets(d: Data, reader: Reader) -> None:
         preset.conductor = row.at("conductor").number(1, n) - 1
         preset.concertmaster = row.at("concertmaster").number(1, n) - 1
         _preset_rows(d, preset, row.at("rows"), n)
+        used = [kind for _, kind, _ in preset.cards]
+        for kind in set(used):
+            if used.count(kind) > d.copies[kind]:
+                row.at("rows").wrong("too_many_copies", rule="SY-272", card=d.ids[kind], copies=d.copies[kind])
         d.presets[n] = preset
 
 
