@@ -2,9 +2,10 @@
 
 from random import Random
 
+from catanatron import Color, Game, RandomPlayer  # type: ignore[import-not-found]  # has no type information
+
 from bench.harness import Lane, Measure, Rival, lane
 from bench.lanes import our_copy, our_play
-from catanatron import Color, Game, RandomPlayer  # type: ignore[import-not-found]  # has no type information
 
 SEEDS = 8
 COPIES = 500
