@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -22,7 +22,7 @@ WIDTH = 17
 
 def picture(view: Fields, speaker: Speaker) -> RenderableType:
     """The table as the viewer may see it."""
-    parts: list[RenderableType] = [_headline(view, speaker), _orchestra(view, speaker)]
+    parts: list[RenderableType] = [_headline(view, speaker), _Orchestra(view, speaker)]
     if view["movement"]:
         parts.append(_score(view, speaker))
     parts.append(_players(view, speaker))
@@ -57,7 +57,19 @@ def _headline(view: Fields, speaker: Speaker) -> Text:
     return line
 
 
-def _orchestra(view: Fields, speaker: Speaker) -> RenderableType:
+class _Orchestra:
+    """The seats; narrower ones when the terminal is."""
+
+    def __init__(self, view: Fields, speaker: Speaker) -> None:
+        self.view = view
+        self.speaker = speaker
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = max(8, min(WIDTH, (options.max_width - 3) // 5 - 1))
+        yield _orchestra(self.view, self.speaker, width)
+
+
+def _orchestra(view: Fields, speaker: Speaker, width: int) -> RenderableType:
     seats = view["orchestra"]
     rows = sorted({place[1] for place in seats if place[0] in "ABCDE"}, reverse=True)
     cells = [[_seat(seats, f"{column}{row}", view, speaker) for column in "ABCDE"] for row in rows]
@@ -66,7 +78,7 @@ def _orchestra(view: Fields, speaker: Speaker) -> RenderableType:
         heads.append(f"{column} {speaker.look('token', token)}" if token else column)
     extra = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     extra.add_row(*(Text("  ").join([Text(p, "bold"), *_card(seats[p], p, speaker)]) for p in ("00", "01")))
-    return Group(grid(cells, columns=heads, rows=rows, width=WIDTH, height=2), extra)
+    return Group(grid(cells, columns=heads, rows=rows, width=width, height=2), extra)
 
 
 def _seat(seats: Fields, place: str, view: Fields, speaker: Speaker) -> Cell:
@@ -163,7 +175,12 @@ def _own(view: Fields, speaker: Speaker) -> Text:
         if own.get(name):
             line.append(f"{speaker.say(f'screen.{name}')}: ", "bold")
             line.append(", ".join(speaker.look("card", card) for card in own[name]) + "  ")
-    if own["objectives"]:
-        line.append(f"{speaker.say('screen.objectives')}: ", "bold")
-        line.append(", ".join(map(str, own["objectives"])))
+    for card in _objectives(view):
+        line.append("\n" + speaker.say("screen.objective", **card), "cyan")
     return line
+
+
+def _objectives(view: Fields) -> list[Fields]:
+    """The Virtuosity cards the viewer may read."""
+    public = [view["objectives"]["public_card"]] if "public_card" in view["objectives"] else []
+    return [*view.get("own", {}).get("objective_cards", []), *public]

@@ -125,6 +125,8 @@ def view(game: Symphony, s: State, player: int) -> Fields:
         "picks": _public_picks(d, s),
         "play": playing(d, s),
     }
+    if terms.audience_public:
+        shown["objectives"]["public_card"] = virtuosity_card(d, s, int(s.desk[PUBLIC]))
     if not s.stack and terms.audience_private:
         shown["objectives"]["final"] = [int(s.desk[CARDS_HELD + 2 * p]) or None for p in range(n)]
     if player >= 0:
@@ -233,6 +235,8 @@ def own(d: Data, s: State, player: int) -> Fields:
         ],
         "sealed": _sealed(d, s, player),
     }
+    if shown["objectives"]:
+        shown["objective_cards"] = [virtuosity_card(d, s, number) for number in shown["objectives"]]
     if known.seen:
         shown["packets_seen"] = [cards(d, packet) for packet in known.seen]
         shown["picks"] = [d.ids[kind] for kind in known.picks[player]]
@@ -243,6 +247,18 @@ def own(d: Data, s: State, player: int) -> Fields:
     if known.received is not None:
         shown["choirs_seen"] = cards(d, known.received)
     return shown
+
+
+def virtuosity_card(d: Data, s: State, number: int) -> Fields:
+    """What a Virtuosity card pays, and for what."""
+    card = d.cards[number - 1]
+    return {
+        "card": number,
+        "symphony": card.symphony,
+        "symphony_points": card.symphony_points,
+        "orchestra": card.orchestra,
+        "orchestra_points": card.orchestra_points[1 if s.terms.n >= 5 else 0],
+    }
 
 
 def _sealed(d: Data, s: State, player: int) -> Json:
