@@ -105,6 +105,17 @@ def test_00_and_01_are_always_in_hands() -> None:
             assert sum(int(world.hands[p * KINDS + k]) for p in range(4) for k in (0, 1)) == 2
 
 
+@rule("SY-250", "SY-018")
+def test_whoever_must_use_01_holds_it_in_every_world() -> None:
+    table = play_until(match(5, seed=3, draft="secret", progressive=True), "allocate")
+    player = table.active[0]
+    for seat in range(5):
+        for world in worlds(table, seat, 6):
+            assert GAME.legal(world, player) == (GAME.codes["control 01"],)
+        again = tutti.Match.load(table.dump(seat), seed=seat)
+        assert again.legal(player) == ("control 01",)
+
+
 @rule("SY-018", "SY-186")
 def test_private_objectives_stay_private_until_the_end() -> None:
     table = play_until(match(3, seed=5, draft="public", audience="private"), "place")

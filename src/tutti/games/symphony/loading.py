@@ -292,7 +292,11 @@ def _cards(d: Data, s: State, top: Reader, host: Host) -> None:
         return
     known.hand = hands[known.player][0] if known.player >= 0 else nothing()
     known.required = [
-        memory.plus(memory.shown_by(s, q), nothing() if q == known.player else hands[q][0]) for q in range(n)
+        memory.plus(
+            memory.shown_by(s, q),
+            nothing() if q == known.player else hands[q][0] if sum(hands[q][0]) else memory.announced(d, s, q),
+        )
+        for q in range(n)
     ]
     seen = top.get("choirs_seen")
     if seen is not None and not seen.absent:

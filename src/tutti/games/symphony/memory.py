@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.instruments import kind_at
-from tutti.games.symphony.state import CHOIRS, KIND, OWNER, PLACER, REC, S_CHOIR, S_DISCARD, S_DRAFT, State
+from tutti.games.symphony.state import CHOIRS, KIND, OWNER, PLACER, REC, S_ALLOCATE, S_CHOIR, S_DISCARD, S_DRAFT, State
 from tutti.games.symphony.tables import CHOIR, CONCERTMASTER, CONDUCTOR, SEATS, Data
 from tutti.kernel.frames import BIT
 
@@ -87,6 +87,14 @@ def shown_by(s: State, player: int) -> Counts:
     return found
 
 
+def announced(d: Data, s: State, player: int) -> Counts:
+    """SY-250, SY-253: whoever has to use card 01 in the first turn of all holds it, and everybody knows."""
+    found = nothing()
+    if any(f.step == S_ALLOCATE and f.at and f.player == player for f in s.stack):
+        found[int(d.concertmaster_kind)] += 1
+    return found
+
+
 def rounds_played(s: State) -> int:
     return int(s.round)
 
@@ -119,6 +127,9 @@ def of(d: Data, s: State, player: int) -> Memory:
         if len(s.discards):
             known.discards = counts_at(s.discards, player)
     known.required = [shown_by(s, q) for q in range(n)]
+    for q in range(n):
+        if q != player:
+            known.required[q] = plus(known.required[q], announced(d, s, q))
     size = int(s.terms.packet)
     if size and len(s.packets):
         rounds = range(rounds_played(s))
