@@ -1,0 +1,15 @@
+"""Orchestra by João Toledo and Rogério Lourenço: academies that build an orchestra. Rules: OR ids of the ledger."""
+
+from pathlib import Path
+
+from tutti.games.orchestra.data import read
+from tutti.games.orchestra.game import Orchestra
+from tutti.kernel import packs
+
+
+def make(pack: packs.Pack) -> Orchestra:
+    """The game with other components."""
+    return Orchestra(read(pack))
+
+
+GAME = make(packs.read(packs.shipped(Path(__file__).parent)["standard"]))

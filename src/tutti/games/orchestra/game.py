@@ -1,0 +1,233 @@
+# tutti: compiled
+"""Orchestra, wired: the steps in the order of their numbers, set-up, and who answers what."""
+
+from __future__ import annotations
+
+from typing import final
+
+from tutti.games.orchestra import position, prospects, secrets, sight
+from tutti.games.orchestra.decks import turn_up
+from tutti.games.orchestra.effects import Gains
+from tutti.games.orchestra.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, ROUND_BEGAN
+from tutti.games.orchestra.options import OPTIONS, check
+from tutti.games.orchestra.points import points_now
+from tutti.games.orchestra.state import (
+    ACCOUNT,
+    BOARD,
+    DEALT,
+    GRID,
+    KEEP_THEATER,
+    MONEY,
+    OWN,
+    PRESTIGE,
+    RESERVE,
+    ROUND,
+    SUPPLY,
+    TEACHES,
+    State,
+    empty_state,
+)
+from tutti.games.orchestra.steps.allocation import Allocate, Develop, PartOfCard, Slots
+from tutti.games.orchestra.steps.audience import PieceAt, PlacePiece
+from tutti.games.orchestra.steps.column import ChoosePoster, ColumnSteps, Edges, PosterEffect, ReturnSpace
+from tutti.games.orchestra.steps.conductor import Arrival, ConductorSide, Gather
+from tutti.games.orchestra.steps.final import ChooseArea, Final, Special
+from tutti.games.orchestra.steps.gifts import CoinChoice, Invite, TakeCard
+from tutti.games.orchestra.steps.orchestra import Assigning, BeginnerColumn, VirtuosoSpot
+from tutti.games.orchestra.steps.resolution import ChooseBanner, Developed, EvolveColumn, Exchange, Resolve
+from tutti.games.orchestra.steps.round import Round
+from tutti.games.orchestra.steps.social import Social, SocialOrder
+from tutti.games.orchestra.steps.theater import KeepTheater
+from tutti.games.orchestra.tables import BITS, SHAPES, Data
+from tutti.kernel.chance import Host
+from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
+from tutti.kernel.frames import BIT, Frame, Step, StepGame
+from tutti.kernel.native import i64, u8, vec
+
+STEPS: tuple[Step[State], ...] = (
+    KeepTheater(),
+    Round(),
+    Allocate(),
+    Resolve(),
+    Special(),
+    Final(),
+    ChooseArea(),
+    Gains(),
+    Develop(),
+    PartOfCard(),
+    Slots(),
+    Gather(),
+    Developed(),
+    ChooseBanner(),
+    EvolveColumn(),
+    Exchange(),
+    ColumnSteps(),
+    Edges(),
+    ChoosePoster(),
+    PosterEffect(),
+    Assigning(),
+    VirtuosoSpot(),
+    BeginnerColumn(),
+    PlacePiece(),
+    PieceAt(),
+    Arrival(),
+    ConductorSide(),
+    Invite(),
+    CoinChoice(),
+    ReturnSpace(),
+    TakeCard(),
+    Social(),
+    SocialOrder(),
+)
+"""By number, as in state.py."""
+
+
+@final
+class Orchestra(StepGame[State]):
+    """The rules of Orchestra at int level, with the components of one pack."""
+
+    d: Data
+
+    def __init__(self, d: Data) -> None:
+        super().__init__("orchestra", 1, d.texts, STEPS)
+        self.d = d
+        self.low = 2
+        self.high = 4
+        self.usual = 3
+        self.pack = d.name
+        self.pack_hash = d.hash
+        self.options = OPTIONS
+
+    def setup(self, options: Options, host: Host) -> State:
+        n = options.players
+        s = empty_state(self.d, n)
+        fill_piles(s)
+        deal_boards(s, host)
+        deal_theater(s, host)
+        place: i64 = 0
+        while place < 6:  # OR-019: three of Level I, three of Level II
+            turn_up(s, place, host)
+            place += 1
+        first = options.values["first_player"]
+        if first is None:  # OR-025
+            first = host.draw(BAG_FIRST, vec[u8]([1] * n), n)
+        s.first = first
+        s.player = first
+        if host.hears:
+            host.tell(ROUND_BEGAN, s.first, s.round)
+        s.run(ROUND)
+        s.stack.append(Frame(KEEP_THEATER, -1, (BIT[n - 1] << 1) - 1))
+        self.settle(s, host)
+        return s
+
+    def copy(self, s: State) -> State:
+        return s.copy()
+
+    def points(self, s: State, player: i64) -> i64:
+        return points_now(s, player)
+
+    def place(self, s: State, player: i64) -> i64:
+        return sight.places(s)[player]
+
+    def prospect(self, s: State, player: i64, a: i64) -> i64:
+        return prospects.prospect(s, player, a)
+
+    # Views, prompts and positions are plain Python: they do not run in the move loop.
+
+    def view(self, s: State, player: int) -> Fields:
+        return sight.view(self, s, player)
+
+    def determinize(self, s: State, player: int, host: Host) -> State:
+        return secrets.determinize(s, player, host)
+
+    def prompt(self, s: State, player: int) -> Prompt:
+        return sight.prompt(self, s, player)
+
+    def why_not(self, s: State, player: int, a: int) -> Refusal:
+        return sight.why_not(self, s, player, a)
+
+    def result(self, s: State) -> Result | None:
+        return None if s.stack else sight.result(s)
+
+    def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
+        return sight.event(self.d, verb, player, a, b, c)
+
+    def outcome(self, bag: int, kind: int) -> str:
+        return sight.outcome(self.d, bag, kind)
+
+    def kind(self, bag: int, outcome: str) -> int:
+        return sight.kind(self.d, bag, outcome)
+
+    def check(self, players: int, values: Fields) -> None:
+        check(players, values)
+
+    def dump(self, s: State, player: int | None = None) -> Fields:
+        return position.dump(self, s, player)
+
+    def load(self, raw: Fields, options: Options, host: Host) -> State:
+        return position.load(self, raw, options, host)
+
+
+def fill_piles(s: State) -> None:
+    """OR-005, OR-015 to OR-024: everything that chance does not touch."""
+    d = s.d
+    p: i64 = 0
+    while p < s.n:
+        at = p * OWN
+        i: i64 = 0
+        while i < 7:
+            s.own[at + RESERVE + i] = u8(d.reserve[i])
+            i += 1
+        i = 0
+        while i < 3:
+            s.own[at + GRID + i] = u8(d.grid[i])
+            i += 1
+        i = 0
+        while i < SHAPES:
+            s.own[at + SUPPLY + i] = u8(d.supply[i])
+            i += 1
+        s.account[p * ACCOUNT + MONEY] = d.money
+        s.account[p * ACCOUNT + PRESTIGE] = d.prestige
+        p += 1
+    i = 0
+    while i < 3:
+        s.pool[i] = u8(d.pool[i])
+        i += 1
+    card: i64 = 0
+    while card < len(d.card_level):
+        s.bag[card] = 1
+        s.decks[d.card_level[card]] += 1
+        card += 1
+    kind: i64 = 0
+    while kind < len(d.social_copies):
+        s.social[kind] = u8(d.social_copies[kind])
+        s.social_left += i64(d.social_copies[kind])
+        kind += 1
+
+
+def deal_boards(s: State, host: Host) -> None:
+    """OR-013, OR-014."""
+    boards = vec[u8]([1] * 4)
+    p: i64 = 0
+    while p < s.n:
+        board = host.draw(BAG_BOARD, boards, 4 - p)
+        boards[board] = 0
+        s.own[p * OWN + BOARD] = u8(board)
+        s.own[p * OWN + TEACHES] = u8(BITS[s.d.printed[board]])
+        p += 1
+
+
+def deal_theater(s: State, host: Host) -> None:
+    """OR-023, OR-011: two for each player, seen by that player alone."""
+    left = len(s.d.theater)
+    cards = vec[u8]([1] * left)
+    p: i64 = 0
+    while p < s.n:
+        i: i64 = 0
+        while i < 2:
+            card = host.draw(BAG_THEATER, cards, left, BIT[p])
+            cards[card] = 0
+            left -= 1
+            s.own[p * OWN + DEALT + i] = u8(card + 1)
+            i += 1
+        p += 1

@@ -1,0 +1,226 @@
+# tutti: compiled
+"""Final scoring: sections, areas, Theater Cards, coins, and the order in which areas are chosen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tutti.games.orchestra.decks import fulfilled
+from tutti.games.orchestra.state import (
+    ACCOUNT,
+    AREA,
+    ARRIVED,
+    BY_CARDS,
+    CHOSEN,
+    HEIGHT,
+    KEPT,
+    MARKER,
+    MONEY,
+    MOST,
+    OVER,
+    OWN,
+    PRESTIGE,
+    SECTION,
+    SOLO,
+    State,
+)
+from tutti.games.orchestra.tables import BITS
+from tutti.kernel.native import i64
+
+AREA_D: Final = 3
+NOBODY: Final = -1
+
+
+def track_points(s: State, p: i64) -> i64:
+    """What the score track shows (OR-012)."""
+    total: i64 = 0
+    at = p * ACCOUNT + BY_CARDS
+    while at < (p + 1) * ACCOUNT:
+        total += s.account[at]
+        at += 1
+    return total
+
+
+def section_points(s: State, p: i64, section: i64) -> i64:
+    """OR-188 to OR-190: tied players share the values of the ranks they occupy, rounded down."""
+    mine = s.own[p * OWN + SECTION + section]
+    if not mine:
+        return 0
+    ahead: i64 = 0
+    level: i64 = 0
+    q: i64 = 0
+    while q < s.n:
+        other = s.own[q * OWN + SECTION + section]
+        if other > mine:
+            ahead += 1
+        elif other == mine:
+            level += 1
+        q += 1
+    total: i64 = 0
+    rank = ahead
+    while rank < ahead + level:
+        total += i64(s.d.control[rank])
+        rank += 1
+    return total // level
+
+
+def all_section_points(s: State, p: i64) -> i64:
+    return (
+        section_points(s, p, 0) + section_points(s, p, 1) + section_points(s, p, 2) + section_points(s, p, 3)
+    )
+
+
+def area_points(s: State, p: i64, area: i64) -> i64:
+    """OR-191, OR-192, OR-127: pieces count, not seats."""
+    pieces = i64(s.own[p * OWN + AREA + area])
+    if area == AREA_D:
+        return (pieces * i64(s.d.d_halves[s.wcu]) + 1) // 2
+    return pieces * i64(s.d.area_points[area])
+
+
+def covered(s: State, p: i64) -> i64:
+    """Blank seats of the player's Theater Card under own pieces."""
+    card = i64(s.own[p * OWN + KEPT]) - 1
+    if card < 0:
+        return 0
+    seats = s.d.theater_seats[card]
+    total: i64 = 0
+    i: i64 = 0
+    while i < len(seats):
+        if i64(s.chairs[seats[i]]) & 7 == p + 1:
+            total += 1
+        i += 1
+    return total
+
+
+def theater_points(s: State, p: i64) -> i64:
+    """OR-197."""
+    card = i64(s.own[p * OWN + KEPT]) - 1
+    if card < 0:
+        return 0
+    seats = covered(s, p)
+    return s.d.theater_points if seats == len(s.d.theater_seats[card]) else seats
+
+
+def coin_points(s: State, p: i64) -> i64:
+    """OR-198."""
+    return (s.account[p * ACCOUNT + MONEY] + s.account[p * ACCOUNT + PRESTIGE]) // s.d.coins_per_point
+
+
+def steps_left(s: State, p: i64, side: i64) -> i64:
+    return i64(s.d.track[side]) - i64(s.own[p * OWN + MARKER + side])
+
+
+def next_chooser(s: State, done: i64) -> i64:
+    """OR-193 to OR-196: who chooses next; ``done`` is the mask of those who have."""
+    best: i64 = NOBODY
+    p: i64 = 0
+    while p < s.n:
+        if not done & BITS[p] and s.own[p * OWN + ARRIVED]:
+            if best < 0 or s.own[p * OWN + ARRIVED] < s.own[best * OWN + ARRIVED]:
+                best = p
+        p += 1
+    if best >= 0:
+        return best
+    return best_of(s, nearest(s, done))
+
+
+def nearest(s: State, done: i64) -> i64:
+    """OR-195: the remaining players with the least distance who hold a lowest marker there, as a mask."""
+    least: i64 = 99
+    m: i64 = 0
+    while m < 2 * s.n:
+        if not done & BITS[m >> 1] and steps_left(s, m >> 1, m & 1) < least:
+            least = steps_left(s, m >> 1, m & 1)
+        m += 1
+    kept: i64 = 0
+    m = 0
+    while m < 2 * s.n:
+        p = m >> 1
+        if not done & BITS[p] and steps_left(s, p, m & 1) == least and lowest(s, p, m & 1, done):
+            kept |= BITS[p]
+        m += 1
+    return kept
+
+
+def lowest(s: State, p: i64, side: i64, done: i64) -> bool:
+    """Whether no marker of the remaining players lies below this one on its space."""
+    here = s.own[p * OWN + MARKER + side]
+    if here == 0:
+        return True  # OR-135: side by side on the start spaces
+    centre = here == s.d.track[side]
+    m: i64 = 0
+    while m < 2 * s.n:
+        q = m >> 1
+        other = m & 1
+        there = s.own[q * OWN + MARKER + other]
+        if centre:
+            same = there == s.d.track[other]
+        else:
+            same = other == side and there == here
+        if same and not done & BITS[q] and s.own[q * OWN + HEIGHT + other] < s.own[p * OWN + HEIGHT + side]:
+            return False
+        m += 1
+    return True
+
+
+def best_of(s: State, mask: i64) -> i64:
+    """OR-196: more I in the Orchestra, more cards, more Prestige, later in turn order."""
+    best: i64 = NOBODY
+    turn: i64 = 0
+    while turn < s.n:
+        p = (s.first + turn) % s.n
+        if mask & BITS[p] and (best < 0 or not ahead(s, best, p)):
+            best = p
+        turn += 1
+    return best
+
+
+def ahead(s: State, one: i64, two: i64) -> bool:
+    """Whether ``one`` beats ``two``, who is later in turn order."""
+    a = i64(s.own[one * OWN + SOLO])
+    b = i64(s.own[two * OWN + SOLO])
+    if a != b:
+        return a > b
+    a = fulfilled(s, one, -1)
+    b = fulfilled(s, two, -1)
+    if a != b:
+        return a > b
+    return s.account[one * ACCOUNT + PRESTIGE] > s.account[two * ACCOUNT + PRESTIGE]
+
+
+def best_area(s: State, p: i64, free: i64) -> i64:
+    """The free area that scores most for the player."""
+    best: i64 = NOBODY
+    area: i64 = 0
+    while area < 4:
+        if free & BITS[area] and (best < 0 or area_points(s, p, area) > area_points(s, p, best)):
+            best = area
+        area += 1
+    return best
+
+
+def hoped_area(s: State, player: i64) -> i64:
+    """Points for the player's area if all chose now, each the best one left."""
+    done: i64 = 0
+    free: i64 = 15
+    turn: i64 = 0
+    while turn < MOST:
+        p = next_chooser(s, done)
+        area = best_area(s, p, free)
+        if p == player:
+            return area_points(s, p, area)
+        done |= BITS[p]
+        free &= ~BITS[area]
+        turn += 1
+    return 0
+
+
+def points_now(s: State, p: i64) -> i64:
+    """The player's points if the match ended here."""
+    total = track_points(s, p)
+    if s.phase == OVER:
+        return total
+    if s.own[p * OWN + CHOSEN]:
+        return total + theater_points(s, p) + coin_points(s, p)
+    return total + all_section_points(s, p) + hoped_area(s, p) + theater_points(s, p) + coin_points(s, p)

@@ -1,0 +1,1 @@
+"""One decision, or one automatic row of consequences, a class."""

@@ -1,0 +1,141 @@
+# tutti: compiled
+"""The Special Round and final scoring."""
+
+from __future__ import annotations
+
+from typing import final
+
+from tutti.games.orchestra.actions import A_AREA, A_PASS
+from tutti.games.orchestra.bank import score
+from tutti.games.orchestra.ensemble import assignable
+from tutti.games.orchestra.events import AREA_CHOSEN, FINISHED, THEATER_SHOWN
+from tutti.games.orchestra.points import (
+    all_section_points,
+    area_points,
+    coin_points,
+    covered,
+    next_chooser,
+    theater_points,
+)
+from tutti.games.orchestra.state import (
+    BY_AUDIENCE,
+    BY_COINS,
+    BY_SECTIONS,
+    BY_THEATER,
+    CHOOSE_AREA,
+    CHOSEN,
+    KEPT,
+    OVER,
+    OWN,
+    SCORING,
+    State,
+)
+from tutti.games.orchestra.steps.common import add_spots, apply_common
+from tutti.games.orchestra.tables import BITS
+from tutti.kernel.chance import Host
+from tutti.kernel.frames import Frame, Step
+from tutti.kernel.native import i64, u8
+
+
+@final
+class Special(Step[State]):
+    """OR-185: I and V4 to the Orchestra with a fresh limit; nothing else."""
+
+    def __init__(self) -> None:
+        super().__init__("special", "OR-185")
+
+    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
+        found: list[int] = [A_PASS]
+        add_spots(s, assignable(s, player), found)
+        return tuple(found)
+
+    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
+        apply_common(s, player, a, host)
+
+
+@final
+class Final(Step[State]):
+    """Automatic. OR-187: Orchestra, Audience, Theater Cards, coins."""
+
+    def __init__(self) -> None:
+        super().__init__("final", "OR-187", ("at",))
+
+    def resume(self, s: State, f: Frame, host: Host) -> None:
+        if f.at == 0:
+            s.phase = SCORING
+            score_sections(s, host)
+        elif f.at <= s.n:
+            s.player = next_chooser(s, choosers(s))
+            s.ask(CHOOSE_AREA, s.player)
+        else:
+            s.stack.pop()
+            score_rest(s, host)
+            s.phase = OVER
+            if host.hears:
+                host.tell(FINISHED, -1)
+        f.at += 1
+
+
+def score_sections(s: State, host: Host) -> None:
+    p: i64 = 0
+    while p < s.n:
+        score(s, p, BY_SECTIONS, all_section_points(s, p), host)
+        p += 1
+
+
+def choosers(s: State) -> i64:
+    """Players who have chosen an area, as a mask."""
+    done: i64 = 0
+    p: i64 = 0
+    while p < s.n:
+        if s.own[p * OWN + CHOSEN]:
+            done |= BITS[p]
+        p += 1
+    return done
+
+
+def score_rest(s: State, host: Host) -> None:
+    """OR-011, OR-197: the Theater Cards are shown as they are counted; then coins (OR-198)."""
+    p: i64 = 0
+    while p < s.n:
+        if host.hears:
+            host.tell(THEATER_SHOWN, p, i64(s.own[p * OWN + KEPT]) - 1, covered(s, p))
+        score(s, p, BY_THEATER, theater_points(s, p), host)
+        p += 1
+    p = 0
+    while p < s.n:
+        score(s, p, BY_COINS, coin_points(s, p), host)
+        p += 1
+
+
+@final
+class ChooseArea(Step[State]):
+    """OR-191: one area nobody has chosen; only the chooser scores it."""
+
+    def __init__(self) -> None:
+        super().__init__("choose_area", "OR-191")
+
+    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
+        found: list[int] = []
+        area: i64 = 0
+        while area < 4:
+            if not chosen_by_any(s, area):
+                found.append(A_AREA + area)
+            area += 1
+        return tuple(found)
+
+    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
+        s.stack.pop()
+        s.own[player * OWN + CHOSEN] = u8(a - A_AREA + 1)
+        if host.hears:
+            host.tell(AREA_CHOSEN, player, a - A_AREA)
+        score(s, player, BY_AUDIENCE, area_points(s, player, a - A_AREA), host)
+
+
+def chosen_by_any(s: State, area: i64) -> bool:
+    p: i64 = 0
+    while p < s.n:
+        if i64(s.own[p * OWN + CHOSEN]) == area + 1:
+            return True
+        p += 1
+    return False
