@@ -264,9 +264,7 @@ def _audience(d: Data, top: Reader) -> None:
     d.wcu_price = audience.at("wcu_price").number(0, 255)
     chairs = seating.read_map(d, audience.at("map"))
     points = audience.at("wcu_points")
-    d.wcu_points = bytes(
-        points.at(str(k)).number(0, 255) if points.get(str(k)) else 0 for k in range(d.wcu_total + 1)
-    )
+    d.wcu_points = bytes(points.at(str(k)).number(0, 255) if points.get(str(k)) else 0 for k in range(d.wcu_total + 1))
     area = audience.at("area_points")
     d.area_points = bytes([*(area.at(name).number(0, 255) for name in seating.AREA_NAMES[:3]), 0])
     halves = audience.at("area_d_halves")

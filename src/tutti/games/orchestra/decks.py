@@ -85,11 +85,7 @@ def flip(s: State, p: i64, look: i64) -> None:
     star = look >= 6
     card: i64 = 0
     while True:
-        if (
-            i64(s.cards[card]) == p + 1
-            and s.d.card_icon[card] == icon
-            and (s.d.card_level[card] == STAR) == star
-        ):
+        if i64(s.cards[card]) == p + 1 and s.d.card_icon[card] == icon and (s.d.card_level[card] == STAR) == star:
             break
         card += 1
     s.cards[card] += FACE_DOWN
@@ -113,7 +109,11 @@ def can_take(s: State, levels: i64) -> bool:
         if can_take_top(s, level, levels):
             return True
         place = level * ROW
-        if can_take_open(s, place, levels) or can_take_open(s, place + 1, levels) or can_take_open(s, place + 2, levels):
+        if (
+            can_take_open(s, place, levels)
+            or can_take_open(s, place + 1, levels)
+            or can_take_open(s, place + 2, levels)
+        ):
             return True
         level += 1
     return False

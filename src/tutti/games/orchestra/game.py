@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.orchestra import position, prospects, secrets, sight
+from tutti.games.orchestra import position, prompts, prospects, refusals, secrets, sight
 from tutti.games.orchestra.decks import turn_up
 from tutti.games.orchestra.effects import Gains
 from tutti.games.orchestra.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, ROUND_BEGAN
@@ -127,7 +127,7 @@ class Orchestra(StepGame[State]):
         return points_now(s, player)
 
     def place(self, s: State, player: i64) -> i64:
-        return sight.places(s)[player]
+        return sight.places(self, s)[player]
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
         return prospects.prospect(s, player, a)
@@ -141,13 +141,13 @@ class Orchestra(StepGame[State]):
         return secrets.determinize(s, player, host)
 
     def prompt(self, s: State, player: int) -> Prompt:
-        return sight.prompt(self, s, player)
+        return prompts.prompt(self, s, player)
 
     def why_not(self, s: State, player: int, a: int) -> Refusal:
-        return sight.why_not(self, s, player, a)
+        return refusals.why_not(self, s, player, a)
 
     def result(self, s: State) -> Result | None:
-        return None if s.stack else sight.result(s)
+        return None if s.stack else sight.result(self, s)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
         return sight.event(self.d, verb, player, a, b, c)

@@ -28,10 +28,7 @@ def payable(s: State, p: i64, kind: i64) -> i64:
     column: i64 = 0
     while column < 4:
         row = kind * 4 + column
-        if (
-            s.account[p * ACCOUNT + MONEY] < s.d.evolve_m[row]
-            or s.account[p * ACCOUNT + PRESTIGE] < s.d.evolve_p[row]
-        ):
+        if s.account[p * ACCOUNT + MONEY] < s.d.evolve_m[row] or s.account[p * ACCOUNT + PRESTIGE] < s.d.evolve_p[row]:
             mask &= ~BITS[column]
         column += 1
     return mask

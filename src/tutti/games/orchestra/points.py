@@ -65,9 +65,7 @@ def section_points(s: State, p: i64, section: i64) -> i64:
 
 
 def all_section_points(s: State, p: i64) -> i64:
-    return (
-        section_points(s, p, 0) + section_points(s, p, 1) + section_points(s, p, 2) + section_points(s, p, 3)
-    )
+    return section_points(s, p, 0) + section_points(s, p, 1) + section_points(s, p, 2) + section_points(s, p, 3)
 
 
 def area_points(s: State, p: i64, area: i64) -> i64:
@@ -116,9 +114,9 @@ def next_chooser(s: State, done: i64) -> i64:
     best: i64 = NOBODY
     p: i64 = 0
     while p < s.n:
-        if not done & BITS[p] and s.own[p * OWN + ARRIVED]:
-            if best < 0 or s.own[p * OWN + ARRIVED] < s.own[best * OWN + ARRIVED]:
-                best = p
+        order = i64(s.own[p * OWN + ARRIVED])
+        if order and not done & BITS[p] and (best < 0 or order < i64(s.own[best * OWN + ARRIVED])):
+            best = p
         p += 1
     if best >= 0:
         return best

@@ -77,9 +77,7 @@ def read_pieces(d: Data, reader: Reader, chairs: dict[Cell, str]) -> None:
 
 
 def _cells(reader: Reader) -> list[Cell]:
-    cells = [
-        (y, x) for y, line in enumerate(reader.items()) for x, letter in enumerate(line.text()) if letter == "#"
-    ]
+    cells = [(y, x) for y, line in enumerate(reader.items()) for x, letter in enumerate(line.text()) if letter == "#"]
     if not 1 <= len(cells) <= t.PIECE_SEATS:
         reader.wrong("out_of_range", found=len(cells), low=1, high=t.PIECE_SEATS)
     reached = {cells[0]}

@@ -7,12 +7,12 @@ from typing import Final, final
 
 from tutti.games.orchestra.actions import (
     A_BANNER,
+    A_FLIP,
     A_GRID,
     A_PASS,
     A_RESOLVE,
     A_RESOLVE_BANNER,
     A_RESOLVE_CARD,
-    A_FLIP,
     A_SKIP,
 )
 from tutti.games.orchestra.bank import TYPE_OF, gain_money, gain_prestige, go_home, pay, score
