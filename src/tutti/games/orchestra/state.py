@@ -7,7 +7,7 @@ from typing import Final, final
 
 from tutti.games.orchestra.tables import Data
 from tutti.kernel.frames import Stacked
-from tutti.kernel.native import i64, mypyc_attr, u8, vec
+from tutti.kernel.native import i64, u8, vec
 
 MOST: Final = 4
 
@@ -156,7 +156,6 @@ SOCIAL_ORDER: Final = 32
 
 
 @final
-@mypyc_attr(acyclic=True)
 class State(Stacked):
     """State of a match. Players, spots, chairs and cards are 0-based."""
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from tutti.games.orchestra.actions import A_COIN, A_INVITE, A_SKIP, A_TAKE, A_TAKE_DECK
 from tutti.games.orchestra.bank import gain_money, gain_prestige
@@ -69,7 +69,7 @@ class CoinChoice(Step[State]):
             gain_prestige(s, player, 1, host)
 
 
-BOTH_COINS: tuple[int, ...] = (A_COIN, A_COIN + 1)
+BOTH_COINS: Final[tuple[int, ...]] = (A_COIN, A_COIN + 1)
 
 
 @final

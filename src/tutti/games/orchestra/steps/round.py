@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from tutti.games.orchestra.decks import deck_size, put_below, turn_up
 from tutti.games.orchestra.ensemble import in_section
@@ -32,7 +32,7 @@ from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
 from tutti.kernel.native import i64
 
-LEVEL_III = 2
+LEVEL_III: Final = 2
 
 
 @final
