@@ -17,7 +17,8 @@ from tutti.kernel.game import NOBODY, Game
 from tutti.kernel.native import i64, mypyc_attr
 
 MOST_PLAYERS: Final = 6
-BIT: Final = (1, 2, 4, 8, 16, 32)
+BIT: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
+"""The mask of one player. Bytes: compiled code boxes a fixed tuple anew each time it is indexed."""
 PLAYERS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(p for p in range(MOST_PLAYERS) if mask >> p & 1) for mask in range(1 << MOST_PLAYERS)
 )

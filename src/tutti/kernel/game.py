@@ -21,7 +21,7 @@ from tutti.kernel.native import i64, mypyc_attr
 S = TypeVar("S")
 
 NOBODY: Final[tuple[int, ...]] = ()
-ALONE: Final = ((0,), (1,), (2,), (3,), (4,), (5,))
+ALONE: Final[tuple[tuple[int, ...], ...]] = ((0,), (1,), (2,), (3,), (4,), (5,))
 """The tuple that holds one player, shared: ``active`` allocates nothing."""
 
 
