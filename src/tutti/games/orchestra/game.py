@@ -9,6 +9,7 @@ from tutti.games.orchestra import position, prompts, prospects, refusals, secret
 from tutti.games.orchestra.decks import turn_up
 from tutti.games.orchestra.effects import Gains
 from tutti.games.orchestra.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, ROUND_BEGAN
+from tutti.games.orchestra.opinion import worth
 from tutti.games.orchestra.options import OPTIONS, check
 from tutti.games.orchestra.points import points_now
 from tutti.games.orchestra.state import (
@@ -39,7 +40,7 @@ from tutti.games.orchestra.steps.round import Round
 from tutti.games.orchestra.steps.social import Social, SocialOrder
 from tutti.games.orchestra.steps.theater import KeepTheater
 from tutti.games.orchestra.tables import BITS, SHAPES, Data
-from tutti.kernel.chance import Host
+from tutti.kernel.chance import Dice, Host
 from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
 from tutti.kernel.frames import BIT, Frame, Step, StepGame
 from tutti.kernel.native import i64, u8, vec
@@ -130,7 +131,11 @@ class Orchestra(StepGame[State]):
         return sight.places(self, s)[player]
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
-        return prospects.prospect(s, player, a)
+        if prospects.weighed_ahead(s, a):
+            return prospects.promise(s, player, a)
+        world = s.copy()
+        self.apply(world, a, Dice(s.round), player)
+        return worth(world, player) - worth(s, player)
 
     # Views, prompts and positions are plain Python: they do not run in the move loop.
 
