@@ -60,13 +60,9 @@ def why_not(game: Orchestra, s: State, player: int, a: int) -> Refusal:
         if f.step in TURNS and any(verb in VERBS[turn] for turn in TURNS):
             return Refusal("wrong_phase", "OR-003", {"phase": st.PHASES[s.phase]})
         return Refusal("other_question", step.rule, {"step": step.name, "verbs": list(VERBS[f.step])})
-    reason = REASONS.get(verb, _not_offered)(s, f, player, a)
-    return reason if reason.rule else Refusal(reason.code, step.rule, reason.args)
-
-
-def _not_offered(s: State, f: Frame, player: int, a: int) -> Refusal:
-    """The choice is none of those that the step offers; its rule is the step's."""
-    return Refusal("not_offered")
+    if verb not in REASONS:
+        return Refusal("not_offered", step.rule, {"step": step.name})
+    return REASONS[verb](s, f, player, a)
 
 
 def _money(s: State, player: int) -> dict[str, int]:

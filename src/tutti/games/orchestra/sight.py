@@ -219,11 +219,26 @@ def result(game: Orchestra, s: State) -> Result:
     elif len(level) > 1:
         second = sorted(level)[-2]
         tiebreak = next(TIEBREAKS[i] for i in range(1, 5) if second[i] != best[i])
+    reason = (
+        "audience_full"
+        if s.reason == st.BY_SEATS
+        else "orchestra_full"
+        if s.reason == st.BY_ORCHESTRA
+        else "last_round"
+        if s.reason == st.BY_GUARD
+        else "deck_i"
+        if s.reason == st.BY_DECK
+        else "deck_ii"
+        if s.reason == st.BY_DECK + 1
+        else "deck_iii"
+        if s.reason == st.BY_DECK + 2
+        else "deck_star"
+    )
     sources = tuple(
         {source: int(s.account[p * st.ACCOUNT + st.BY_CARDS + i]) for i, source in enumerate(SOURCES)}
         for p in range(s.n)
     )
-    return Result(winners, seats, tuple(score[0] for score in scores), sources, st.REASONS[s.reason], tiebreak)
+    return Result(winners, seats, tuple(score[0] for score in scores), sources, reason, tiebreak)
 
 
 # -- events and outcomes -----------------------------------------------------------------------
