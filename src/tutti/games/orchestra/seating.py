@@ -132,10 +132,13 @@ def _placements(d: Data, shapes: list[list[Cell]], chairs: dict[Cell, str]) -> N
 def read_theater(d: Data, reader: Reader) -> None:
     provenance(reader)
     reader.only(("mark", "src", "all_points", "cards"))
-    ids, names, seats = [], [], []
+    ids: list[str] = []
+    names, seats = [], []
     for card in reader.at("cards").items():
         provenance(card)
         card.only(("id", "name", "seats", "mark", "src"))
+        if card.at("id").text() in ids:
+            card.at("id").wrong("name_twice", found=card.at("id").text())
         ids.append(card.at("id").text())
         names.append(card.at("name").text())
         chairs = card.at("seats")

@@ -1,0 +1,185 @@
+"""Final scoring and ties: OR-002, OR-187 to OR-204."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.orchestra.tables import academy, legal, members, play, table
+from support import rule
+from tutti import Match
+from tutti.kernel.facts import Fields, Json
+
+STRINGS = ["ST1", "ST2", "ST3", "ST4", "ST5"]
+
+
+def scored(players: int, academies: list[Fields], **more: Json) -> Match:
+    """The last pass of the Special Round has been made: sections are scored, areas are to be chosen."""
+    match = table(players, academies, phase="special_round", reason="deck_i", **more)
+    for _ in range(players):
+        play(match, f"{match.active[0]} pass")
+    return match
+
+
+def ended(players: int, academies: list[Fields], **more: Json) -> Match:
+    match = scored(players, academies, **more)
+    while match.active:
+        play(match, f"{match.active[0]} {legal(match)[0]}")
+    return match
+
+
+@rule("OR-188", "OR-189", "OR-190", "OR-EX-01", "OR-EX-02", "OR-EX-03")
+@pytest.mark.parametrize(
+    ("counts", "gained"),
+    [
+        ([2, 2, 1], [10, 10, 4]),
+        ([1, 1, 1], [8, 8, 8]),
+        ([2, 1, 1, 0], [12, 6, 6, 0]),
+        ([1, 0, 0, 0], [12, 0, 0, 0]),
+    ],
+)
+def test_examples_01_to_03_sections(counts: list[int], gained: list[int]) -> None:
+    players = len(counts)
+    spots: dict[str, int] = {}
+    names = iter(STRINGS)
+    for player, count in enumerate(counts):
+        spots |= {next(names): player for _ in range(count)}
+    teach = [{}, *({"banners": ["strings"]} for _ in range(players - 1))]
+    academies = [{**members("b b b b", counts[p]), **teach[p]} for p in range(players)]
+    match = scored(players, academies, spots=spots)
+    assert [academy(match, p)["scores"]["orchestra"] for p in range(players)] == gained
+
+
+@rule("OR-189", "OR-190", "OR-EX-02", "OR-EX-03")
+def test_sections_with_virtuosos_and_fractions() -> None:
+    spots = {"ST1": 0, "ST2": 1, "ST3": 2, "ST4": 3, "ST6": 0, "ST7": 1, "ST8": 2}
+    teach: list[Fields] = [{}, *({"banners": ["strings"]} for _ in range(3))]
+    gone = ["gone", "locked", "locked", "locked"]
+    academies = [{**members("b b b b", 1), **teach[p], **({"virtuosos": gone} if p < 3 else {})} for p in range(4)]
+    match = scored(4, academies, spots=spots)
+    assert [academy(match, p)["scores"]["orchestra"] for p in range(4)] == [8, 8, 8, 2]
+    spots = {"ST1": 0, "ST2": 1, "ST3": 2, "ST4": 3}
+    academies = [{**members("b b b b", 1), **teach[p]} for p in range(4)]
+    match = scored(4, academies, spots=spots)
+    assert [academy(match, p)["scores"]["orchestra"] for p in range(4)] == [6, 6, 6, 6]  # 26 / 4
+    spots = {"ST6": 0, "ST1": 0, "ST2": 1, "ST3": 2, "ST4": 3}
+    academies = [{**members("b b b b", 1), **teach[p], **({"virtuosos": gone} if p < 1 else {})} for p in range(4)]
+    match = scored(4, academies, spots=spots)
+    assert [academy(match, p)["scores"]["orchestra"] for p in range(4)] == [12, 4, 4, 4]  # 14 / 3
+
+
+@rule("OR-191")
+def test_each_chooses_one_area_and_scores_it_alone() -> None:
+    pieces = [
+        {"player": 0, "piece": "S1", "at": "a07"},
+        {"player": 0, "piece": "H2", "at": "a08"},
+        {"player": 1, "piece": "S1", "at": "a10"},
+        {"player": 1, "piece": "Q4", "at": "e05"},
+    ]
+    match = scored(2, [{"conductor": _walked(3, 0)}, {}], pieces=pieces)
+    assert list(match.active) == [0]
+    assert legal(match) == ["area a", "area b", "area c", "area d"]
+    play(match, "0 area a")
+    assert academy(match)["scores"]["audience"] == 6
+    assert legal(match) == ["area b", "area c", "area d"]
+    play(match, "1 area b")
+    assert academy(match, 1)["scores"]["audience"] == 2
+    assert not match.active
+
+
+def _walked(left: int, right: int, below: tuple[int, int] = (0, 0), arrived: int | None = None) -> Fields:
+    return {"left": left, "right": right, "below": list(below), "arrived": arrived}
+
+
+def choosing_order(match: Match, players: int) -> list[int]:
+    order = []
+    for _ in range(players):
+        order.append(match.active[0])
+        play(match, f"{match.active[0]} {legal(match)[0]}")
+    return order
+
+
+@rule("OR-193", "OR-194", "OR-133")
+def test_who_arrived_chooses_first_then_whose_marker_is_nearer() -> None:
+    gone = ["locked", "locked", "gone", "locked"]
+    academies: list[Fields] = [
+        {"conductor": _walked(5, 0)},
+        {"conductor": _walked(6, 4, arrived=2), "virtuosos": gone},
+        {"conductor": _walked(0, 1)},
+        {"conductor": _walked(6, 4, arrived=1), "virtuosos": gone},
+    ]
+    match = scored(4, academies, arrivals=2, spots={"WW5": 1, "PE4": 3})
+    assert choosing_order(match, 4) == [3, 1, 0, 2]
+
+
+@rule("OR-194", "OR-195", "OR-135")
+def test_on_one_space_the_lower_marker_is_nearer() -> None:
+    academies: list[Fields] = [{"conductor": _walked(3, 0, (1, 0))}, {"conductor": _walked(3, 0)}, {}]
+    assert choosing_order(scored(3, academies), 3)[:2] == [1, 0]
+
+
+@rule("OR-135", "OR-195", "OR-EX-33")
+def test_example_33_the_centre_is_one_space_for_both_sides() -> None:
+    academies: list[Fields] = [
+        {"conductor": _walked(6, 0)},
+        {"conductor": _walked(0, 4, (0, 1)), **members("b b b b", 1)},
+    ]
+    assert choosing_order(scored(2, academies, spots={"WW1": 1}), 2) == [0, 1]
+
+
+@rule("OR-196")
+@pytest.mark.parametrize(
+    ("one", "two", "spots", "first"),
+    [
+        ({}, members("b b b b", 1), {"WW1": 1}, 1),
+        ({"cards": ["I04"]}, {}, {}, 0),
+        ({"prestige": 9}, {"prestige": 8}, {}, 0),
+        ({}, {}, {}, 1),
+    ],
+)
+def test_ties_for_the_choice_of_areas(one: Fields, two: Fields, spots: Fields, first: int) -> None:
+    assert choosing_order(scored(2, [one, two], spots=spots, first_player=0), 2)[0] == first
+
+
+@rule("OR-197", "OR-187", "OR-011", "OR-EX-08")
+@pytest.mark.parametrize(("covered", "gained"), [(15, 25), (14, 14), (0, 0)])
+def test_example_08_theater_cards(covered: int, gained: int) -> None:
+    placed = "H3 a07, U2 e08, H2 g11, U2 i06, H2 i10, S1 i18, H2 j18, S1 b08"  # T01
+    pieces = [dict(zip(("piece", "at"), piece.split(), strict=True), player=0) for piece in placed.split(", ")]
+    pieces = pieces[: {15: 8, 14: 7, 0: 0}[covered]]
+    theater = [{"dealt": ["T01", "T02"], "kept": "T01"}, {}]
+    match = ended(2, [{}, {}], pieces=pieces, theater=theater)
+    assert academy(match)["scores"]["theater"] == gained
+    assert match.view()["theater_cards"][0] == "T01"
+
+
+@rule("OR-198", "OR-EX-04")
+def test_example_04_coins() -> None:
+    match = ended(2, [{"money": 3, "prestige": 7}, {"money": 4, "prestige": 0}])
+    assert academy(match)["scores"]["coins"] == 2
+    assert academy(match, 1)["scores"]["coins"] == 0
+
+
+POOR = {"money": 0, "prestige": 0}
+
+
+@rule("OR-002", "OR-199", "OR-200", "OR-201", "OR-202", "OR-203")
+@pytest.mark.parametrize(
+    ("one", "two", "winners", "tiebreak"),
+    [
+        ({"scores": {"cards": 13}}, {**members("b b b b", 1), "scores": {"cards": 1}}, (1,), "instrumentalists"),
+        ({"column": 3}, {"column": 2}, (0,), "column"),
+        ({"cards": ["I04"]}, {"cards": ["S01"]}, (1,), "star_cards"),
+        ({"cards": ["II04"]}, {"cards": ["I04"]}, (1,), "level_i_cards"),
+        ({}, {}, (0, 1), "shared"),
+        ({"scores": {"cards": 1}}, {}, (0,), None),
+    ],
+)
+def test_ties(one: Fields, two: Fields, winners: tuple[int, ...], tiebreak: str | None) -> None:
+    theater = [{"dealt": ["T01", "T02"], "kept": "T01"}, {"dealt": ["T03", "T04"], "kept": "T03"}]
+    spots = {"WW1": 1} if "grid" in two else {}
+    match = ended(2, [{**POOR, **one}, {**POOR, **two}], spots=spots, theater=theater)
+    result = match.result
+    assert result is not None
+    assert result.winners == winners
+    assert result.tiebreak == tiebreak
+    assert result.reason == "deck_i"
