@@ -64,7 +64,7 @@ def test_resolving_a_banner() -> None:
     assert (own["limit"], own["eyes_ignored"]) == (1, 1)
 
 
-@rule("OR-050", "OR-046", "OR-047", "OR-081", "OR-084")
+@rule("OR-050", "OR-046", "OR-047", "OR-081", "OR-084", "OR-EX-30")
 def test_example_30_the_second_banner_sends_its_virtuoso() -> None:
     own = {**RICH, "banners": ["brass"], "conductor": {"left": 0, "right": 1, "below": [0, 0], "arrived": None}}
     match = allocated(own, "develop", "with b", "with b")

@@ -301,3 +301,26 @@ def test_example_15_the_last_space_pays_for_posters_of_others(players: int, extr
     match = table(players, [own], phase="resolution", spots={"ST9": 0})
     play(match, "0 resolve c", "0 to 16")
     assert points(match) == 7 + 6  # not for the own Poster
+
+
+@rule("OR-009", "OR-004")
+def test_effects_are_resolved_depth_first() -> None:
+    """Column move, poster, piece, Virtuoso, arrival: each with all that follows from it before the next."""
+    own: Fields = {
+        "reserve": {"b": 2, "p": 1}, "grid": {"B": [1, 2], "P": [2, 3, 4], "I": [2, 3, 4]}, "spaces": {"C": "i"},
+        "column": 9, "poster": poster(3, 2), "conductor": {"left": 4, "right": 4, "below": [0, 0], "arrived": None},
+    }  # fmt: skip
+    match = table(2, [own], phase="resolution", wcu=1)
+    play(match, "0 resolve c", "0 to 12")
+    assert legal(match)[0] == "skip"  # the bonus of the stop comes first: a free evolution
+    play(match, "0 skip")
+    assert legal(match, "assign")  # V1 of space 10 before the poster part of space 12
+    play(match, "0 assign st9", "0 wcu")
+    assert points(match) == 5  # the second WCU Piece, before the marker of V1 frees V3
+    assert academy(match)["conductor"]["left"] == 5
+    play(match, "0 assign st8", "0 skip")
+    assert points(match) == 5 + 7  # V3's marker arrives
+    assert coins(match) == (3, 4)  # its bolt bonus
+    assert legal(match) == ["skip", "choose 2"]  # only now the poster part, and no marker can move
+    play(match, "0 choose 2")
+    assert points(match) == 5 + 7 + 6

@@ -128,7 +128,7 @@ def read_social(d: Data, reader: Reader, rows: Rows) -> None:
     """Cards with the same bonus are of one kind; a kind is called by the id of its first card."""
     provenance(reader)
     reader.only(("mark", "src", "cards"))
-    ids: dict[str, int] = {}
+    ids: set[str] = set()
     names: list[str] = []
     gains: list[int] = []
     eyes: list[int] = []
@@ -148,8 +148,8 @@ def read_social(d: Data, reader: Reader, rows: Rows) -> None:
         copies[kind] += 1
         if card.at("id").text() in ids:
             card.at("id").wrong("name_twice", found=card.at("id").text())
-        ids[card.at("id").text()] = kind
+        ids.add(card.at("id").text())
     if sum(copies) < 4:
         reader.at("cards").wrong("too_few_cards", rule="OR-069", found=sum(copies), least=4)
-    d.social, d.social_ids = tuple(names), ids
+    d.social = tuple(names)
     d.social_gain, d.social_eye, d.social_copies = bytes(gains), bytes(eyes), bytes(copies)

@@ -351,14 +351,11 @@ def outcome(d: Data, bag: int, kind: int) -> str:
 
 
 def kind(d: Data, bag: int, text: str) -> int:
-    """The kind that an outcome names, or -1; any card of a kind of Social Media Cards will do."""
+    """The kind that an outcome names, or -1."""
     if bag == events.BAG_FIRST:
         return int(text) if text.isdecimal() else -1
-    if bag == events.BAG_SOCIAL:
-        return d.social_ids.get(text, -1)
-    if bag in (events.BAG_BOARD, events.BAG_THEATER):
-        names = d.boards if bag == events.BAG_BOARD else d.theater
-        return names.index(text) if text in names else -1
-    first, stop = d.level_first[bag - events.BAG_LEVEL], d.level_first[bag - events.BAG_LEVEL + 1]
-    names = d.cards[first:stop]
+    if bag >= events.BAG_LEVEL:
+        names = d.cards[d.level_first[bag - events.BAG_LEVEL] : d.level_first[bag - events.BAG_LEVEL + 1]]
+    else:
+        names = {events.BAG_BOARD: d.boards, events.BAG_THEATER: d.theater, events.BAG_SOCIAL: d.social}[bag]
     return names.index(text) if text in names else -1

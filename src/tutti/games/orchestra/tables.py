@@ -210,7 +210,6 @@ class Data:
     slot_p: bytes
     social: tuple[str, ...]
     """Kinds of Social Media Card, by the id of the first card of the kind."""
-    social_ids: dict[str, int]
     social_copies: bytes
     social_gain: bytes
     social_eye: bytes
