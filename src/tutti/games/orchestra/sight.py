@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from tutti.games.orchestra import events
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tutti.games.orchestra.game import Orchestra
 
 TYPES = ("B", "P", "I", "V")
+SPACE_NAMES = tuple(space.upper() for space in SPACES)
 FREED = ("locked", "waiting", "gone")
 SOURCES = (
     "cards", "column", "posters", "last_space", "academy", "wcu", "conductor", "social",
@@ -42,7 +44,7 @@ def named(names: tuple[str, ...], cells: list[int]) -> Fields:
 
 def cells(s: State, player: int, first: int, count: int) -> list[int]:
     at = player * OWN + first
-    return [int(s.own[at + i]) for i in range(count)]
+    return [int(mark) for mark in s.own[at : at + count]]  # one slice: each look at an array from outside costs
 
 
 def cell(s: State, player: int, first: int) -> int:
@@ -67,14 +69,14 @@ def public(game: Orchestra, s: State) -> Fields:
             "discards": named(d.social, [int(n) for n in s.social[kinds:]]),
         },
         "freelancers": named(TYPES[:3], [int(n) for n in s.pool]),
-        "spots": {spot: int(s.spots[i]) - 1 for i, spot in enumerate(d.spots) if s.spots[i]},
+        "spots": {spot: int(owner) - 1 for spot, owner in zip(d.spots, s.spots, strict=True) if owner},
         "pieces": pieces(s),
         "wcu": s.wcu,
         "academies_completed": s.completed,
         "posters_completed": s.posters_done,
         "arrivals": s.arrivals,
         "tried": [space.upper() for i, space in enumerate(SPACES[:3]) if s.tried >> i & 1],
-        "academies": [_academy(s, p) for p in range(s.n)],
+        "academies": [_academy(s, p, cards) for p, cards in enumerate(_fulfilled(s))],
         "stack": game.dump_stack(s),
     }
 
@@ -101,56 +103,58 @@ def _deck(s: State, level: int) -> Fields:
 def pieces(s: State) -> list[Fields]:
     """The Audience Pieces on their chairs, in order of their first chair."""
     found = []
-    for seat in range(len(s.chairs)):
-        mark = int(s.chairs[seat])
+    for seat, mark in enumerate(map(int, s.chairs)):
         if mark >= 8:
             shape = mark // 8 - 1
-            found.append({"player": mark % 8 - 1, "piece": s.d.shapes[shape], "at": anchor_of(s.d, shape, seat)})
+            found.append({"player": mark % 8 - 1, "piece": s.d.shapes[shape], "at": anchors(s.d)[shape, seat]})
     return found
 
 
-def anchor_of(d: Data, shape: int, seat: int) -> str:
-    """The anchor of the placement of a shape whose first chair this is."""
-    for k in range(d.first_place[shape], d.first_place[shape + 1]):
-        if d.place_seats[k * t.PIECE_SEATS] == seat:
-            return d.anchors[d.place_anchor[k]]
-    raise AssertionError(seat)
+@cache
+def anchors(d: Data) -> dict[tuple[int, int], str]:
+    """The anchor of each placement, by shape and first chair."""
+    return {
+        (shape, d.place_seats[k * t.PIECE_SEATS]): d.anchors[d.place_anchor[k]]
+        for shape in range(len(d.shapes))
+        for k in range(d.first_place[shape], d.first_place[shape + 1])
+    }
 
 
-def _academy(s: State, p: int) -> Fields:
+def _fulfilled(s: State) -> list[list[Fields]]:
+    """The cards beside each board."""
+    found: list[list[Fields]] = [[] for _ in range(s.n)]
+    for card, mark in enumerate(map(int, s.cards)):
+        if mark:
+            found[mark % st.FACE_DOWN - 1].append({"card": s.d.cards[card], "face_up": mark < st.FACE_DOWN})
+    return found
+
+
+def _academy(s: State, p: int, cards: list[Fields]) -> Fields:
     d = s.d
-    account = p * st.ACCOUNT
-    poster = cell(s, p, st.POSTER)
+    own = [int(mark) for mark in s.own[p * OWN : p * OWN + st.SUPPLY]]
+    account = [int(n) for n in s.account[p * st.ACCOUNT : (p + 1) * st.ACCOUNT]]
     return {
         "board": d.boards[cell(s, p, st.BOARD)],
-        "money": int(s.account[account + st.MONEY]),
-        "prestige": int(s.account[account + st.PRESTIGE]),
-        "scores": {source: int(s.account[account + st.BY_CARDS + i]) for i, source in enumerate(SOURCES)},
-        "reserve": named(KIND_NAMES[:7], cells(s, p, st.RESERVE, 7)),
-        "grid": {TYPES[i]: [c + 1 for c in range(4) if cell(s, p, st.GRID + i) >> c & 1] for i in range(3)},
-        "spaces": {
-            space.upper(): kind_name(cell(s, p, st.SPACE + i))
-            for i, space in enumerate(SPACES)
-            if cell(s, p, st.SPACE + i)
-        },
-        "slots": [[kind_name(k) for k in cells(s, p, st.SLOT + 3 * i, 3) if k] for i in range(3)],
-        "banners": [SECTIONS[b - 1] for b in cells(s, p, st.BANNER, 3) if b],
-        "assigned": cell(s, p, st.ASSIGNED),
-        "virtuosos": [FREED[v] for v in cells(s, p, st.FREED, 4)],
-        "column": cell(s, p, st.COLUMN),
-        "poster": {"id": d.posters[poster - 1], "parts": cell(s, p, st.PARTS)} if poster else None,
+        "money": account[st.MONEY],
+        "prestige": account[st.PRESTIGE],
+        "scores": dict(zip(SOURCES, account[st.BY_CARDS :], strict=True)),
+        "reserve": named(KIND_NAMES[:7], own[st.RESERVE : st.RESERVE + 7]),
+        "grid": {TYPES[i]: [c + 1 for c in range(4) if own[st.GRID + i] >> c & 1] for i in range(3)},
+        "spaces": {space: kind_name(own[st.SPACE + i]) for i, space in enumerate(SPACE_NAMES) if own[st.SPACE + i]},
+        "slots": [[kind_name(k) for k in own[st.SLOT + 3 * i : st.SLOT + 3 * i + 3] if k] for i in range(3)],
+        "banners": [SECTIONS[b - 1] for b in own[st.BANNER : st.BANNER + 3] if b],
+        "assigned": own[st.ASSIGNED],
+        "virtuosos": [FREED[v] for v in own[st.FREED : st.FREED + 4]],
+        "column": own[st.COLUMN],
+        "poster": {"id": d.posters[own[st.POSTER] - 1], "parts": own[st.PARTS]} if own[st.POSTER] else None,
         "conductor": {
-            "left": cell(s, p, st.MARKER),
-            "right": cell(s, p, st.MARKER + 1),
-            "below": cells(s, p, st.HEIGHT, 2),
-            "arrived": cell(s, p, st.ARRIVED) or None,
+            "left": own[st.MARKER],
+            "right": own[st.MARKER + 1],
+            "below": own[st.HEIGHT : st.HEIGHT + 2],
+            "arrived": own[st.ARRIVED] or None,
         },
-        "area": AREA_NAMES[cell(s, p, st.CHOSEN) - 1] if cell(s, p, st.CHOSEN) else None,
-        "cards": [
-            {"card": d.cards[c], "face_up": s.cards[c] < st.FACE_DOWN}
-            for c in range(len(d.cards))
-            if int(s.cards[c]) % st.FACE_DOWN == p + 1
-        ],
+        "area": AREA_NAMES[own[st.CHOSEN] - 1] if own[st.CHOSEN] else None,
+        "cards": cards,
     }
 
 
@@ -170,14 +174,16 @@ def view(game: Orchestra, s: State, player: int) -> Fields:
     shown["step"] = game.steps[s.stack[-1].step].name if s.stack else None
     for p, academy in enumerate(shown["academies"]):
         academy["points"] = track_points(s, p)
-        academy["teaches"] = [section for i, section in enumerate(SECTIONS) if cell(s, p, st.TEACHES) >> i & 1]
+        taught = cell(s, p, st.TEACHES)
+        academy["teaches"] = [section for i, section in enumerate(SECTIONS) if taught >> i & 1]
         academy["limit"] = d.limit[cell(s, p, st.ADDED)]
         academy["eyes_ignored"] = d.eyes[cell(s, p, st.ADDED)]
         academy["sections"] = dict(zip(SECTIONS, cells(s, p, st.SECTION, 4), strict=True))
         academy["areas"] = dict(zip(AREA_NAMES, cells(s, p, st.AREA, 4), strict=True))
         academy["supply"] = named(d.shapes, cells(s, p, st.SUPPLY, len(d.shapes)))
+    unseen = list(s.bag)
     shown["unseen"] = {
-        level: [d.cards[c] for c in range(d.level_first[i], d.level_first[i + 1]) if s.bag[c]]
+        level: [d.cards[c] for c in range(d.level_first[i], d.level_first[i + 1]) if unseen[c]]
         for i, level in enumerate(LEVELS)
     }
     shown["theater"] = theater(s, player) if player >= 0 else None
