@@ -53,7 +53,6 @@ from tutti.games.orchestra.state import (
 )
 from tutti.games.orchestra.tables import (
     COUNT,
-    EDGE_VIRTUOSO,
     G_COIN,
     G_EVOLVE,
     G_INVITE,
@@ -76,6 +75,8 @@ MUSICIAN: Final[bytes] = bytes([9, 11, 14, 14])
 """What a Musician of each type would do elsewhere, in tenths of a point."""
 ROUNDS: Final[bytes] = bytes([0, 0, 10, 9, 7])
 """How many rounds a match lasts, by number of players."""
+EDGE_VALUE: Final[bytes] = bytes([0, 20, 60])
+"""An outer edge of the Column Track still to come, in tenths of a point: nothing, Poster, Virtuoso."""
 SOCIAL_LUCK: Final[bytes] = bytes([75, 55, 35, 35, 100, 95, 85, 85, 100, 100, 99, 99, 100, 100, 100, 100])
 """Of a hundred: how often the cards count, by banners added * 4 + type."""
 
@@ -191,8 +192,11 @@ def space_worth(s: State, p: i64, space: i64) -> i64:
         cards = i64(s.d.social_cards[kind]) * 1100 * i64(SOCIAL_LUCK[i64(s.own[at + ADDED]) * 4 + kind]) // 100
         return row_worth(s, p, i64(s.d.social_row[kind]), 0) + cards
     if payable(s, p, kind):
-        return 1000 if kind == 0 else 2300
-    return 500 if columns(s, p, kind) else 0
+        return 1900 if kind == 0 else 3600
+    if kind == 0 or not columns(s, p, kind):
+        return 500
+    coins = s.account[p * ACCOUNT + MONEY] + s.account[p * ACCOUNT + PRESTIGE]
+    return 2200 if coins >= 5 else 700  # an exchange or a card may bring the rest
 
 
 def column_worth(s: State, p: i64, steps: i64) -> i64:
@@ -202,9 +206,9 @@ def column_worth(s: State, p: i64, steps: i64) -> i64:
     while steps and here < s.d.last:
         here += 1
         steps -= 1
-        total += 900
+        total += 1200
         if s.d.edge[here]:
-            total += 3000 if s.d.edge[here] == EDGE_VIRTUOSO else 1300
+            total += EDGE_VALUE[s.d.edge[here]] * 100
     return total
 
 
@@ -259,7 +263,7 @@ def edges_worth(s: State, f: Frame) -> i64:
     space = f.at
     while space <= f.a:
         if s.d.edge[space]:
-            total += 3000 if s.d.edge[space] == EDGE_VIRTUOSO else 1300
+            total += EDGE_VALUE[s.d.edge[space]] * 100
         space += 1
     return total
 
@@ -297,7 +301,7 @@ def ensemble_worth(s: State, p: i64) -> i64:
         total += banner_worth(s, number)
         number += 1
     unlocked = 4 - i64(COUNT[s.own[at + GRID + INSTRUMENTALIST]]) - i64(s.own[at + SOLO])
-    total += unlocked * (4200 if s.phase < SPECIAL_ROUND else 0)
+    total += unlocked * (5200 if s.phase < SPECIAL_ROUND else 0)
     total += i64(s.own[at + RESERVE + VIRTUOSO]) * (3500 if s.phase < SPECIAL_ROUND else 0)
     total += (4 - i64(COUNT[s.own[at + GRID + 1]])) * 900 * left // 1000
     invited: i64 = 0
