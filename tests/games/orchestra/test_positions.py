@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import tutti
-from games.orchestra.tables import play, position, table
+from games.orchestra.tables import members, play, position, table
+from support import rule
 from tutti import Match
 from tutti.kernel.errors import BadPosition
 
@@ -88,3 +89,16 @@ def test_pieces_cannot_overlap() -> None:
     pieces = [{"player": 0, "piece": "H2", "at": "a07"}, {"player": 1, "piece": "S1", "at": "a08"}]
     with pytest.raises(BadPosition, match="overlaps"):
         table(2, pieces=pieces)
+
+
+@rule("OR-044", "OR-045")
+def test_a_position_between_two_banners_comes_back() -> None:
+    own = {**members("b b b b"), "reserve": {"b": 1}, "slots": [["b"], ["b", "b"], []], "money": 9, "prestige": 9}
+    match = table(2, [own], phase="resolution")
+    play(match, "0 resolve banner")
+    again = Match.load(match.dump())
+    assert again.dump() == match.dump()
+    for one in (match, again):
+        play(one, "0 banner brass")
+        assert one.legal(0) == ("resolve banner",)
+    assert again.view(0) == match.view(0)

@@ -42,11 +42,13 @@ class Seen:
         self.out[player][kind] += count
 
 
-def read_academy(s: State, p: int, reader: Reader, seen: Seen) -> None:
+def read_academy(s: State, p: int, reader: Reader, seen: Seen, developing: bool) -> None:
+    """``developing``: the Musicians of the next banner slot are home, its section is still to be chosen."""
     reader.only(KEYS)
     _board(s, p, reader)
     _coins(s, p, reader)
     _musicians(s, p, reader, seen)
+    _slots(s, p, reader, seen, developing)
     _tracks(s, p, reader)
     cards = reader.get("cards")
     for item in cards.items() if cards else []:
@@ -129,7 +131,6 @@ def _musicians(s: State, p: int, reader: Reader, seen: Seen) -> None:
         kind = _kind(musician, KIND_NAMES[:7] if need == t.ANY else (KIND_NAMES[need],))
         _set(s, p, st.SPACE + space, kind + 1)
         seen.musician(p, kind)
-    _slots(s, p, reader, seen)
     virtuosos = reader.get("virtuosos")
     for v, status in enumerate(virtuosos.items(4) if virtuosos else []):
         allowed = FREED if v < 3 else (FREED[0], FREED[2])
@@ -138,9 +139,8 @@ def _musicians(s: State, p: int, reader: Reader, seen: Seen) -> None:
     _set(s, p, st.ASSIGNED, assigned.number(0, max(d.limit)) if assigned else 0)
 
 
-def _slots(s: State, p: int, reader: Reader, seen: Seen) -> None:
-    added = cell(s, p, st.ADDED)
-    staffed = added
+def _slots(s: State, p: int, reader: Reader, seen: Seen, developing: bool) -> None:
+    staffed = cell(s, p, st.ADDED) + developing
     slots = reader.get("slots")
     for slot, musicians in enumerate(slots.items(3) if slots else []):
         kinds = [_kind(musician) for musician in musicians.items()]

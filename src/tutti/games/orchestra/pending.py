@@ -66,6 +66,13 @@ def bounds(s: State, f: Frame) -> tuple[int, ...]:
     return fixed.get(f.step, ())
 
 
+def asked(top: Reader, step: str, player: int) -> bool:
+    """Whether the stack as written ends with this question to the player."""
+    given = top.get("stack")
+    frames = given.items() if given else []
+    return bool(frames) and frames[-1].at("step").value == step and frames[-1].at("player").value == player
+
+
 def read_stack(game: Orchestra, s: State, top: Reader) -> None:
     """The frames given, or the turn that phase and ``turn`` name."""
     given = top.get("stack")

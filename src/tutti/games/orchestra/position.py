@@ -53,7 +53,7 @@ def load(game: Orchestra, raw: Fields, options: Options, host: Host) -> State:
     _progress(s, top)
     seen = holdings.Seen(s)
     for p, academy in enumerate(_list(top, "academies", s.n)):
-        holdings.read_academy(s, p, academy, seen)
+        holdings.read_academy(s, p, academy, seen, pending.asked(top, "banner", p))
     _spots(s, top)
     _pieces(s, top)
     _cards(s, top, seen, host)
