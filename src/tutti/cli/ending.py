@@ -59,23 +59,19 @@ def _offer(session: Session) -> None:
 
 
 def table(result: Result, speaker: Speaker, words: Speaker) -> Table:
-    """The players by place, with their points from each source."""
+    """The players by place, one column each; a row for every source of points (a heavy game has a dozen)."""
+    order = sorted(range(len(result.places)), key=lambda p: (result.places[p], p))
     shown = Table(title=words.say("result.title"), box=box.ROUNDED, title_style="bold")
-    shown.add_column(words.say("result.place"), justify="right")
     shown.add_column(words.say("result.player"))
-    sources = list(result.sources[0])
-    for source in sources:
-        shown.add_column(speaker.look("source", source), justify="right")
-    shown.add_column(words.say("result.points"), justify="right", style="bold")
-    for player in sorted(range(len(result.places)), key=lambda p: (result.places[p], p)):
+    for player in order:
         place = result.places[player]
-        shown.add_row(
-            str(place),
-            speaker.look("player", player),
-            *(str(result.sources[player][source]) for source in sources),
-            str(result.points[player]),
-            style=MEDALS[place] if place < len(MEDALS) else "",
-        )
+        style = MEDALS[place] if place < len(MEDALS) else ""
+        shown.add_column(speaker.look("player", player), justify="right", style=style)
+    shown.add_row(words.say("result.place"), *(str(result.places[player]) for player in order), end_section=True)
+    for source in result.sources[0]:
+        shown.add_row(speaker.look("source", source), *(str(result.sources[player][source]) for player in order))
+    shown.add_section()
+    shown.add_row(words.say("result.points"), *(str(result.points[player]) for player in order), style="bold")
     return shown
 
 
