@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tutti
 from support import rule
-from support.lines import Line, every_table, lines, played
+from support.lines import Line, every_table, law, lines, played, tries
 from tutti.kernel.facts import Fields, Json
 from tutti.kernel.record import digest
 
@@ -173,7 +172,7 @@ JUNK: list[Json] = [None, True, 0, 1, -1, 10**30, 0.5, "", "?", "draw", "٣", "1
 @rule("KN-30")
 @every_table()
 def test_a_tampered_record_is_refused_or_is_another_sound_record(game: str, players: int) -> None:
-    for seed in range(settings().max_examples):
+    for seed in range(tries(game)):
         dice = tutti.Dice(seed)
         line = Line(seed, {}, b"", dice_seed=seed, moves=dice.below(30))
         record = played(game, players, line).record()
@@ -225,8 +224,7 @@ def _refused_or_sound(record: Fields) -> None:
 
 
 @rule("KN-32")
-@every_table()
-@given(data=st.data())
+@law()
 def test_a_players_record_holds_no_seed_and_no_fingerprint(game: str, players: int, data: st.DataObject) -> None:
     match = played(game, players, data.draw(lines(game, players)))
     for seat in range(-1, players):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 import tutti
 from support import rule
-from support.lines import every_table, lines, moves, new
+from support.lines import law, lines, moves, new
 from tutti.kernel.facts import Fields
 
 FIRST: Fields = {"first_player": 0}
@@ -265,8 +264,7 @@ def test_a_match_without_seed_can_be_taken_back_to_its_beginning() -> None:
 
 
 @rule("KN-20", "KN-23", "KN-25", "KN-26", "KN-27")
-@every_table()
-@given(data=st.data())
+@law()
 def test_undo_anywhere_leaves_a_sound_match(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     line.moves = min(line.moves or 60, 60)

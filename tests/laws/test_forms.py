@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import given
 from hypothesis import strategies as st
 
 import tutti
 from support import rule
-from support.lines import every_table, lines, moves, new, played
+from support.lines import law, lines, moves, new, played
 from tutti.kernel import record as records
 from tutti.kernel.facts import Json
 
@@ -20,8 +19,7 @@ def through_json(value: Json) -> Json:
 
 
 @rule("KN-04")
-@every_table()
-@given(data=st.data())
+@law()
 def test_a_record_replays_to_the_same_match(game: str, players: int, data: st.DataObject) -> None:
     match = played(game, players, data.draw(lines(game, players)))
     record = match.record()
@@ -37,8 +35,7 @@ def test_a_record_replays_to_the_same_match(game: str, players: int, data: st.Da
 
 
 @rule("KN-04")
-@every_table()
-@given(data=st.data())
+@law()
 def test_a_record_replays_up_to_every_point_and_goes_on_the_same(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)
@@ -58,8 +55,7 @@ def test_a_record_replays_up_to_every_point_and_goes_on_the_same(game: str, play
 
 
 @rule("KN-10")
-@every_table()
-@given(data=st.data())
+@law()
 def test_a_position_comes_back_equal(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)
@@ -82,8 +78,7 @@ def _same_position(match: tutti.Match) -> None:
 
 
 @rule("KN-10")
-@every_table()
-@given(data=st.data())
+@law()
 def test_a_match_from_a_position_is_recorded_and_replayed(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     first = played(game, players, line)
@@ -101,8 +96,7 @@ def test_a_match_from_a_position_is_recorded_and_replayed(game: str, players: in
 
 
 @rule("KN-10")
-@every_table()
-@given(data=st.data())
+@law()
 def test_text_forms_come_back_equal(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = played(game, players, line)
@@ -119,8 +113,7 @@ def test_text_forms_come_back_equal(game: str, players: int, data: st.DataObject
 
 
 @rule("KN-14")
-@every_table()
-@given(data=st.data())
+@law()
 def test_what_is_shown_is_plain_data_and_shares_nothing(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)

@@ -6,19 +6,17 @@ import json
 import random
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 import tutti
 from support import rule
 from support.kits import kit
-from support.lines import every_table, lines, moves, new, played, state
+from support.lines import law, lines, moves, new, played, state
 from tutti.kernel.facts import rank
 
 
 @rule("KN-01")
-@every_table()
-@given(data=st.data())
+@law()
 def test_whoever_is_active_can_act_and_nobody_else(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)
@@ -36,8 +34,7 @@ def test_whoever_is_active_can_act_and_nobody_else(game: str, players: int, data
 
 
 @rule("KN-02")
-@every_table()
-@given(data=st.data())
+@law()
 def test_the_illegal_is_refused_with_a_reason_and_changes_nothing(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)
@@ -77,8 +74,7 @@ def _refused(match: tutti.Match, player: int, text: str) -> None:
 
 
 @rule("KN-03")
-@every_table()
-@given(data=st.data())
+@law()
 def test_copies_share_nothing(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)
@@ -98,8 +94,7 @@ def test_copies_share_nothing(game: str, players: int, data: st.DataObject) -> N
 
 
 @rule("KN-05")
-@every_table()
-@given(data=st.data())
+@law()
 def test_nothing_appears_and_nothing_vanishes(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)
@@ -112,8 +107,7 @@ def test_nothing_appears_and_nothing_vanishes(game: str, players: int, data: st.
 
 
 @rule("KN-06")
-@every_table()
-@given(data=st.data())
+@law()
 def test_every_match_ends_with_a_sound_result(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     line.moves = 5000
@@ -134,8 +128,7 @@ def test_every_match_ends_with_a_sound_result(game: str, players: int, data: st.
 
 
 @rule("KN-06")
-@every_table()
-@given(data=st.data())
+@law()
 def test_there_is_no_result_before_the_end(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)
@@ -147,8 +140,7 @@ def test_there_is_no_result_before_the_end(game: str, players: int, data: st.Dat
 
 
 @rule("KN-09")
-@every_table()
-@given(data=st.data())
+@law()
 def test_a_rollout_is_the_loop_of_legal_and_apply(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = played(game, players, line)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given
 from hypothesis import strategies as st
 
 import tutti
 from support import rule
 from support.history import Misfit, observe, relive
 from support.kits import kit
-from support.lines import every_table, lines, moves, new, played, state
+from support.lines import every_table, law, lines, moves, new, played, state
 from tutti.kernel.facts import Fields
 
 
@@ -32,8 +31,7 @@ def knows(match: tutti.Match, world: object, player: int) -> Fields:
 
 
 @rule("KN-07")
-@every_table()
-@given(data=st.data())
+@law()
 def test_a_sampled_world_fits_all_that_the_player_has_seen(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)
@@ -53,8 +51,7 @@ def test_a_sampled_world_fits_all_that_the_player_has_seen(game: str, players: i
 
 
 @rule("KN-08")
-@every_table(secrets=True)
-@given(data=st.data())
+@law(secrets=True)
 def test_a_sample_depends_on_what_the_player_knows_and_the_dice_alone(
     game: str, players: int, data: st.DataObject
 ) -> None:
@@ -72,8 +69,7 @@ def test_a_sample_depends_on_what_the_player_knows_and_the_dice_alone(
 
 
 @rule("KN-07")
-@every_table()
-@given(data=st.data())
+@law()
 def test_a_sampled_world_plays_to_the_end(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = played(game, players, line)
@@ -85,8 +81,7 @@ def test_a_sampled_world_plays_to_the_end(game: str, players: int, data: st.Data
 
 
 @rule("KN-11")
-@every_table()
-@given(data=st.data())
+@law()
 def test_a_players_own_position_loads_to_what_the_player_sees(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)
@@ -103,8 +98,7 @@ def test_a_players_own_position_loads_to_what_the_player_sees(game: str, players
 
 
 @rule("KN-13")
-@every_table(secrets=True)
-@given(data=st.data())
+@law(secrets=True)
 def test_unfinished_clicks_of_others_change_nothing(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)
@@ -117,8 +111,7 @@ def test_unfinished_clicks_of_others_change_nothing(game: str, players: int, dat
 
 
 @rule("KN-12")
-@every_table()
-@given(data=st.data())
+@law()
 def test_no_history_that_looks_the_same_tells_more(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)

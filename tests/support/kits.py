@@ -16,6 +16,8 @@ class Kit(Protocol):
 
     SECRETS: bool
     """Whether players can know different things."""
+    HEAVY: bool
+    """Whether a match is so long that the laws try fewer of them."""
     PLAYTHROUGHS: dict[str, tuple[int, Fields]]
     """The golden playthroughs: file name to number of players and options."""
 

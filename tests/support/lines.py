@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tutti
@@ -77,5 +78,27 @@ def state(match: tutti.Match) -> Any:
 
 
 def every_table(secrets: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Run a law at every table there is."""
+    """Run a test at every table there is."""
     return pytest.mark.parametrize(("game", "players"), tables(secrets))
+
+
+def tries(game: str) -> int:
+    """How often a law is tried at one table: fewer times for a game whose matches are long."""
+    most = settings().max_examples
+    return most // 4 if kit(game).HEAVY else most
+
+
+def law(secrets: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Run a law at every table there is, with choices that Hypothesis draws."""
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        tried = {game: settings(max_examples=tries(game))(given(data=st.data())(test)) for game in tutti.games()}
+
+        def at_table(game: str, players: int) -> None:
+            tried[game](game=game, players=players)
+
+        at_table.__name__ = test.__name__  # not functools.wraps: pytest would look for a fixture ``data``
+        at_table.__doc__ = test.__doc__
+        return every_table(secrets)(at_table)
+
+    return decorate

@@ -10,6 +10,7 @@ from games.etude.steps import PEEK
 from tutti.kernel.facts import Fields
 
 SECRETS = True
+HEAVY = False
 
 PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
     "2p": (2, {}),

@@ -13,6 +13,7 @@ from tutti.games.orchestra.state import OWN, State
 from tutti.kernel.facts import Fields
 
 SECRETS = True
+HEAVY = True
 
 PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {"2p": (2, {}), "3p": (3, {}), "4p": (4, {"first_player": 2})}
 

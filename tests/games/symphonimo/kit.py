@@ -9,6 +9,7 @@ from tutti.games.symphonimo.state import FAMILIES, Table
 from tutti.kernel.facts import Fields
 
 SECRETS = False
+HEAVY = False
 
 PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
     **{f"{n}p": (n, {}) for n in range(2, 7)},

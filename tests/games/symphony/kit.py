@@ -13,6 +13,7 @@ from tutti.games.symphony.tables import CHOIR, CONCERTMASTER, CONDUCTOR, PLACES,
 from tutti.kernel.facts import Fields
 
 SECRETS = True
+HEAVY = True
 
 PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
     **{f"{n}p": (n, {}) for n in range(2, 7)},
