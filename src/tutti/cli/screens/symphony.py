@@ -48,7 +48,7 @@ def _headline(view: Fields, speaker: Speaker) -> Text:
     if movement:
         line.append(" · " + speaker.say("screen.movement", column=movement["column"], stage=movement["stage"]))
     else:
-        line.append(" · " + speaker.say("screen.orchestra_phase"))
+        line.append(" · " + speaker.say("screen.orchestra_phase" if view["active"] else "screen.over"))
     if view["master"] != "none":
         line.append(" · " + speaker.say("screen.master", master=view["master"]), "magenta")
     for name in ("pentagon", "unused"):
