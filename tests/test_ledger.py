@@ -38,7 +38,9 @@ def test_every_id_at_the_start_of_a_line_is_a_rule(game: str) -> None:
     folder = ledger.folder()
     assert folder is not None
     text = (folder / f"{game}.md").read_text(encoding="utf-8")
-    assert [rule.id for rule in ledger.rules(game)] == re.findall(r"(?m)^(?:\| |- \*\*)([A-Z]{2}-(?:EX-)?\d{2,3})\b", text)
+    assert [rule.id for rule in ledger.rules(game)] == re.findall(
+        r"(?m)^(?:\| |- \*\*)([A-Z]{2}-(?:EX-)?\d{2,3})\b", text
+    )
 
 
 def test_rules_are_found_by_id_and_by_words() -> None:
