@@ -202,6 +202,12 @@ def test_simulate_and_perft_print_tables(tmp_path: Path) -> None:
     assert [row.split()[:2] for row in counted.out.splitlines()[3:5]] == [["0", "2"], ["1", "14"]]
 
 
+def _usual_signals() -> None:
+    """Whoever runs the tests in the background ignores Ctrl-C, and a program would inherit that."""
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Sitting:
     """The program in a real terminal."""
 
@@ -215,6 +221,7 @@ class Sitting:
             env=surroundings(home, TERM="xterm-256color"),
             cwd=home,
             start_new_session=True,
+            preexec_fn=_usual_signals,
         )
         os.close(slave)
         self.seen = ""
@@ -236,6 +243,17 @@ class Sitting:
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal until the program ends: one that comes just before it begins to wait for a key is not seen."""
+        for _ in range(10):
+            os.killpg(self.process.pid, number)
+            try:
+                self.process.wait(3)
+            except subprocess.TimeoutExpired:
+                continue
+            return
+        raise AssertionError(f"still there after {number}")
+
     def close(self) -> int:
         code = self.process.wait(30)
         os.close(self.master)
@@ -248,7 +266,7 @@ def test_ctrl_c_in_a_real_terminal_keeps_the_match(tmp_path: Path) -> None:
     sitting.type("draw\r")
     assert "\x1b[2J" in sitting.until("Under which conductor")
     sitting.until("Your choice: ")
-    os.killpg(sitting.process.pid, signal.SIGINT)
+    sitting.signal(signal.SIGINT)
     sitting.until("Go on with:")
     assert sitting.close() == 0
     assert [entry["action"] for entry in saves.read(kept(tmp_path))["log"]] == ["draw"]
@@ -260,7 +278,7 @@ def test_a_closed_window_keeps_the_match(tmp_path: Path, number: signal.Signals)
     sitting.until("Your choice: ")
     sitting.type("draw\r")
     sitting.until("Your choice: ")
-    sitting.process.send_signal(number)
+    sitting.signal(number)
     sitting.close()
     assert [entry["action"] for entry in saves.read(kept(tmp_path))["log"]] == ["draw"]
 
