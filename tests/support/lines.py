@@ -77,9 +77,9 @@ def state(match: tutti.Match) -> Any:
     return match._state
 
 
-def every_table(secrets: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def every_table(secrets: bool = False, histories: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Run a test at every table there is."""
-    return pytest.mark.parametrize(("game", "players"), tables(secrets))
+    return pytest.mark.parametrize(("game", "players"), tables(secrets, histories))
 
 
 def tries(game: str) -> int:
@@ -88,7 +88,7 @@ def tries(game: str) -> int:
     return most // 4 if kit(game).HEAVY else most
 
 
-def law(secrets: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def law(secrets: bool = False, histories: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Run a law at every table there is, with choices that Hypothesis draws."""
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
@@ -99,6 +99,6 @@ def law(secrets: bool = False) -> Callable[[Callable[..., None]], Callable[..., 
 
         at_table.__name__ = test.__name__  # not functools.wraps: pytest would look for a fixture ``data``
         at_table.__doc__ = test.__doc__
-        return every_table(secrets)(at_table)
+        return every_table(secrets, histories)(at_table)
 
     return decorate

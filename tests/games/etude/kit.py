@@ -11,6 +11,7 @@ from tutti.kernel.facts import Fields
 
 SECRETS = True
 HEAVY = False
+HISTORIES = True
 
 PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
     "2p": (2, {}),

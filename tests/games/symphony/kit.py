@@ -14,6 +14,7 @@ from tutti.kernel.facts import Fields
 
 SECRETS = True
 HEAVY = True
+HISTORIES = False
 
 PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
     **{f"{n}p": (n, {}) for n in range(2, 7)},
