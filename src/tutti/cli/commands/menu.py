@@ -49,7 +49,7 @@ def run(args: Namespace, term: Terminal) -> int:
 
 def _choose(term: Terminal) -> str | Session | None:
     """A game's name, a resumed match, or None to stop."""
-    names = library.games()
+    names = sorted(library.games(), key=lambda name: len(library.game(name).actions))  # the lightest game first
     left = saves.last_left()
     term.print(Panel(Text("T U T T I", "bold yellow", justify="center"), border_style="cyan", width=40))
     term.say("menu.games", "bold")
