@@ -58,6 +58,7 @@ from tutti.games.symphony.tables import (
     CHAINING,
     CHOIR,
     CLEF,
+    COVER,
     ECLECTIC,
     FLAT,
     FLAT_NOTE,
@@ -267,7 +268,7 @@ def note_worth(d: Data, s: State, player: i64, code: i64) -> i64:
     black = disc_at(s, inst, cell) == NEUTRAL
     top = i64(s.notes[note * NOTE])
     worth: i64 = 0
-    if top >= OWN and top != OWN + player:
+    if OWN <= top < COVER and top != OWN + player:
         worth += 700 + majorities(d, s, note, top - OWN) // 3
     if black:
         return worth - 200 * i64(d.voice_points[score.voice[note]])
