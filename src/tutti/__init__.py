@@ -18,7 +18,7 @@ from tutti import bots as _bots  # noqa: E402, F401 - only after the choice abov
 from tutti import games as _games  # noqa: E402, F401
 from tutti import ledger, words  # noqa: E402
 from tutti.kernel import errors as _errors  # noqa: E402
-from tutti.kernel.bot import Bot  # noqa: E402
+from tutti.kernel.bot import Bot, Budget, Candidate, Thought  # noqa: E402
 from tutti.kernel.chance import Dice, Host  # noqa: E402
 from tutti.kernel.errors import (  # noqa: E402
     BadOption,
@@ -49,6 +49,8 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "Bot",
+    "Budget",
+    "Candidate",
     "Dice",
     "Game",
     "Host",
@@ -59,6 +61,7 @@ __all__ = [
     "Prompt",
     "Refusal",
     "Result",
+    "Thought",
     "TuttiError",
     "UndoRefused",
     "UnknownName",

@@ -2,15 +2,69 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think about one decision: until either is used up; None is no limit."""
+
+    iterations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.iterations is None and self.seconds is None:
+            raise ValueError("a budget needs iterations or seconds")
+
+    def scaled(self, factor: float) -> Budget:
+        """The same budget times a factor; never less than one iteration."""
+        return Budget(
+            None if self.iterations is None else max(1, round(self.iterations * factor)),
+            None if self.seconds is None else self.seconds * factor,
+        )
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One action a bot thought about."""
+
+    action: int
+    visits: int
+    chance: float
+    """The share of the win that the player can expect, from 0 to 1."""
+    points: float
+    """The points that the player can expect at the end."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot thinks of its question: candidates from the best down, and how it may go on."""
+
+    candidates: tuple[Candidate, ...]
+    line: tuple[tuple[int, int], ...]
+    """The line most looked at, from the best candidate on: player and action."""
+    iterations: int
 
 
 class Bot:
     """A player without hands. One instance serves any seat of any match: it keeps no memory between calls."""
 
     name: str
+    budget: Budget | None = None
+    """How long it thinks; None for a bot that does not search."""
 
     def decide(self, sight: Perspective, dice: Dice) -> int:
-        """One of ``sight.legal()``. All chance comes from ``dice``, so the same dice decide the same."""
+        """One of ``sight.legal()``. All chance comes from ``dice``, so the same dice decide the same
+        (with a budget of seconds, as far as the clock allows)."""
         raise NotImplementedError
+
+    def think(self, sight: Perspective, dice: Dice) -> Thought | None:
+        """More than the choice: all candidates, ranked. None from a bot that does not search."""
+        return None
+
+    def at(self, budget: Budget) -> Bot:
+        """The same bot with another budget; a bot that does not search stays as it is."""
+        return self

@@ -1,0 +1,35 @@
+"""Laws of bots: each answers every question of every game with something legal, from its perspective alone."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+import tutti
+from support import rule
+from support.lines import law, lines, moves, new, state
+
+
+@rule("KN-15")
+@law()
+def test_every_bot_answers_every_question_with_a_legal_action(game: str, players: int, data: st.DataObject) -> None:
+    line = data.draw(lines(game, players))
+    match = new(game, players, line)
+    for player, action in moves(match, line):
+        sight = match.perspective(player)
+        truth = match.dump()
+        for name in tutti.bots():
+            assert tutti.bot(name).decide(sight, tutti.Dice(line.dice.word())) in sight.legal()
+        assert match.dump() == truth
+        match.play(player, action)
+
+
+@rule("KN-15")
+@law()
+def test_a_game_has_an_opinion_of_every_legal_action(game: str, players: int, data: st.DataObject) -> None:
+    line = data.draw(lines(game, players))
+    match = new(game, players, line)
+    for player, action in moves(match, line):
+        for p in match.active:
+            for a in match.game.legal(state(match), p):
+                assert isinstance(match.game.prospect(state(match), p, a), int)
+        match.play(player, action)
