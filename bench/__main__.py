@@ -20,11 +20,15 @@ import tutti
 from bench import harness, twin
 
 PEERS = ("open_spiel", "catanatron")
+WIDE = 140
+"""Columns of the table in a file or a pipe."""
 
 
 def main() -> int:
     asked = options()
     console = Console()
+    if not console.is_terminal:
+        console.width = WIDE
     if not tutti.COMPILED:
         console.print("Tutti runs uncompiled here, so there is nothing to measure: run `make build` first.")
         return 2
