@@ -103,6 +103,8 @@ def test_text_forms_come_back_equal(game: str, players: int, data: st.DataObject
     rules = match.game
     assert len(set(rules.actions)) == len(rules.actions) == len(rules.codes)
     assert [rules.codes[text] for text in rules.actions] == list(range(len(rules.actions)))
+    assert [rules.read(f" {text.upper()} ") for text in rules.actions] == list(range(len(rules.actions)))
+    assert rules.read("no such words") == rules.read("") == -1
     assert all(text == " ".join(text.split()).lower() for text in rules.actions)
     for record in (match.record(), *(match.record(seat) for seat in range(-1, players))):
         assert json.loads(records.text(record)) == record

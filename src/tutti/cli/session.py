@@ -215,7 +215,7 @@ class Session:
         """Whether the match has moved."""
         legal = self.match.legal(player)
         text = typed.lower()
-        if text in legal:
+        if self.match.why_not(player, text) is None:
             return self._plays(player, text)
         if not text:
             if len(legal) == 1:
@@ -233,7 +233,7 @@ class Session:
             return order(self, player, rest)
         if word.lower() in self._verbs:
             return self._plays(player, text)
-        meant = [action for action in legal if action.startswith(text)]
+        meant = [action for action in legal if action.lower().startswith(text)]
         if len(meant) == 1:
             return self._plays(player, meant[0])
         guess = orders.guess(text, legal)

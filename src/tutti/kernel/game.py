@@ -46,12 +46,19 @@ class Game(Generic[S]):
     actions: tuple[str, ...]
     """The text of every action; its index is the action."""
     codes: dict[str, int]
+    """The action of every text, written exactly so; ``read`` is for what people write."""
+    _folded: dict[str, int]
 
     def __init__(self, name: str, version: int, actions: tuple[str, ...]) -> None:
         self.name = name
         self.version = version
         self.actions = actions
         self.codes = {text: code for code, text in enumerate(actions)}
+        self._folded = {text.lower(): code for code, text in enumerate(actions)}
+
+    def read(self, text: str) -> int:
+        """The action that a text means, or -1; case and spaces do not matter."""
+        return self._folded.get(" ".join(text.split()).lower(), -1)
 
     # -- the move loop -------------------------------------------------------------------------
 

@@ -116,23 +116,20 @@ class Match:
 
     def read(self, player: int, action: str) -> int:
         """The number of an action that is legal for the player now, or ``IllegalAction``."""
-        text = _normal(action)
-        refusal = self._refusal(player, text)
+        text = str(action)
+        refusal = self.why_not(player, text)
         if refusal is not None:
-            raise IllegalAction(refusal, self.game.name, player, text)
-        return self.game.codes[text]
+            raise IllegalAction(refusal, self.game.name, player, " ".join(text.split()))
+        return self.game.read(text)
 
     def why_not(self, player: int, action: str) -> Refusal | None:
         """Why an action would be refused; None when it is legal."""
-        return self._refusal(player, _normal(action))
-
-    def _refusal(self, player: int, text: str) -> Refusal | None:
-        game, state = self.game, self._state
+        game, state, text = self.game, self._state, str(action)
         if type(player) is not int or not 0 <= player < self.players:
             return Refusal("no_such_player", args={"player": player, "last": self.players - 1})
-        code = game.codes.get(text)
-        if code is None:
-            return Refusal("unknown_action", args={"found": text, "legal": list(self.legal(player))})
+        code = game.read(text)
+        if code < 0:
+            return Refusal("unknown_action", args={"found": " ".join(text.split()), "legal": list(self.legal(player))})
         if code in game.legal(state, player):
             return None
         active = self.active
@@ -323,11 +320,6 @@ class Match:
         if type(player) is not int or not (-1 if watcher else 0) <= player < self.players:
             refusal = Refusal("no_such_player", args={"player": player, "last": self.players - 1})
             raise IllegalAction(refusal, self.game.name)
-
-
-def _normal(action: object) -> str:
-    """How an action is read: case and spaces do not matter."""
-    return " ".join(str(action).split()).lower()
 
 
 def _fair(seed: int | str | None) -> Fair:
