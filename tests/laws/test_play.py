@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import tutti
 from support import rule
 from support.kits import kit
-from support.lines import law, lines, moves, new, played, state
+from support.lines import in_turn, law, lines, moves, new, played, state
 from tutti.kernel.facts import rank
 
 
@@ -39,10 +39,10 @@ def test_the_illegal_is_refused_with_a_reason_and_changes_nothing(game: str, pla
     line = data.draw(lines(game, players))
     match = new(game, players, line)
     tried = 0
-    for player, action in moves(match, line):
+    for number, (player, action) in enumerate(moves(match, line)):
         for p in range(players):
             legal = match.legal(p)
-            illegal = [text for text in match.game.actions if text not in legal]
+            illegal = [text for text in in_turn(match.game.actions, number) if text not in legal]
             for text in illegal:
                 refusal = match.why_not(p, text)
                 assert refusal is not None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 import tutti
+from support.lines import in_turn
 from tutti.kernel.chance import pick
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.log import Entry, may_know
@@ -17,23 +18,34 @@ class Misfit(Exception):
     """This history would have looked different: try another."""
 
 
-def observe(match: tutti.Match, player: int, past: bool = True) -> Fields:
-    """All that a match tells one player, or a spectator (-1); the long lists of the past only if asked."""
+SELDOM = 8
+"""What is dear to ask for is asked for once in so many steps."""
+
+
+def observe(match: tutti.Match, player: int, number: int | None = None) -> Fields:
+    """All that a match tells one player, or a spectator (-1).
+
+    With the number of the step: the whole past and a sampled world only now and then, and of the errors
+    those whose turn it is, so that all have been asked for after some steps.
+    """
     seat = None if player == WATCHER else player
+    often = number is not None and bool(number % SELDOM)
     seen: Fields = {"view": match.view(seat), "question": match.question}
-    if past:
+    if not often:
         seen |= {"events": match.events(seat), "record": match.record(player)}
     if seat is None:
         return seen
+    if not often:
+        seen["sample"] = match.game.dump(match.perspective(player).sample(tutti.Dice(7)))
     prompt = match.prompt(player)
     undo = match.undo_refusal(player)
+    texts = match.game.actions if number is None else in_turn(match.game.actions, number)
     return seen | {
         "legal": match.legal(player),
         "prompt": asdict(prompt) if prompt else None,
         "position": match.dump(player),
-        "errors": [_error(match, player, text) for text in (*match.game.actions, "no such words")],
+        "errors": [_error(match, player, text) for text in (*texts, "no such words")],
         "undo": asdict(undo) if undo else None,
-        "sample": match.game.dump(match.perspective(player).sample(tutti.Dice(7))),
     }
 
 
@@ -66,32 +78,50 @@ class Dreamer(Scribe):
         return pick(counts, self.dreams.below(total))
 
 
+def watch(match: tutti.Match, player: int, moves: Iterable[tuple[int, str]]) -> list[Fields]:
+    """Play the moves; what the player observed after the set-up and after each of them, in the end all of it."""
+    seen = [observe(match, player)]
+    for mover, action in moves:
+        match.play(mover, action)
+        seen.append(observe(match, player, len(seen)))
+    seen[-1] = observe(match, player)
+    return seen
+
+
 def relive(match: tutti.Match, player: int, seen: list[Fields], seed: str, change: int) -> tutti.Match:
     """The match again with hidden outcomes and sealed answers changed, compared step by step with what was seen.
 
-    ``seen`` holds what the player observed after the set-up and after each entry; ``change`` is how
-    many hidden outcomes of a hundred come anew. What the player saw later must come out the same,
-    or it is a ``Misfit``: only outcomes, reveals and known actions decide that, never the view.
+    ``seen`` is what ``watch`` saw; ``change`` is how many hidden outcomes and sealed answers of a hundred
+    come anew. What the player saw later must come out the same, or it is a ``Misfit``: only outcomes,
+    reveals and known actions decide that, never the view.
     """
     fair = Fair(seed)
     other = tutti.Match(match.game, match.options, fair)
     other._set_up(Dreamer(match, fair, match.start.outcomes, player, change))
     _fits(match.start, other.start, player)
     assert observe(other, player) == seen[0]
-    for number, entry in enumerate(match.log):
+    for number, entry in enumerate(match.log, 1):
         if entry.sealed and entry.player != player:
             if not entry.done:
                 continue  # nobody else can tell that it was there
-            clicks = _clicks(match, entry) if entry.shown else None
-            _seal(other, entry, clicks, Dreamer(match, fair, entry.outcomes, player, change))
+            _seal(other, entry, _clicks(match, entry), Dreamer(match, fair, entry.outcomes, player, change))
         else:
             if entry.action not in match.game.legal(other._state, entry.player):
                 assert entry.player != player
                 raise Misfit
             other._play(entry.player, entry.action, Dreamer(match, fair, entry.outcomes, player, change))
         _fits(entry, other.log[-1], player)
-        assert observe(other, player, past="record" in seen[number + 1]) == seen[number + 1]
+        assert observe(other, player, number if number < len(match.log) else None) == seen[number]
     return other
+
+
+def differ(match: tutti.Match, other: tutti.Match) -> bool:
+    """Whether anything went otherwise in these two matches."""
+
+    def story(one: tutti.Match) -> list[object]:
+        return [(entry.player, entry.action, entry.outcomes) for entry in (one.start, *one.log)]
+
+    return story(match) != story(other)
 
 
 def _clicks(match: tutti.Match, done: Entry) -> list[int]:
@@ -99,14 +129,18 @@ def _clicks(match: tutti.Match, done: Entry) -> list[int]:
     return [entry.action for entry in same]
 
 
-def _seal(other: tutti.Match, done: Entry, clicks: list[int] | None, last: Dreamer) -> None:
-    """Another player's whole sealed answer: the clicks that are to be shown, or any."""
+def _seal(other: tutti.Match, done: Entry, clicks: list[int], last: Dreamer) -> None:
+    """Another player's whole sealed answer: the true clicks if they are to be shown, else now and then any."""
     fair, player = last.dreams, done.player
+    dream = not done.shown and fair.below(100) < last.change
     while True:
         legal = other.game.legal(other._state, player)
-        action = clicks.pop(0) if clicks else legal[fair.below(len(legal))]
+        action = clicks.pop(0) if clicks and not dream else legal[fair.below(len(legal))]
         if action not in legal:
-            raise Misfit
+            if done.shown:
+                raise Misfit
+            dream = True
+            continue
         before = len(other.log)
         other._play(player, action, last)
         if other.log[before].done:

@@ -72,6 +72,12 @@ def played(game: str, players: int, line: Line) -> tutti.Match:
     return match
 
 
+def in_turn(things: tuple[T, ...], number: int, most: int = 40) -> tuple[T, ...]:
+    """Some of the things, no more than ``most``: with one number after another all of them have their turn."""
+    rounds = -(-len(things) // most)
+    return things[number % rounds :: rounds]
+
+
 def state(match: tutti.Match) -> Any:
     """The state itself: for laws of the int level."""
     return match._state
@@ -92,7 +98,8 @@ def law(secrets: bool = False, histories: bool = False) -> Callable[[Callable[..
     """Run a law at every table there is, with choices that Hypothesis draws."""
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
-        tried = {game: settings(max_examples=tries(game))(given(data=st.data())(test)) for game in tutti.games()}
+        more = int(histories)  # few lines are tried, and the first of all is always the empty one
+        tried = {game: settings(max_examples=tries(game) + more)(given(data=st.data())(test)) for game in tutti.games()}
 
         def at_table(game: str, players: int) -> None:
             tried[game](game=game, players=players)
