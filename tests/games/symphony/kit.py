@@ -14,7 +14,7 @@ from tutti.kernel.facts import Fields
 
 SECRETS = True
 HEAVY = True
-HISTORIES = False
+HISTORIES = True
 
 PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
     **{f"{n}p": (n, {}) for n in range(2, 7)},

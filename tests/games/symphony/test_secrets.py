@@ -161,3 +161,104 @@ def test_spectators_see_no_secret() -> None:
     assert not any(D.category[D.ids.index(card)] == CHOIR for card in table.view().get("own", {}).get("hand", []))
     record = table.record(-1)
     assert "?" in record["setup"]
+
+
+# -- what records of players hold, and what bars undo ---------------------------------------------
+
+
+def draft_but_one(table: tutti.Match, rounds: int) -> tutti.Match:
+    """Rounds of the draft; in the last one player 0 has still to answer. Loaded, so that its log is empty."""
+    n = table.players
+    for number in range(rounds):
+        for player in range(1 if number == rounds - 1 else 0, n):
+            table.play(player, table.legal(player)[0])
+    return tutti.Match.load(table.dump(), seed=1)
+
+
+def undo_code(table: tutti.Match, player: int) -> str | None:
+    refusal = table.undo_refusal(player)
+    return refusal.code if refusal else None
+
+
+@rule("SY-044", "SY-018", "KN-32")
+def test_which_choir_was_kept_is_in_no_other_record() -> None:
+    table = match(6, seed=3, first_player=0)
+    drawn = table.legal(5)
+    table.play(5, drawn[1])
+    passed = [text.split()[1] for text in table.legal(4)]
+    assert sorted([drawn[1].split()[1], *passed]) == [text.split()[1] for text in drawn]
+    assert table.record(5)["log"][0] == {"player": 5, "action": drawn[1], "seen": ["?", "?"]}
+    assert table.record(4)["log"][0] == {"player": 5, "action": "?", "seen": passed}
+    for other in (-1, 0, 3):
+        assert table.record(other)["log"][0] == {"player": 5, "action": "?", "seen": ["?", "?"]}
+    assert undo_code(table, 5) is None
+
+
+@rule("SY-180", "SY-182", "KN-32")
+def test_a_packet_is_in_the_record_of_whoever_received_it() -> None:
+    table = match(3, seed=4, draft="secret")
+    for player in range(3):
+        table.play(player, table.legal(player)[0])
+    for player in range(3):
+        packet = table.view(player)["own"]["packet"]
+        seen = table.record(player)["log"][2]["seen"]
+        assert [card for card in seen if card != "?"] == packet
+        assert len(seen) == 3 * len(packet)
+    assert set(table.record(-1)["log"][2]["seen"]) == {"?"}
+
+
+@rule("SY-181", "KN-32")
+def test_the_card_that_is_removed_is_shown_to_nobody() -> None:
+    table = play_until(match(2, seed=4, draft="secret"), "card")
+    assert all("seen" not in table.record(p)["log"][-1] for p in range(2))
+    table = play_until(match(2, seed=4, draft="secret", progressive=True), "pentagon")
+    assert [card for card in table.record(0)["log"][-1]["seen"] if card != "?"] == [table.view(0)["own"]["picks"][-1]]
+
+
+@rule("SY-180", "KN-21")
+def test_whoever_has_received_a_packet_cannot_freely_undo() -> None:
+    table = draft_but_one(match(3, seed=4, draft="secret"), 1)
+    table.play(0, table.legal(0)[0])
+    assert undo_code(table, 0) == "undo_seen"
+
+
+@rule("SY-183", "KN-21", "KN-32")
+def test_in_a_public_draft_the_picks_of_others_are_seen_and_bar_undo() -> None:
+    table = draft_but_one(match(2, seed=4, draft="public"), 7)
+    pick = table.dump()["sealed"][1]
+    table.play(0, table.legal(0)[0])
+    assert undo_code(table, 0) == "undo_seen"
+    assert table.record(-1)["log"][0]["seen"][:2] == [table.view()["picks"][0][-1], pick]
+
+
+@rule("SY-186", "KN-21", "KN-32")
+def test_objectives_that_are_opened_bar_undo() -> None:
+    table = play_until(match(2, seed=5, preset=True, audience="private"), "objective")
+    table.play(1, table.legal(1)[1])
+    table = tutti.Match.load(table.dump(0), seed=1)
+    assert table.dump(0)["sealed"][1] == "?"
+    table.play(0, table.legal(0)[0])
+    shown = table.view()["objectives"]["revealed"]
+    assert table.record(0)["log"][0]["seen"] == [f"virtuosity {card}" for card in reversed(shown)]
+    assert undo_code(table, 0) == "undo_seen"
+
+
+@rule("SY-188", "KN-20", "KN-21", "KN-32")
+def test_the_objectives_kept_are_shown_at_the_end_and_bar_undo() -> None:
+    table = finish(match(2, seed=5, preset=True, audience="private"))
+    last = table.log[-1].player
+    final = table.view()["objectives"]["final"]
+    assert table.record(-1)["log"][-1]["seen"] == [f"virtuosity {card}" for card in final]
+    assert undo_code(table, last) == "undo_seen"
+    table = finish(match(2, seed=5, preset=True))
+    assert undo_code(table, table.log[-1].player) is None
+
+
+@rule("SY-250", "KN-21", "KN-32")
+def test_who_holds_01_is_shown_and_bars_undo_if_it_was_hidden() -> None:
+    for draft, seed, code in (("secret", 2, "undo_seen"), ("secret", 3, None), ("public", 2, None)):
+        table = play_until(match(3, seed=seed, draft=draft, progressive=True), "allocate")
+        holder, last = table.active[0], table.log[-1].player
+        assert (holder == last) == (seed == 3)
+        assert table.record(-1)["log"][-1]["seen"] == [str(holder)]
+        assert undo_code(table, last) == code

@@ -22,9 +22,10 @@ from tutti.games.symphony.state import (
     State,
 )
 from tutti.games.symphony.steps.base import SymphonyStep
+from tutti.games.symphony.steps.draft import everyone
 from tutti.games.symphony.tables import COLUMNS, CONCERTMASTER, OWN, ROWS, SEATS, TOKENS, Data
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import Frame
+from tutti.kernel.frames import BIT, Frame
 from tutti.kernel.native import i64, u8
 
 ALL_COLUMNS: Final = 5
@@ -214,6 +215,9 @@ class Baton(SymphonyStep):
             while not s.hands[player * KINDS + self.d.concertmaster_kind]:
                 player += 1
             s.holder = player
+            if host.hears:  # who it is was hidden, unless the draft was public
+                knew = everyone(s.terms.n) if s.terms.draft == 2 else i64(BIT[player])
+                host.reveal(verbs.BAG_FIRST, player, 0, knew)
         else:
             s.holder = i64(s.inst[CONCERTMASTER * REC + OWNER]) - 1
         if host.hears:

@@ -28,6 +28,8 @@ class Draft(SymphonyStep):
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         left = s.terms.packet - s.round
+        if s.round and host.hears and (left > 1 or s.terms.progressive):
+            show_packets(s, host)
         if left > 1:
             f.open = everyone(s.terms.n)
             return
@@ -69,9 +71,28 @@ class Draft(SymphonyStep):
             s.hands[player * KINDS + kind] += u8(1)
             s.picks[player * s.terms.packet + s.round] = u8(kind + 1)
             if host.hears:
-                host.tell(verbs.PICKED, player, kind, s.round, 0, 0 if s.terms.draft == 2 else BIT[player])
+                open = s.terms.draft == 2
+                if open:
+                    host.reveal(verbs.BAG_CARD, kind, 0, BIT[player])
+                host.tell(verbs.PICKED, player, kind, s.round, 0, 0 if open else BIT[player])
             player += 1
         s.round += 1
+
+
+def show_packets(s: State, host: Host) -> None:
+    """Each player sees the packet that has come; in a public draft, one that comes back brings nothing new."""
+    known = s.terms.draft == 2 and s.round >= s.terms.n
+    player: i64 = 0
+    while player < s.terms.n:
+        at = packet_of(s, player) * KINDS
+        kind: i64 = 0
+        while kind < KINDS:
+            twins = i64(s.packets[at + kind])
+            while twins > 0:
+                host.reveal(verbs.BAG_CARD, kind, BIT[player], BIT[player] if known else 0)
+                twins -= 1
+            kind += 1
+        player += 1
 
 
 class Discard(SymphonyStep):

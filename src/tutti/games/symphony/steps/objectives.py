@@ -93,6 +93,7 @@ class Objective(SymphonyStep):
             s.desk[held + 1] = u8(0)  # the other card is kept, this one leaves
             s.desk[REVEALED + who] = u8(card + 1)
             if host.hears:
+                host.reveal(verbs.BAG_VIRTUOSITY, card, 0, BIT[who])
                 host.tell(verbs.REVEALED, who, card, 0, 0, 0)
             score_orchestra(self.d, s, card, BIT[who], host)
             who -= 1

@@ -90,6 +90,11 @@ class Choirs(SymphonyStep):
             s.stack.pop()
             return
         picker = (last - f.at + n) % n
+        if f.at and host.hears:  # the first one saw them drawn
+            i = f.at
+            while i < count:
+                host.reveal(verbs.BAG_CHOIR, i64(s.desk[CHOIRS + i]) - 1, BIT[picker], 0)
+                i += 1
         f.at += 1
         if f.at == count:  # D2: the last one is no choice
             keep_choir(s, picker, f.at - 1, i64(s.desk[CHOIRS + f.at - 1]) - 1, host)
@@ -138,6 +143,8 @@ class KeepChoir(SymphonyStep):
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         at = f.at
         s.stack.pop()
+        host.seal(True)  # SY-018: which one is kept stays hidden
+        host.close(False)
         keep_choir(s, player, at, a - A_CARD, host)
 
 

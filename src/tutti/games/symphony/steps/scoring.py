@@ -183,7 +183,10 @@ class Endgame(SymphonyStep):
         player: i64 = 0
         while player < s.terms.n:
             if s.terms.audience_private:
-                score_symphony(self.d, s, i64(s.desk[CARDS_HELD + 2 * player]) - 1, player, host)
+                kept = i64(s.desk[CARDS_HELD + 2 * player]) - 1
+                if host.hears:
+                    host.reveal(verbs.BAG_VIRTUOSITY, kept, 0, BIT[player])
+                score_symphony(self.d, s, kept, player, host)
             if s.terms.audience_public:
                 score_symphony(self.d, s, i64(s.desk[PUBLIC]) - 1, player, host)
             player += 1
