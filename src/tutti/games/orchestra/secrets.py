@@ -9,25 +9,26 @@ from tutti.kernel.native import u8, vec
 
 
 def determinize(s: State, player: int, host: Host) -> State:
-    """OR-011: until they are counted, only the owner knows the two dealt and the one kept."""
+    """OR-011: only the owner knows the two dealt; the one kept is known to all when it has been counted."""
     world = s.copy()
+    others = [p for p in range(s.n) if p != player]
+    known = [int(s.own[player * OWN + DEALT + i]) for i in range(2)] if player >= 0 else []
     if s.phase == OVER:
-        return world
+        known += [int(s.own[other * OWN + KEPT]) for other in others]
     cards = vec[u8]([1] * len(s.d.theater))
-    left = len(s.d.theater)
-    if player >= 0:
-        for i in range(2):
-            cards[int(s.own[player * OWN + DEALT + i]) - 1] = 0
-            left -= 1
-    for other in range(s.n):
-        if other == player:
-            continue
+    for card in known:
+        cards[card - 1] = 0
+    left = len(s.d.theater) - len(known)
+    for other in others:
         at = other * OWN
         for i in range(2):
+            if i == 0 and s.phase == OVER:
+                world.own[at + DEALT] = s.own[at + KEPT]
+                continue
             card = host.draw(BAG_THEATER, cards, left)
             cards[card] = 0
             left -= 1
             world.own[at + DEALT + i] = u8(card + 1)
-        if world.own[at + KEPT]:
+        if s.own[at + KEPT]:
             world.own[at + KEPT] = world.own[at + DEALT]  # both were drawn at random, so either will do
     return world

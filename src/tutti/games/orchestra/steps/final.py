@@ -8,7 +8,7 @@ from typing import final
 from tutti.games.orchestra.actions import A_AREA, A_PASS
 from tutti.games.orchestra.bank import score
 from tutti.games.orchestra.ensemble import assignable
-from tutti.games.orchestra.events import AREA_CHOSEN, FINISHED, THEATER_SHOWN
+from tutti.games.orchestra.events import AREA_CHOSEN, BAG_THEATER, FINISHED, THEATER_SHOWN
 from tutti.games.orchestra.points import (
     all_section_points,
     area_points,
@@ -32,8 +32,8 @@ from tutti.games.orchestra.state import (
 )
 from tutti.games.orchestra.steps.common import add_spots, apply_common
 from tutti.games.orchestra.tables import BITS
-from tutti.kernel.chance import Host
-from tutti.kernel.frames import Frame, Step
+from tutti.kernel.chance import EVERYONE, Host
+from tutti.kernel.frames import BIT, Frame, Step
 from tutti.kernel.native import i64, u8
 
 
@@ -98,8 +98,10 @@ def score_rest(s: State, host: Host) -> None:
     """OR-011, OR-197: the Theater Cards are shown as they are counted; then coins (OR-198)."""
     p: i64 = 0
     while p < s.n:
+        card = i64(s.own[p * OWN + KEPT]) - 1
+        host.reveal(BAG_THEATER, card, EVERYONE, i64(BIT[p]))
         if host.hears:
-            host.tell(THEATER_SHOWN, p, i64(s.own[p * OWN + KEPT]) - 1, covered(s, p))
+            host.tell(THEATER_SHOWN, p, card, covered(s, p))
         score(s, p, BY_THEATER, theater_points(s, p), host)
         p += 1
     p = 0
