@@ -199,7 +199,8 @@ def test_a_step_back_buys_a_piece_and_both_are_made() -> None:
     assert academy(match)["conductor"]["left"] == 1
     assert academy(match)["conductor"]["below"] == [1, 0]  # on top of the marker that was there
     assert refused(match, "0 skip").rule == "OR-122"
-    play(match, "0 piece s1", "0 at a07")
+    assert match.undo(0) == ("left",)
+    play(match, "0 left", "0 piece s1", "0 at a07")
     assert "pass" in legal(match)
 
 
