@@ -5,6 +5,9 @@ A ``Step`` is a rule without memory. Its memory is a ``Frame`` on the state's st
 plain ints, copied, saved and searched with the state. A frame with open players is a
 question; one without is automatic and is resumed until a question lies on top. What
 follows a nest is therefore the frame below it, never a caller that waits.
+
+An all-or-nothing group collects its clicks in its frame and takes effect with the last
+one: until then nothing is drawn or shown, so undo leads out of it freely (KN-24).
 """
 
 from __future__ import annotations
@@ -105,10 +108,6 @@ class Step(Generic[T]):
     def apply(self, s: T, f: Frame, player: i64, a: i64, host: Host) -> None:
         """Take an answer. Pop or change the frame."""
         raise NotImplementedError
-
-    def grouped(self, s: T, f: Frame) -> bool:
-        """Whether this frame is an open all-or-nothing group: nothing has taken effect yet."""
-        return False
 
     def prompt(self, s: T, f: Frame, player: int) -> Prompt:
         return Prompt(self.name, self.rule)

@@ -198,9 +198,6 @@ class Turn(Step[Desk]):
 class Chord(Step[Desk]):
     """ET-08: an all-or-nothing group. ``at`` is the mask of kinds picked; nothing is spent before the last."""
 
-    def grouped(self, s: Desk, f: Frame) -> bool:
-        return True
-
     def legal(self, s: Desk, f: Frame, player: int) -> tuple[int, ...]:
         return tuple(A_PICK + kind for kind in range(len(KINDS)) if completable(s.stage[player], f.at, kind))
 

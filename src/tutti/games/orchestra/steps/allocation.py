@@ -172,9 +172,6 @@ class Develop(Step[State]):
     def __init__(self) -> None:
         super().__init__("develop", "OR-042", ("at", "chosen"))
 
-    def grouped(self, s: State, f: Frame) -> bool:
-        return True
-
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
         missing = i64(s.d.develop_need[s.own[player * OWN + STAFFED]]) - f.at
@@ -229,9 +226,6 @@ class PartOfCard(Step[State]):
     def __init__(self) -> None:
         super().__init__("part", "OR-144", ("place",))
 
-    def grouped(self, s: State, f: Frame) -> bool:
-        return True
-
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
         card = i64(s.rows[f.at]) - 1
@@ -256,9 +250,6 @@ class Slots(Step[State]):
 
     def __init__(self) -> None:
         super().__init__("slots", "OR-142", ("at", "place", "part", "chosen"))
-
-    def grouped(self, s: State, f: Frame) -> bool:
-        return True
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         d = s.d

@@ -72,9 +72,6 @@ class PieceAt(Step[State]):
     def __init__(self) -> None:
         super().__init__("piece_at", "OR-114", ("shape",))
 
-    def grouped(self, s: State, f: Frame) -> bool:
-        return True
-
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         below = s.stack[-2]
         return tuple(placements(s, player, below.a, below.b, f.at))

@@ -63,9 +63,6 @@ class Gather(Step[State]):
     def __init__(self) -> None:
         super().__init__("gather", "OR-167", ("at", "first", "second"))
 
-    def grouped(self, s: State, f: Frame) -> bool:
-        return True
-
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return flips(s, f)
 
