@@ -1,4 +1,4 @@
-"""Recorded matches: each replays to its exact result; one for each way to end that play has shown."""
+"""Recorded matches: each replays to its exact result; there is one for each way to end."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import pytest
 
 from support import rule
 from tutti import Match
+from tutti.games.orchestra.state import REASONS
 
 FOLDER = Path(__file__).parents[2] / "records" / "orchestra"
 FILES = sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
-@rule("OR-176", "OR-177", "OR-211")
+@rule("OR-175", "OR-176", "OR-177", "OR-183", "OR-211")
 @pytest.mark.parametrize("name", FILES)
 def test_a_record_replays_to_its_result(name: str) -> None:
     text = (FOLDER / f"{name}.json").read_text(encoding="utf-8")
@@ -34,5 +35,6 @@ def test_a_players_record_keeps_the_others_theater_cards_until_they_are_shown() 
     assert not any(f'"{card}"' in text or f"keep {card.lower()}" in text for card in secret["dealt"])
 
 
-def test_every_number_of_players_has_a_record() -> None:
+def test_every_number_of_players_and_every_way_to_end_has_a_record() -> None:
     assert {name[0] for name in FILES} == {"2", "3", "4"}
+    assert {name[2:].replace("-", "_") for name in FILES} == set(REASONS[1:])
