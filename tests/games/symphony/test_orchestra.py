@@ -131,11 +131,11 @@ def test_a_turn_is_a_card_then_a_control() -> None:
     scene.hand(0, "22")
     scene.run(S_SEATS)
     assert (scene.step, scene.active, scene.legal()) == ("card", (0,), ["card 22"])
-    scene.play("card 22", "seat b2")
-    assert scene.legal() == ["control b2", "control 00", "control 01"]
+    scene.play("card 22", "seat B2")
+    assert scene.legal() == ["control B2", "control 00", "control 01"]
     scene.play("control 00")
     assert (scene.step, scene.active) == ("control", (1,))  # no cards left: only control
-    scene.play("control b2")
+    scene.play("control B2")
     assert scene.active == (2,)
     assert scene.owner("B2") == 1
 
@@ -147,18 +147,18 @@ def test_any_free_seat_will_do_for_an_instrument_one_takes() -> None:
     scene.seat("A1", "02a")
     scene.run(S_SEATS).play("card 22")
     seats = {text.split()[1] for text in scene.legal()}
-    assert "c1" in seats
-    assert not seats & {"a1", "a3", "c3", "a6"}
-    assert scene.why("seat a3") == ("no_seat", "SY-022")
-    assert scene.why("seat a1") == ("seat_taken", "SY-050")
+    assert "C1" in seats
+    assert not seats & {"A1", "A3", "C3", "A6"}
+    assert scene.why("seat A3") == ("no_seat", "SY-022")
+    assert scene.why("seat A1") == ("seat_taken", "SY-050")
 
 
 @rule("SY-051", "SY-287")
 def test_who_seats_an_instrument_badly_must_take_it() -> None:
     scene = seating()
     scene.hand(0, "19")
-    scene.run(S_SEATS).play("card 19", "seat a2")
-    assert scene.legal() == ["control a2"]
+    scene.run(S_SEATS).play("card 19", "seat A2")
+    assert scene.legal() == ["control A2"]
     assert scene.why("control 00") == ("must_control", "SY-051")
     asked = GAME.prompt(scene.s, 0)
     assert (asked.rule, asked.args) == ("SY-287", {"only": "A2"})
@@ -170,7 +170,7 @@ def test_without_a_fitting_seat_any_seat_and_any_target_will_do() -> None:
     scene.hand(0, "19")
     for place in ("B2", "B3", "C2", "C4", "D2", "D3"):
         scene.seat(place, "02a", 1)
-    scene.run(S_SEATS).play("card 19", "seat a2")
+    scene.run(S_SEATS).play("card 19", "seat A2")
     assert "control 00" in scene.legal()
 
 
@@ -178,18 +178,18 @@ def test_without_a_fitting_seat_any_seat_and_any_target_will_do() -> None:
 def test_choirs_are_never_tied() -> None:
     scene = seating(5)
     scene.hand(0, "40")
-    scene.run(S_SEATS).play("card 40", "seat a2")
-    assert scene.legal() == ["control a2.1", "control a2.2", "control 00", "control 01"]
-    assert scene.why("control a2") == ("name_the_part", "SY-016")
+    scene.run(S_SEATS).play("card 40", "seat A2")
+    assert scene.legal() == ["control A2.1", "control A2.2", "control 00", "control 01"]
+    assert scene.why("control A2") == ("name_the_part", "SY-016")
 
 
 @rule("SY-053", "SY-016", "SY-054", "SY-EX-04")
 def test_parts_are_taken_one_by_one_by_anybody() -> None:
     scene = seating(5)
     scene.hand(0, "42")
-    scene.run(S_SEATS).play("card 42", "seat a2", "control 01", "control a2.1")
+    scene.run(S_SEATS).play("card 42", "seat A2", "control 01", "control A2.1")
     assert scene.row("A2") == [1, None, 1, None]
-    scene.play("control a2.2")
+    scene.play("control A2.2")
     assert scene.row("A2") == [1, 2, 1, 2]
 
 

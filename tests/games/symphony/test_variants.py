@@ -421,7 +421,7 @@ def test_the_holder_of_01_begins_and_must_use_it() -> None:
     other = table.active[0]
     card = next(text for text in table.legal(other) if text.startswith("card"))
     table.play(other, card)
-    assert all(text.startswith("seat a") for text in table.legal(other))
+    assert all(text.startswith("seat A") for text in table.legal(other))
     table.play(other, table.legal(other)[0])
     seated = [c for c in table.view()["orchestra"].values() if c and c["card"] == card.split()[1]]
     assert seated[0]["owners"] == [other]
@@ -447,7 +447,7 @@ def test_allocation_stops_when_the_column_is_full() -> None:
     scene.s.holder = 1
     scene.run(S_ALLOCATION, 1)
     assert scene.active == (1,)
-    scene.play("card 04", "seat b5")
+    scene.play("card 04", "seat B5")
     assert scene.s.stack == []
     assert scene.s.holder == 2
 

@@ -65,7 +65,7 @@ def note_text(code: int) -> str:
 def texts(ids: tuple[str, ...]) -> tuple[str, ...]:
     """The notation of every action for a pack with these cards."""
     spaces = [str(i + 1) for i in range(SPACES)]
-    seats = [seat_text(seat).lower() for seat in range(SEATS)]
+    seats = [seat_text(seat) for seat in range(SEATS)]
     notes = [note_text(code) for code in range(VOICES * BARS * IN_BAR)]
     return (
         "stop",
