@@ -53,7 +53,8 @@ from tutti.games.orchestra.state import (
     State,
     X,
 )
-from tutti.games.orchestra.steps.common import add_concerts, add_gather, add_spots, apply_common
+from tutti.games.orchestra.steps.answers import add_set
+from tutti.games.orchestra.steps.common import add_concerts, add_gather, apply_common
 from tutti.games.orchestra.tables import (
     BEGINNER,
     COUNT,
@@ -106,7 +107,7 @@ class Allocate(Step[State]):
                 found.append(A_CARD + i)
             i += 1
         add_concerts(s, player, found)
-        add_spots(s, assignable(s, player), found)
+        add_set(s.d.a_spot, assignable(s, player), found)
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
@@ -310,25 +311,21 @@ class Slots(Step[State]):
 
 
 def money_for(s: State, f: Frame) -> i64:
+    return price_of(f, s.d.part_first[f.b], s.d.slot_m, s.d.hire_m)
+
+
+def prestige_for(s: State, f: Frame) -> i64:
+    return price_of(f, s.d.part_first[f.b], s.d.slot_p, s.d.hire_p)
+
+
+def price_of(f: Frame, first: i64, slots: bytes, hire: bytes) -> i64:
     """OR-206: slot costs and hire prices of what has been chosen."""
     total: i64 = 0
     i: i64 = 0
     while i < f.at:
-        total += i64(s.d.slot_m[s.d.part_first[f.b] + i])
+        total += i64(slots[first + i])
         kind = f.c >> (4 * i) & 15
         if kind >= HIRED:
-            total += i64(s.d.hire_m[kind - HIRED])
-        i += 1
-    return total
-
-
-def prestige_for(s: State, f: Frame) -> i64:
-    total: i64 = 0
-    i: i64 = 0
-    while i < f.at:
-        total += i64(s.d.slot_p[s.d.part_first[f.b] + i])
-        kind = f.c >> (4 * i) & 15
-        if kind >= HIRED:
-            total += i64(s.d.hire_p[kind - HIRED])
+            total += i64(hire[kind - HIRED])
         i += 1
     return total

@@ -14,8 +14,8 @@ from tutti.games.orchestra.audience import (
     place_wcu,
     placements,
 )
-from tutti.games.orchestra.events import DECLINED
 from tutti.games.orchestra.state import PIECE_AT, State
+from tutti.games.orchestra.steps.answers import declined
 from tutti.games.orchestra.tables import ALLOW_AUDIENCE
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
@@ -47,10 +47,8 @@ class PlacePiece(Step[State]):
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        if a == A_SKIP:
+        if declined(player, a, host):
             s.stack.pop()
-            if host.hears:
-                host.tell(DECLINED, player)
         elif a == A_WCU:
             place_wcu(s, player, f.a, host)
             go_on(s, f, player)

@@ -10,7 +10,7 @@ from tutti.games.orchestra.bank import pay, score
 from tutti.games.orchestra.column import may_stop, move_to
 from tutti.games.orchestra.effects import able
 from tutti.games.orchestra.ensemble import V1, free_virtuoso
-from tutti.games.orchestra.events import DECLINED, POSTER_TAKEN, RETURNED
+from tutti.games.orchestra.events import POSTER_TAKEN, RETURNED
 from tutti.games.orchestra.state import (
     ACCOUNT,
     BY_COLUMN,
@@ -28,6 +28,7 @@ from tutti.games.orchestra.state import (
     PRESTIGE,
     State,
 )
+from tutti.games.orchestra.steps.answers import declined, held, one_of
 from tutti.games.orchestra.tables import CHOICE, EDGE_POSTER, EDGE_VIRTUOSO, NOTHING_NOW
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
@@ -52,10 +53,8 @@ class ColumnSteps(Step[State]):
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        if a != A_SKIP:
+        if not declined(player, a, host):
             move_to(s, player, a - s.d.a_to, host)
-        elif host.hears:
-            host.tell(DECLINED, player)
 
 
 @final
@@ -137,13 +136,7 @@ class ChoosePoster(Step[State]):
         super().__init__("poster", "OR-098")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        found: list[int] = []
-        poster: i64 = 0
-        while poster < 4:
-            if not claimed(s, poster):
-                found.append(A_POSTER + poster)
-            poster += 1
-        return tuple(found)
+        return one_of(A_POSTER, 15 & ~held(s, POSTER))
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
@@ -151,15 +144,6 @@ class ChoosePoster(Step[State]):
         s.own[player * OWN + PARTS] = 1
         if host.hears:
             host.tell(POSTER_TAKEN, player, a - A_POSTER, 0)
-
-
-def claimed(s: State, poster: i64) -> bool:
-    p: i64 = 0
-    while p < s.n:
-        if i64(s.own[p * OWN + POSTER]) == poster + 1:
-            return True
-        p += 1
-    return False
 
 
 @final
@@ -182,9 +166,7 @@ class PosterEffect(Step[State]):
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        if a == A_SKIP:
-            if host.hears:
-                host.tell(DECLINED, player)
+        if declined(player, a, host):
             return
         if a == A_PAY:
             pay(s, player, 0, i64(s.d.poster_pay[f.at]), host)
@@ -210,9 +192,7 @@ class ReturnSpace(Step[State]):
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        if a == A_SKIP:
-            if host.hears:
-                host.tell(DECLINED, player)
+        if declined(player, a, host):
             return
         space = i64(s.d.returns[a - s.d.a_return])
         if host.hears:

@@ -9,7 +9,7 @@ from tutti.games.orchestra.decks import flip
 from tutti.games.orchestra.ensemble import assign_from_reserve
 from tutti.games.orchestra.events import CONCERT_GIVEN, PASSED
 from tutti.games.orchestra.state import FACE_UP, GATHER, OWN, State
-from tutti.games.orchestra.tables import BITS, FORK
+from tutti.games.orchestra.tables import FORK
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64
@@ -50,15 +50,6 @@ def add_concerts(s: State, p: i64, found: list[int]) -> None:
         if s.own[p * OWN + FACE_UP + 6 + icon]:
             found.append(A_CONCERT + icon)
         icon += 1
-
-
-def add_spots(s: State, mask: i64, found: list[int]) -> None:
-    spot: i64 = 0
-    while mask:
-        if mask & BITS[spot]:
-            found.append(s.d.a_spot + spot)
-            mask ^= BITS[spot]
-        spot += 1
 
 
 def apply_common(s: State, p: i64, a: i64, host: Host) -> None:

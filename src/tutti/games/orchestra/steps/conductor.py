@@ -9,8 +9,9 @@ from tutti.games.orchestra.actions import A_FLIP, A_SIDE, A_SKIP
 from tutti.games.orchestra.conductor import LEFT, RIGHT, arrive, can_step, can_step_back, step, step_back
 from tutti.games.orchestra.decks import flip
 from tutti.games.orchestra.effects import FORWARD
-from tutti.games.orchestra.events import DECLINED, GATHERED
+from tutti.games.orchestra.events import GATHERED
 from tutti.games.orchestra.state import PLACE_PIECE, State
+from tutti.games.orchestra.steps.answers import declined
 from tutti.games.orchestra.steps.common import flips
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
@@ -46,10 +47,9 @@ class ConductorSide(Step[State]):
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        if a == A_SKIP:
-            if host.hears:
-                host.tell(DECLINED, player)
-        elif f.at == FORWARD:
+        if declined(player, a, host):
+            return
+        if f.at == FORWARD:
             step(s, player, a - A_SIDE, host)
         else:
             step_back(s, player, a - A_SIDE, host)

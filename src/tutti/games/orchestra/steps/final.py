@@ -30,7 +30,8 @@ from tutti.games.orchestra.state import (
     SCORING,
     State,
 )
-from tutti.games.orchestra.steps.common import add_spots, apply_common
+from tutti.games.orchestra.steps.answers import add_set, held, one_of
+from tutti.games.orchestra.steps.common import apply_common
 from tutti.games.orchestra.tables import BITS
 from tutti.kernel.chance import EVERYONE, Host
 from tutti.kernel.frames import BIT, Frame, Step
@@ -46,7 +47,7 @@ class Special(Step[State]):
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_PASS]
-        add_spots(s, assignable(s, player), found)
+        add_set(s.d.a_spot, assignable(s, player), found)
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
@@ -118,13 +119,7 @@ class ChooseArea(Step[State]):
         super().__init__("choose_area", "OR-191")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        found: list[int] = []
-        area: i64 = 0
-        while area < 4:
-            if not chosen_by_any(s, area):
-                found.append(A_AREA + area)
-            area += 1
-        return tuple(found)
+        return one_of(A_AREA, 15 & ~held(s, CHOSEN))
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
@@ -132,12 +127,3 @@ class ChooseArea(Step[State]):
         if host.hears:
             host.tell(AREA_CHOSEN, player, a - A_AREA)
         score(s, player, BY_AUDIENCE, area_points(s, player, a - A_AREA), host)
-
-
-def chosen_by_any(s: State, area: i64) -> bool:
-    p: i64 = 0
-    while p < s.n:
-        if i64(s.own[p * OWN + CHOSEN]) == area + 1:
-            return True
-        p += 1
-    return False

@@ -9,9 +9,10 @@ from tutti.games.orchestra.actions import A_COIN, A_INVITE, A_SKIP, A_TAKE, A_TA
 from tutti.games.orchestra.bank import gain_money, gain_prestige
 from tutti.games.orchestra.decks import can_take_open, can_take_top, draw_card, fulfil
 from tutti.games.orchestra.effects import extra_money, invitable
-from tutti.games.orchestra.events import DECLINED, INVITED_ONE
+from tutti.games.orchestra.events import INVITED_ONE
 from tutti.games.orchestra.state import OWN, PLACES, RESERVE, State
-from tutti.games.orchestra.tables import BITS, INVITED
+from tutti.games.orchestra.steps.answers import add_set, declined
+from tutti.games.orchestra.tables import INVITED
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
 from tutti.kernel.native import i64
@@ -26,19 +27,12 @@ class Invite(Step[State]):
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_SKIP]
-        mask = invitable(s, f.at)
-        kind: i64 = 0
-        while kind < 3:
-            if mask & BITS[kind]:
-                found.append(A_INVITE + kind)
-            kind += 1
+        add_set(A_INVITE, invitable(s, f.at), found)
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        if a == A_SKIP:
-            if host.hears:
-                host.tell(DECLINED, player)
+        if declined(player, a, host):
             return
         s.pool[a - A_INVITE] -= 1
         s.own[player * OWN + RESERVE + INVITED + a - A_INVITE] += 1
@@ -95,9 +89,7 @@ class TakeCard(Step[State]):
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        if a == A_SKIP:
-            if host.hears:
-                host.tell(DECLINED, player)
+        if declined(player, a, host):
             return
         if a < A_TAKE_DECK:
             card = i64(s.rows[a - A_TAKE]) - 1

@@ -18,7 +18,7 @@ from tutti.games.orchestra.state import (
     RESERVE,
     State,
 )
-from tutti.games.orchestra.steps.common import add_spots
+from tutti.games.orchestra.steps.answers import one_of
 from tutti.games.orchestra.tables import BEGINNER, BITS, INSTRUMENTALIST, VIRTUOSO
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
@@ -63,14 +63,7 @@ class BeginnerColumn(Step[State]):
         super().__init__("beginner_column", "OR-078")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        found: list[int] = []
-        mask = beginner_columns(s, player)
-        column: i64 = 0
-        while column < 4:
-            if mask & BITS[column]:
-                found.append(A_GRID + column)
-            column += 1
-        return tuple(found)
+        return one_of(A_GRID, beginner_columns(s, player))
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
@@ -89,9 +82,7 @@ class VirtuosoSpot(Step[State]):
         super().__init__("virtuoso_spot", "OR-082", ("virtuoso",))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        found: list[int] = []
-        add_spots(s, spots_for(s, player, VIRTUOSO), found)
-        return tuple(found)
+        return one_of(s.d.a_spot, spots_for(s, player, VIRTUOSO))
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()

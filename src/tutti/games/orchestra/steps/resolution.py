@@ -20,7 +20,7 @@ from tutti.games.orchestra.conductor import RIGHT, step
 from tutti.games.orchestra.decks import fulfil
 from tutti.games.orchestra.effects import offer_move
 from tutti.games.orchestra.ensemble import assignable, first_waiting, free_virtuoso
-from tutti.games.orchestra.events import BANNER_ADDED, DECLINED, EXCHANGED, REPEATED, SENT_BACK, VIRTUOSO_JOINED
+from tutti.games.orchestra.events import BANNER_ADDED, EXCHANGED, REPEATED, SENT_BACK, VIRTUOSO_JOINED
 from tutti.games.orchestra.growth import columns, evolve, payable
 from tutti.games.orchestra.state import (
     ACCOUNT,
@@ -53,7 +53,8 @@ from tutti.games.orchestra.state import (
     State,
     X,
 )
-from tutti.games.orchestra.steps.common import add_concerts, add_gather, add_spots, apply_common
+from tutti.games.orchestra.steps.answers import add_set, declined, one_of
+from tutti.games.orchestra.steps.common import add_concerts, add_gather, apply_common
 from tutti.games.orchestra.tables import BITS, VIRTUOSO
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
@@ -88,7 +89,7 @@ class Resolve(Step[State]):
                 found.append(A_RESOLVE_CARD + i)
             i += 1
         add_concerts(s, player, found)
-        add_spots(s, assignable(s, player), found)
+        add_set(s.d.a_spot, assignable(s, player), found)
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
@@ -164,19 +165,12 @@ class EvolveColumn(Step[State]):
         found: list[int] = []
         if not f.a:
             found.append(A_SKIP)
-        mask = payable(s, player, f.at) if f.a else columns(s, player, f.at)
-        column: i64 = 0
-        while column < 4:
-            if mask & BITS[column]:
-                found.append(A_GRID + column)
-            column += 1
+        add_set(A_GRID, payable(s, player, f.at) if f.a else columns(s, player, f.at), found)
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        if a == A_SKIP:
-            if host.hears:
-                host.tell(DECLINED, player)
+        if declined(player, a, host):
             return
         if f.a:
             s.own[player * OWN + SPACE + f.a - 1] = 0
@@ -255,13 +249,7 @@ class ChooseBanner(Step[State]):
         super().__init__("banner", "OR-045")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        found: list[int] = []
-        section: i64 = 0
-        while section < 4:
-            if not i64(s.own[player * OWN + TEACHES]) & BITS[section]:
-                found.append(A_BANNER + section)
-            section += 1
-        return tuple(found)
+        return one_of(A_BANNER, 15 & ~i64(s.own[player * OWN + TEACHES]))
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         at = player * OWN
