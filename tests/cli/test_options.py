@@ -8,7 +8,7 @@ import pytest
 
 import tutti
 from tutti.cli.options import read_options
-from tutti.cli.seats import read_seats, split_seats
+from tutti.cli.seats import read_seats, split_seats, spoken_to
 from tutti.cli.terminal import Problem
 from tutti.words import Speaker
 
@@ -53,6 +53,12 @@ def test_seats_are_people_or_bots_with_names_of_their_own() -> None:
     assert [seat.bot for seat in seats] == [None, "greedy", None, "greedy", "greedy"]
     assert [seat.name for seat in read_seats(["you", "you"], 2, WORDS)] == ["You 1", "You 2"]
     assert [seat.name for seat in read_seats([], 2, WORDS)] == ["You", "greedy"]
+
+
+def test_only_one_person_without_a_name_is_called_you() -> None:
+    assert spoken_to(read_seats(["Anna", "you", "greedy"], 3, WORDS)) == 1
+    assert spoken_to(read_seats(["you", "you"], 2, WORDS)) is None
+    assert spoken_to(read_seats(["Anna", "greedy"], 2, WORDS)) is None
 
 
 def test_wrong_seats_are_refused() -> None:

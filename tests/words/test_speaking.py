@@ -11,8 +11,8 @@ from tutti import words
 from tutti.words.template import render, singular, well_formed
 
 
-def fill(template: str, lang: str = "en", **args: Any) -> str:
-    return render(template, args, lambda kind, value: f"<{kind}:{value}>" if kind else str(value), lang)
+def fill(template: str, lang: str = "en", you: int | None = None, **args: Any) -> str:
+    return render(template, args, lambda kind, value: f"<{kind}:{value}>" if kind else str(value), lang, you)
 
 
 def test_values_kinds_lists_and_braces() -> None:
@@ -38,9 +38,23 @@ def test_plural_follows_the_language(lang: str, number: int, form: str) -> None:
     assert singular(number, lang) == (form == "card")
 
 
+def test_the_player_spoken_to_gets_a_pronoun_and_its_own_verb() -> None:
+    text = "{p:player} {p?gibst|gibt} {to:player?dir} {n:thing}"
+    assert fill(text, you=0, p=0, to=1, n=0) == "<pronoun:you> gibst <player:1> <thing:0>"
+    assert fill(text, you=1, p=0, to=1, n=1) == "<player:0> gibt dir <thing:1>"
+    assert fill(text, p=0, to=1, n=1) == "<player:0> gibt <player:1> <thing:1>"
+    assert fill("{w:player} {w?have|has}", you=0, w=[0]) == "<pronoun:you> have"
+    assert fill("{w:player?toi}", you=0, w=[1, 0]) == "<player:1>, toi"
+    speaker = words.Speaker("symphony", ["You", "Bo"], you=0)
+    assert speaker.event({"event": "baton", "player": 0}) == "The First Player token went to you."
+    assert speaker.event({"event": "gave", "player": 1, "to": 0, "token": "clef"}) == "Bo gave Clef to you."
+    assert speaker.look("player", 0) == "You"
+
+
 def test_a_stray_brace_is_found() -> None:
-    assert well_formed("{a} {b:c} {d|e|f} {{}}")
+    assert well_formed("{a} {b:c} {d|e|f} {g?h|i} {j:player?k} {{}}")
     assert not well_formed("{a b}")
+    assert not well_formed("{a:b?c|d}")
     assert not well_formed("a}")
 
 

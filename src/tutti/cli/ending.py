@@ -77,7 +77,7 @@ def table(result: Result, speaker: Speaker, words: Speaker) -> Table:
 
 def sentences(result: Result, speaker: Speaker, words: Speaker) -> Sequence[str]:
     """Who won, why it ended, and which tie-break decided."""
-    named = Speaker("terminal", speaker.names, words.lang)
+    named = Speaker("terminal", speaker.names, words.lang, speaker.you)
     won = named.say("result.won" if len(result.winners) == 1 else "result.shared", winners=list(result.winners))
     lines = [words.say("result.ended", reason=speaker.look("reason", result.reason)), won[:1].upper() + won[1:]]
     if result.tiebreak is not None:

@@ -46,6 +46,12 @@ def read_seats(texts: Sequence[str], players: int, words: Speaker) -> tuple[Seat
     return tuple(seats)
 
 
+def spoken_to(seats: Sequence[Seat]) -> int | None:
+    """The player whom sentences call you: the only person who has no other name."""
+    found = [player for player, seat in enumerate(seats) if seat.text == YOU]
+    return found[0] if len(found) == 1 else None
+
+
 def split_seats(text: str | None) -> list[str]:
     """The comma-separated seats of an argument; bots and ``you`` in any case."""
     given = [part.strip() for part in (text or "").split(",") if part.strip()]

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from tutti.cli import ending, orders, saves
 from tutti.cli.screens import picture_of
-from tutti.cli.seats import Seat
+from tutti.cli.seats import Seat, spoken_to
 from tutti.cli.terminal import Leave, Terminal, leaving_on_signals, undisturbed
 from tutti.kernel import library
 from tutti.kernel.chance import Dice
@@ -37,7 +37,7 @@ class Session:
         self.path = path
         self.names = [seat.name for seat in seats]
         self.people = [player for player, seat in enumerate(seats) if seat.bot is None]
-        self.speaker = Speaker(match.game.name, self.names, term.words.lang)
+        self.speaker = Speaker(match.game.name, self.names, term.words.lang, spoken_to(seats))
         self.picture = picture_of(match.game.name)
         self._verbs = {action.split()[0] for action in match.game.actions}
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None

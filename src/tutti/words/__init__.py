@@ -84,19 +84,22 @@ def error(fault: TuttiError) -> str:
 
 
 class Speaker:
-    """Speaks of one game in one language, with the names of the people at the table."""
+    """Speaks of one game in one language, with the names of the people at the table, to one of them or to nobody."""
 
-    def __init__(self, game: str, names: Sequence[str] | None = None, lang: str = DEFAULT) -> None:
+    def __init__(
+        self, game: str, names: Sequence[str] | None = None, lang: str = DEFAULT, you: int | None = None
+    ) -> None:
         self.game = game
         self.names = names
         self.lang = lang
+        self.you = you
 
     def say(self, code: str, /, **args: Json) -> str:
         """The words of a code."""
         template = find(self.game, code, self.lang)
         if template is None:
             return f"{code}({', '.join(f'{name}={key_of(value)}' for name, value in args.items())})"
-        return render(template, args, self.look, self.lang)
+        return render(template, args, self.look, self.lang, self.you)
 
     def knows(self, code: str) -> bool:
         return find(self.game, code, self.lang) is not None

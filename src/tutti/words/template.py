@@ -4,6 +4,8 @@
 - ``{name:kind}`` looks up ``kind.<value>`` in the catalogue and puts that in; of a list, each item. The kinds
   ``player`` and ``game`` stand for the names at the table and the titles of games, ``json`` for the value as JSON.
 - ``{name|one|many}`` chooses a form by the number and the language's rule. The forms are plain text.
+- ``{name?second|third}`` chooses a form by the person: the first when that player is the one spoken to, as in
+  ``{player:player} {player?are|is} first``. ``{name:player?dir}`` puts in that word instead of the usual pronoun.
 - ``{{`` and ``}}`` are braces.
 
 A value that is not given shows as ``{name}``: a slip in a sentence never stops a match.
@@ -17,7 +19,8 @@ from collections.abc import Callable, Mapping
 
 from tutti.kernel.facts import Json
 
-_PIECE = re.compile(r"\{\{|\}\}|\{(\w+)(?::(\w+)|\|([^{}]*))?\}")
+_PIECE = re.compile(r"\{\{|\}\}|\{(\w+)(?::(\w+)(?:\?([^{}|?]+))?|([|?])([^{}]*))?\}")
+"""Its groups: name, kind, pronoun, how a form is chosen, the forms."""
 
 Look = Callable[[str, Json], str]
 """Turns a kind and a value into words."""
@@ -33,22 +36,28 @@ def singular(number: Json, lang: str) -> bool:
     return number in (0, 1) if lang == "fr" else number == 1
 
 
-def render(template: str, args: Mapping[str, Json], look: Look, lang: str) -> str:
-    """The template with its values."""
+def render(template: str, args: Mapping[str, Json], look: Look, lang: str, you: int | None = None) -> str:
+    """The template with its values; ``you`` is the player spoken to, if any."""
 
     def piece(found: re.Match[str]) -> str:
         if found[0] in ("{{", "}}"):
             return found[0][0]
-        name, kind, forms = found[1], found[2], found[3]
+        name, kind, pronoun, choice, forms = found.groups()
         if name not in args:
             return "{" + name + "}"
         value = args[name]
-        if forms is not None:
-            one, *many = forms.split("|")
-            return one if singular(value, lang) or not many else many[0]
+        if choice:
+            first, *others = forms.split("|")
+            fits = you is not None and value in (you, [you]) if choice == "?" else singular(value, lang)
+            return first if fits or not others else others[0]
         if isinstance(value, list) and kind != "json":
-            return ", ".join(look(kind or "", item) for item in value)
-        return look(kind or "", value)
+            return ", ".join(shown(kind or "", item, pronoun) for item in value)
+        return shown(kind or "", value, pronoun)
+
+    def shown(kind: str, value: Json, pronoun: str | None) -> str:
+        if kind == "player" and you is not None and value == you:
+            return pronoun or look("pronoun", "you")
+        return look(kind, value)
 
     return _PIECE.sub(piece, template)
 
@@ -61,6 +70,11 @@ def names_in(template: str) -> set[str]:
 def kinds_in(template: str) -> set[str]:
     """The kinds a template looks up."""
     return {found[2] for found in _PIECE.finditer(template) if found[2]}
+
+
+def values_in(template: str) -> set[tuple[str, str]]:
+    """The values a template shows, each with its kind; not those that only choose a form."""
+    return {(found[1], found[2] or "") for found in _PIECE.finditer(template) if found[1] and not found[4]}
 
 
 def well_formed(template: str) -> bool:

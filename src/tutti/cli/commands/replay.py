@@ -10,7 +10,7 @@ from rich.text import Text
 
 from tutti.cli import ending, saves
 from tutti.cli.screens import picture_of
-from tutti.cli.seats import read_seats
+from tutti.cli.seats import read_seats, spoken_to
 from tutti.cli.terminal import Leave, Problem, Terminal
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.log import events
@@ -50,9 +50,10 @@ class Show:
         self.player = player
         self.term = term
         self.last = len(self.whole.log)
-        seats = [str(text) for text in record.get("seats", [])]
-        names = [seat.name for seat in read_seats(seats, self.whole.players, term.words)] if seats else None
-        self.speaker = Speaker(self.whole.game.name, names, term.words.lang)
+        texts = [str(text) for text in record.get("seats", [])]
+        seats = read_seats(texts, self.whole.players, term.words) if texts else ()
+        names = [seat.name for seat in seats] if seats else None
+        self.speaker = Speaker(self.whole.game.name, names, term.words.lang, spoken_to(seats))
         self.picture = picture_of(self.whole.game.name)
 
     def walk(self, at: int) -> None:
