@@ -11,6 +11,7 @@ from rich.text import Text
 
 from tutti.games.orchestra import GAME
 from tutti.games.orchestra import tables as t
+from tutti.games.orchestra.actions import ICONS
 from tutti.kernel.facts import Fields
 from tutti.words import Speaker
 
@@ -92,7 +93,7 @@ def _card(place: Fields, speaker: Speaker) -> list[Text]:
     card = D.cards.index(place["card"])
     gain = " ".join(D.rows[D.part_row[D.card_full[card]]])
     section = ("strings", "woodwinds", "brass", "percussion", "lyre")[D.card_section[card]]
-    icon = ("children", "students", "families", "seniors", "patrons", "fork", "")[D.card_icon[card]]
+    icon = (*ICONS, "")[D.card_icon[card]]
     user = ""
     if "player" in place:
         user = f"{speaker.look('player', place['player'])}: {' '.join(place['musicians'])}"
@@ -130,7 +131,7 @@ def _academies(view: Fields, speaker: Speaker) -> RenderableType:
             Text(" ".join(_banner(own, speaker))),
             Text(speaker.say("screen.limit", used=own["assigned"], limit=own["limit"], eyes=own["eyes_ignored"])),
             Text(speaker.say("screen.fulfilled", cards=len(own["cards"]), up=sum(c["face_up"] for c in own["cards"]))),
-            Text(_icons(own), "dim"),
+            Text(_icons(own, speaker), "dim"),
         ]
         title = f"{'▶ ' if active else ''}{player} {speaker.look('player', player)}"
         panels.append(
@@ -159,12 +160,12 @@ def _banner(own: Fields, speaker: Speaker) -> list[str]:
     return shown + [f"({slot})" for slot in staffed]
 
 
-def _icons(own: Fields) -> str:
+def _icons(own: Fields, speaker: Speaker) -> str:
     found: dict[str, int] = {}
     for item in own["cards"]:
         if item["face_up"]:
             card = D.cards.index(item["card"])
-            name = ("chi", "stu", "fam", "sen", "pat", "fork")[D.card_icon[card]]
+            name = speaker.look("icon_short", ICONS[D.card_icon[card]])
             name += "*" if D.card_level[card] == t.STAR else ""
             found[name] = found.get(name, 0) + 1
     return " ".join(f"{count}{name}" for name, count in sorted(found.items())) or "–"
