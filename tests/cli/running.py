@@ -10,6 +10,7 @@ from pathlib import Path
 
 import tutti
 from tutti.cli.terminal import Leave, Terminal
+from tutti.words import DEFAULT
 
 PROGRAM = [sys.executable, "-m", "tutti"]
 
@@ -51,8 +52,8 @@ def tutti_program(home: Path, *args: str, typed: str | bytes = "", **environment
 class Script(Terminal):
     """A terminal whose person has decided beforehand what to type; then the input ends."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
-        super().__init__(fast=True)
+    def __init__(self, lines: Iterable[str], lang: str = DEFAULT) -> None:
+        super().__init__(fast=True, lang=lang)
         self.lines = list(lines)
         self.asked: list[str] = []
 

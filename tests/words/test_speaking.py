@@ -45,6 +45,7 @@ def test_the_player_spoken_to_gets_a_pronoun_and_its_own_verb() -> None:
     assert fill(text, p=0, to=1, n=1) == "<player:0> gibt <player:1> <thing:1>"
     assert fill("{w:player} {w?have|has}", you=0, w=[0]) == "<pronoun:you> have"
     assert fill("{w:player?toi}", you=0, w=[1, 0]) == "<player:1>, toi"
+    assert [fill("{p?t’|}a vu{p?| }{p:player?}", you=0, p=p) for p in (0, 1)] == ["t’a vu", "a vu <player:1>"]
     speaker = words.Speaker("symphony", ["You", "Bo"], you=0)
     assert speaker.event({"event": "baton", "player": 0}) == "The First Player token went to you."
     assert speaker.event({"event": "gave", "player": 1, "to": 0, "token": "clef"}) == "Bo gave Clef to you."

@@ -48,9 +48,9 @@ def _offer(session: Session) -> None:
             name = session.term.ask(session.term.words.say("ask.save"))
         except Leave:
             return
-        if not name or name.casefold() in ("n", "no"):
+        if not name or session.term.says("ask.no", name):
             return
-        if name.casefold() in session.term.words.say("ask.yes").split():
+        if session.term.says("ask.yes", name):
             name = str(saves.new_path(session.match.game.name))
         if orders.save_as(session, name):
             again = session.term.words.say("result.replay", path=shlex.quote(str(session.path)))

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import tutti
+from tutti.cli import language
 from tutti.cli.terminal import Leave, Problem, Terminal, lenient_streams
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.library import found_in
+from tutti.words import languages
 
 COMMANDS = "tutti.cli.commands"
 READER_GONE = 1
@@ -32,12 +34,15 @@ def parser() -> Parser:
     top = Parser(prog="tutti", description="Three orchestra board games. Without a command: the menu.")
     state = "compiled" if tutti.COMPILED else "not compiled"
     top.add_argument("--version", action="version", version=f"Tutti {tutti.__version__} ({state})")
+    about = f"the language: {', '.join(languages())} (else {language.VARIABLE}, else the system's)"
+    top.add_argument("--lang", metavar="LANG", help=about)
     top.set_defaults(run=importlib.import_module(f"{COMMANDS}.menu").run)
     commands = top.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for name in found_in(COMMANDS):
         module = importlib.import_module(f"{COMMANDS}.{name}")
         sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
         module.arguments(sub)
+        sub.add_argument("--lang", metavar="LANG", default=argparse.SUPPRESS, help=about)
         sub.set_defaults(run=module.run)
     return top
 
@@ -48,9 +53,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser().parse_args(argv)
     term = Terminal(getattr(args, "fast", False))
     try:
+        term.speak(language.chosen(args.lang, os.environ))
         return int(args.run(args, term))
     except (TuttiError, Problem) as fault:
-        term.complain(f"tutti: {fault}")
+        term.complain(f"tutti: {term.sentence(fault)}")
         return USAGE_FAULT
     except BrokenPipeError:
         # The reader has gone (`tutti rules … | head`): say nothing, and keep Python from trying once more.

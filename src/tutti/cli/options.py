@@ -19,9 +19,13 @@ from tutti.words import Speaker
 
 SAID: dict[str, list[Json]] = {
     "yes": [True],
+    "oui": [True],
+    "ja": [True],
     "on": [True],
     "true": [True],
     "no": [False, []],
+    "non": [False, []],
+    "nein": [False, []],
     "off": [False, []],
     "false": [False, []],
     "none": [None, []],
@@ -31,14 +35,15 @@ SAID: dict[str, list[Json]] = {
 """What these words can mean, the likeliest first."""
 
 
-def read_options(game: Game[Any], texts: Sequence[str]) -> Fields:
+def read_options(game: Game[Any], texts: Sequence[str], words: Speaker | None = None) -> Fields:
     """The options in texts such as ``false_note=yes``. ``prepare`` checks names and values."""
     schemas = {option.name: option.schema for option in game.options}
     found: Fields = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Problem(f"an option is written name=value, not “{text}”. Options: {', '.join(schemas)}.")
+            words = words or Speaker("terminal")
+            raise Problem(words.say("menu.not_an_option", found=text, known=list(schemas)))
         name = name.strip().replace("-", "_")
         found[name] = read_value(value.strip(), schemas.get(name, {}))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from tutti.cli import saves
 from tutti.cli.quoting import quoted
 from tutti.cli.screens import notes_of
 from tutti.cli.terminal import Leave
+from tutti.words import Speaker
 
 if TYPE_CHECKING:
     from tutti.cli.session import Session
@@ -71,9 +73,9 @@ def explain(session: Session, player: int, rest: str) -> bool:
         term.print(session.choices(player))
     term.say("help.orders", "bold underline")
     table = Table.grid(padding=(0, 2, 0, 0))
-    shown = [("undo", "undo"), ("help", "help"), ("rules WORD", "rules_order"), ("log", "log"), ("table", "table")]
-    for name, code in [*shown, ("save FILE", "save"), ("quit", "quit")]:
-        table.add_row(Text(f" {name}", "bold cyan"), term.words.say(f"help.{code}"))
+    for name in ORDERS:
+        about = term.words.say("help.rules_order" if name == "rules" else f"help.{name}")
+        table.add_row(Text(f" {term.words.say(f'order.{name}')}", "bold cyan"), about)
     term.print(table)
     return False
 
@@ -148,13 +150,24 @@ ALSO = {"?": "help", "u": "undo", "h": "help", "r": "rules", "l": "log", "t": "t
 ALSO |= {"exit": "quit", "bye": "quit", "back": "undo", "rule": "rules"}
 
 
-def find(word: str) -> Order | None:
+def names(words: Speaker) -> dict[str, str]:
+    """The orders by their names in a language, with and without accents; the English ones are always there."""
+    own = {words.say(f"order.{name}").split()[0]: name for name in ORDERS}
+    return {name: name for name in ORDERS} | {bare(name): order for name, order in own.items()} | own
+
+
+def bare(text: str) -> str:
+    """Without accents: not every keyboard has them."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+
+
+def find(word: str, words: Speaker) -> Order | None:
     """The order of that name or short form."""
-    word = word.lower()
-    return ORDERS.get(ALSO.get(word, word))
+    known = {**ALSO, **names(words)}
+    return ORDERS.get(known.get(word.lower(), ""))
 
 
-def guess(text: str, legal: Sequence[str]) -> str:
+def guess(text: str, legal: Sequence[str], words: Speaker) -> str:
     """What may have been meant, or nothing."""
-    near = difflib.get_close_matches(text, [*legal, *ORDERS], n=1, cutoff=0.6)
+    near = difflib.get_close_matches(text, [*legal, *names(words)], n=1, cutoff=0.6)
     return near[0] if near else ""

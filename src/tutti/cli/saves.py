@@ -18,6 +18,7 @@ from tutti.kernel.errors import BadRecord
 from tutti.kernel.facts import Fields
 from tutti.kernel.match import Match
 from tutti.kernel.reading import kind_of
+from tutti.words import Speaker
 
 LAST = "last"
 """In place of a file: the match kept last."""
@@ -74,12 +75,12 @@ def write(match: Match, seats: Sequence[Seat], path: Path) -> None:
         half.unlink(missing_ok=True)
 
 
-def find(text: str) -> Path:
+def find(text: str, words: Speaker) -> Path:
     """The file a person named; ``last`` is the match kept last."""
     if text == LAST and not Path(text).exists():
         path = last_left()
         if path is None:
-            raise Problem("there is no match to go on with.")
+            raise Problem(words.say("play.none_left"))
         return path
     return Path(text)
 

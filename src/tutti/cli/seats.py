@@ -31,7 +31,8 @@ def read_seats(texts: Sequence[str], players: int, words: Speaker) -> tuple[Seat
     """Seats from texts such as ``you``, ``greedy``, ``Anna``. Those left open go to bots; the first of all is yours."""
     if len(texts) > players:
         raise Problem(words.say("seat.too_many", seats=len(texts), players=players))
-    filled = list(texts) or [YOU]
+    own = words.say("seat.you").casefold()
+    filled = [YOU if text.casefold() in (YOU, own) else text for text in texts] or [YOU]
     filled += [usual_bot()] * (players - len(filled))
     alike = Counter(filled)
     seen: Counter[str] = Counter()

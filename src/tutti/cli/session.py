@@ -185,7 +185,8 @@ class Session:
         self._told = len(events)
         asked = self.match.prompt(player)
         if asked is not None:
-            line = Text.assemble((f"{self.names[player]}: ", "bold yellow"), (self.speaker.prompt(asked), "bold"))
+            name = self.term.words.say("play.asked", name=self.names[player])
+            line = Text.assemble((name, "bold yellow"), (self.speaker.prompt(asked), "bold"))
             self.term.print(line.append(f"  [{asked.rule}]" if asked.rule else "", "dim"))
         self.term.print(self.choices(player))
         legal = self.match.legal(player)
@@ -228,7 +229,7 @@ class Session:
             self.term.say("play.no_number", "red", number=text, last=len(legal))
             return False
         word, _, rest = typed.partition(" ")
-        order = orders.find(word)
+        order = orders.find(word, self.term.words)
         if order is not None:
             return order(self, player, rest)
         if word.lower() in self._verbs:
@@ -236,7 +237,7 @@ class Session:
         meant = [action for action in legal if action.lower().startswith(text)]
         if len(meant) == 1:
             return self._plays(player, meant[0])
-        guess = orders.guess(text, legal)
+        guess = orders.guess(text, legal, self.term.words)
         code = "play.perhaps" if guess else "play.not_understood"
         self.term.say(code, "red", found=typed, guess=guess)
         return False

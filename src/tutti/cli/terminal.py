@@ -13,6 +13,7 @@ from types import FrameType
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import Json
 from tutti.words import DEFAULT, Speaker
 
@@ -49,7 +50,15 @@ class Terminal:
         self.fast = fast or not self.live
         self.console = Console(highlight=False, emoji=False, markup=False)
         self.errors = Console(stderr=True, highlight=False, emoji=False, markup=False, soft_wrap=True)
+        self.speak(lang)
+
+    def speak(self, lang: str) -> None:
+        """From now on in this language."""
         self.words = Speaker("terminal", lang=lang)
+
+    def sentence(self, fault: TuttiError | Problem) -> str:
+        """What is wrong, in the language of the person."""
+        return str(fault) if isinstance(fault, Problem) else Speaker(fault.game, lang=self.words.lang).error(fault)
 
     def print(self, *what: RenderableType) -> None:
         self.console.print(*what)
@@ -80,7 +89,12 @@ class Terminal:
 
     def agrees(self, prompt: str) -> bool:
         """Whether the answer is yes; anything else is no."""
-        return self.ask(prompt).casefold() in self.words.say("ask.yes").split()
+        return self.says("ask.yes", self.ask(prompt))
+
+    def says(self, code: str, typed: str) -> bool:
+        """Whether the person typed one of the words of that code, in this language or in English."""
+        words = f"{self.words.say(code)} {Speaker('terminal').say(code)}"
+        return typed.casefold() in words.split()
 
     def fresh(self) -> None:
         """An empty screen."""

@@ -136,10 +136,17 @@ class Speaker:
     def error(self, fault: TuttiError) -> str:
         """What is wrong and what would be right; where, if it is in a file; the ledger rule."""
         section = "refusal" if isinstance(fault, IllegalAction) else "error"
-        text = self.say(f"{section}.{fault.code}", **fault.arguments)
+        text = self.say(f"{section}.{fault.code}", **{**fault.arguments, **self._reason(fault)})
         if "place" in fault.arguments:
             text = self.say("frame.place", place=fault.arguments["place"], text=text)
         return self._ruled(_sentence(text), fault.rule)
+
+    def _reason(self, fault: TuttiError) -> Fields:
+        """The error behind this one, in the same language: its values hold it in English."""
+        inner = fault.__context__
+        if "reason" not in fault.arguments or not isinstance(inner, TuttiError):
+            return {}
+        return {"reason": Speaker(inner.game or self.game, self.names, self.lang).error(inner)}
 
     def _ruled(self, text: str, rule: str) -> str:
         return self.say("frame.rule", text=text, rule=rule) if rule else text

@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 
 from tutti.kernel.facts import Json
 
-_PIECE = re.compile(r"\{\{|\}\}|\{(\w+)(?::(\w+)(?:\?([^{}|?]+))?|([|?])([^{}]*))?\}")
+_PIECE = re.compile(r"\{\{|\}\}|\{(\w+)(?::(\w+)(?:\?([^{}|?]*))?|([|?])([^{}]*))?\}")
 """Its groups: name, kind, pronoun, how a form is chosen, the forms."""
 
 Look = Callable[[str, Json], str]
@@ -56,7 +56,7 @@ def render(template: str, args: Mapping[str, Json], look: Look, lang: str, you: 
 
     def shown(kind: str, value: Json, pronoun: str | None) -> str:
         if kind == "player" and you is not None and value == you:
-            return pronoun or look("pronoun", "you")
+            return look("pronoun", "you") if pronoun is None else pronoun
         return look(kind, value)
 
     return _PIECE.sub(piece, template)
@@ -75,6 +75,11 @@ def kinds_in(template: str) -> set[str]:
 def values_in(template: str) -> set[tuple[str, str]]:
     """The values a template shows, each with its kind; not those that only choose a form."""
     return {(found[1], found[2] or "") for found in _PIECE.finditer(template) if found[1] and not found[4]}
+
+
+def forms_in(template: str) -> list[list[str]]:
+    """The forms of each choice in a template."""
+    return [found[5].split("|") for found in _PIECE.finditer(template) if found[4]]
 
 
 def well_formed(template: str) -> bool:

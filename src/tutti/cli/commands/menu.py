@@ -14,7 +14,7 @@ from tutti.cli import saves
 from tutti.cli.commands import play
 from tutti.cli.options import explained, read_value
 from tutti.cli.quoting import quoted
-from tutti.cli.seats import Seat, read_seats, split_seats
+from tutti.cli.seats import YOU, Seat, read_seats, split_seats
 from tutti.cli.session import Session
 from tutti.cli.terminal import Leave, Problem, Terminal
 from tutti.kernel import library
@@ -70,7 +70,7 @@ def _choose(term: Terminal) -> str | Session | None:
             try:
                 return play.resume(str(left), term)
             except TuttiError as fault:
-                term.print(Text(str(fault), "red"))
+                term.print(Text(term.sentence(fault), "red"))
         elif typed.isdecimal() and 1 <= int(typed) <= len(names):
             return names[int(typed) - 1]
         elif typed in names:
@@ -167,10 +167,11 @@ class Setting:
 
     def _change_seats(self) -> None:
         bots = list(library.bots())
-        now = ", ".join(seat.text for seat in self.sitting)
-        example = ", ".join(["you", "Anna", *bots][: self.players])
-        self.term.say("menu.who", example=example, bots=bots)
         words = self.term.words
+        own = words.say("seat.you")
+        now = ", ".join(own if seat.text == YOU else seat.text for seat in self.sitting)
+        example = ", ".join([own, "Anna", *bots][: self.players])
+        self.term.say("menu.who", example=example, bots=bots)
         typed = self.term.ask(words.say("menu.change", label=words.say("menu.seats"), now=now))
         if not typed:
             return
@@ -198,6 +199,6 @@ class Setting:
         try:
             prepare(self.game, players, values)
         except BadOption as fault:
-            self.term.print(Text(str(fault), "red"))
+            self.term.print(Text(self.term.sentence(fault), "red"))
             return False
         return True

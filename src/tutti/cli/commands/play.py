@@ -39,10 +39,10 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--fast", action="store_true", help="no pauses between the moves of bots")
 
 
-def the_game(name: str | None, pack: str | None = None) -> Game[Any]:
+def the_game(name: str | None, pack: str | None = None, words: Speaker | None = None) -> Game[Any]:
     """The game a person named; with only one there, it need not be named."""
     if name is None and len(library.games()) > 1:
-        raise Problem(f"which game? There are {', '.join(library.games())}.")
+        raise Problem((words or Speaker("terminal")).say("play.which_game", known=list(library.games())))
     return library.game(library.games()[0] if name is None else name, pack)
 
 
@@ -51,18 +51,18 @@ def run(args: Namespace, term: Terminal) -> int:
         return _new(args, term).run()
     for name in ("players", "option", "seed"):
         if getattr(args, name):
-            raise Problem(f"--{name} belongs to a new match, not to one that is resumed.")
+            raise Problem(term.words.say("play.only_new", option=f"--{name}"))
     return resume(args.resume, term, args.game, args.seats, args.pack).run()
 
 
 def _new(args: Namespace, term: Terminal) -> Session:
-    game = the_game(args.game, args.pack)
+    game = the_game(args.game, args.pack, term.words)
     texts = split_seats(args.seats)
     players = args.players
     if players is None:
         players = len(texts) if len(texts) >= game.low else game.usual
     seats = read_seats(texts, players, term.words)
-    match = Match.new(game, players, args.seed, read_options(game, args.option))
+    match = Match.new(game, players, args.seed, read_options(game, args.option, term.words))
     title = Speaker(game.name, lang=term.words.lang).title
     term.say("play.opening", "bold", game=title, players=players, names=[seat.name for seat in seats])
     return Session(match, seats, term)
@@ -72,13 +72,13 @@ def resume(
     file: str, term: Terminal, game: str | None = None, seats: str | None = None, pack: str | None = None
 ) -> Session:
     """The match in a file, with the people and bots who sat there, or others."""
-    path = saves.find(file)
+    path = saves.find(file, term.words)
     raw = saves.read(path)
     if pack is not None:
         library.game(str(raw.get("game")), pack)
     match = saves.open_match(raw)
     if game is not None and game != match.game.name:
-        raise Problem(f"{path} is a match of {match.game.name}, not of {game}.")
+        raise Problem(term.words.say("play.other_game", path=str(path), found=match.game.name, expected=game))
     texts = split_seats(seats) or [str(text) for text in raw.get("seats", [])]
     sitting = read_seats(texts, match.players, term.words)
     term.say("play.resumed", "bold", moves=len(match.log))

@@ -32,7 +32,7 @@ def run(args: Namespace, term: Terminal) -> int:
     if not 0 <= args.start <= show.last:
         raise Problem(term.words.say("replay.not_there", found=args.start, last=show.last))
     if args.player is not None and not 0 <= args.player < show.whole.players:
-        raise Problem(f"there is no player {args.player}: the players are 0 to {show.whole.players - 1}.")
+        raise Problem(term.words.say("error.no_such_player", player=args.player, last=show.whole.players - 1))
     if args.all:
         show.log(args.start)
         show.result()

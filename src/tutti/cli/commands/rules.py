@@ -38,7 +38,7 @@ def run(args: Namespace, term: Terminal) -> int:
     if args.id is None and ledger.known(args.game):
         term.print(quoted([ledger.rule(args.game)], sections=True))
         return 0
-    game = the_game(args.game)
+    game = the_game(args.game, words=term.words)
     if args.options:
         show_options(game, term)
     elif args.id is not None:

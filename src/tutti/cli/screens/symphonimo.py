@@ -30,7 +30,9 @@ FACES = {
 
 NARROW = 16
 WIDE = 20
-"""Widths of a conductor; the longest card fits the narrow one."""
+"""Widths of a conductor; a language with longer names needs more."""
+CARD = 5
+"""What stands before the name on a card."""
 
 
 def picture(view: Fields, speaker: Speaker) -> RenderableType:
@@ -78,9 +80,11 @@ class _Conductors:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         many = len(self.view["conductors"])
-        rows = -(-many // max(1, options.max_width // NARROW))
+        longest = max(len(self.speaker.look("animal", value)) for value in FACES)
+        narrow = max(NARROW, longest + CARD + 2)
+        rows = -(-many // max(1, options.max_width // narrow))
         across = -(-many // rows)
-        width = max(NARROW, min(WIDE, options.max_width // across))
+        width = max(narrow, min(WIDE, options.max_width // across))
         panels = [_conductor(self.view, number, width, self.speaker) for number in range(many)]
         for start in range(0, many, across):
             yield Columns(panels[start : start + across], padding=0, width=width)

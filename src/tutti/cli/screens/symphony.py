@@ -173,7 +173,7 @@ def _own(view: Fields, speaker: Speaker) -> Text:
     line = Text()
     for name in ("hand", "packet"):
         if own.get(name):
-            line.append(f"{speaker.say(f'screen.{name}')}: ", "bold")
+            line.append(speaker.say(f"screen.{name}"), "bold")
             line.append(", ".join(speaker.look("card", card) for card in own[name]) + "  ")
     for card in _objectives(view):
         line.append("\n" + speaker.say("screen.objective", **card), "cyan")
