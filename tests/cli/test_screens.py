@@ -12,12 +12,12 @@ import tutti
 from tutti.cli.screens import _plain, notes_of, picture_of, symphonimo
 from tutti.kernel.facts import Fields
 from tutti.kernel.library import found_in
-from tutti.words import Speaker
+from tutti.words import DEFAULT, Speaker, languages
 
 
-def drawn(view: Fields, names: list[str], width: int, game: str = "symphonimo") -> str:
+def drawn(view: Fields, names: list[str], width: int, game: str = "symphonimo", lang: str = DEFAULT) -> str:
     console = Console(width=width, file=StringIO(), color_system=None)
-    console.print(picture_of(game)(json.loads(json.dumps(view)), Speaker(game, names)))
+    console.print(picture_of(game)(json.loads(json.dumps(view)), Speaker(game, names, lang)))
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 
@@ -51,6 +51,35 @@ def test_symphonimo_shows_all_that_counts_in_every_position(players: int, width:
                 legal = match.legal(player)
                 match.play(player, legal[dice.below(len(legal))])
     assert drawn(match.view(None), names, width)
+
+
+@pytest.mark.parametrize(("game", "width"), [("symphonimo", 80), ("symphony", 100), ("orchestra", 110)])
+@pytest.mark.parametrize("lang", languages())
+def test_every_language_fits_the_screen(game: str, width: int, lang: str) -> None:
+    options = {"grand_maestro": 4, "false_note": True} if game == "symphonimo" else {}
+    match = tutti.Match.new(game, 4, seed=5, options=options)
+    names = ["Ada", "Bo", "greedy 1", "greedy 2"]
+    speaker = Speaker(game, names, lang)
+    dice = tutti.Dice(5)
+    for number in range(240):
+        if number % 30 == 0:
+            view = match.view(0)
+            picture = drawn(view, names, width, game, lang)
+            assert max(map(len, picture.splitlines())) <= width
+            if game == "symphonimo":
+                cards = [card for conductor in view["conductors"] for card in conductor["cards"]]
+                assert all(symphonimo.card(card, speaker).plain in picture for card in cards)
+            if game == "orchestra":
+                for own in view["academies"]:
+                    assert speaker.say("screen.coins", money=own["money"], prestige=own["prestige"]) in picture
+                    done = {"cards": len(own["cards"]), "up": sum(card["face_up"] for card in own["cards"])}
+                    assert speaker.say("screen.fulfilled", **done) in picture
+                    limit = {"used": own["assigned"], "limit": own["limit"], "eyes": own["eyes_ignored"]}
+                    assert speaker.say("screen.limit", **limit) in picture
+        if not match.active:
+            break
+        legal = match.legal(match.active[0])
+        match.play(match.active[0], legal[dice.below(len(legal))])
 
 
 def test_every_family_has_a_symbol_of_its_own() -> None:
