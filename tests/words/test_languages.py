@@ -48,7 +48,7 @@ ALIKE = {
 """Texts that may be as in English: names, and words that the languages share."""
 
 ENGLISH = re.compile(r"\b(the|of|you|your|with|and|which|has|have|is|are|cannot|there|from|not|no)\b", re.IGNORECASE)
-FORMAL = {"fr": re.compile(r"\b(vous|votre|vos|veuillez)\b", re.IGNORECASE), "de": re.compile(r"\b(Ihnen|bitte)\b")}
+FORMAL = {"fr": re.compile(r"\b(vous|votre|vos|veuillez)\b", re.IGNORECASE), "de": re.compile(r"\bIhnen\b")}
 
 
 def plain(text: str) -> str:

@@ -3,7 +3,7 @@
 ``words/<language>/<game>.toml`` holds the words of a game, ``kernel.toml`` those of all games and
 ``terminal.toml`` those of the terminal; all are found by folder. Sections: ``prompt``, ``event``,
 ``refusal``, ``error``, ``action``, ``option``, ``step``, ``reason``, ``tiebreak``, ``source`` and the names
-of things. The template language is explained in ``template.py``.
+of things. The template language is explained in ``template.py``, terms and style in ``docs/words.md``.
 
 >>> from tutti import words
 >>> words.say("symphonimo", "event.drawn", {"player": 0, "card": 4}, names=["Ada", "Bo"])
