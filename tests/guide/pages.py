@@ -8,7 +8,7 @@ from tutti import guide
 from tutti.guide.reading import Line, Section, lines, plain
 
 GAMES = ("symphonimo",)
-LANGUAGES = ("en",)
+LANGUAGES = ("de", "en", "fr")
 PAGES = [(game, lang) for game in GAMES for lang in LANGUAGES]
 
 

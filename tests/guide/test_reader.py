@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 
 import pytest
@@ -112,3 +113,14 @@ def test_search_finds_titles_first_then_lines_then_the_rest() -> None:
     assert both[0]["anchor"] == "scoring"
     assert all("quartet" in line or "soloist" in line for hit in both for line in hit["lines"])
     assert [hit["anchor"] for hit in guide.search("symphonimo", "en", "so-068")] == ["round-end"]
+
+
+def test_accents_and_the_spaces_of_french_do_not_matter() -> None:
+    found = guide.search("symphonimo", "fr", "exemple : decompte")
+    assert [hit["title"] for hit in found] == ["Exemple\N{NO-BREAK SPACE}: le décompte"]
+
+
+def test_the_examples_of_the_module_run() -> None:
+    assert doctest.testmod(guide).failed == 0
+    assert guide.__doc__ is not None
+    assert ">>>" in guide.__doc__

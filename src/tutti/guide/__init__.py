@@ -8,12 +8,13 @@ ready to be sent as JSON. A section has the same anchor, and tells the same rule
 ['idea', 'cards', 'set-up']
 >>> guide.section_of("symphonimo", "SO-016")
 'take'
->>> guide.search("symphonimo", "en", "quartet")[0]["anchor"]
+>>> guide.search("symphonimo", "de", "quartett")[0]["anchor"]
 'scoring'
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from copy import deepcopy
 from functools import cache
@@ -28,6 +29,8 @@ DEFAULT = "en"
 """The language that stands in for one that is not there."""
 
 _HERE = Path(__file__).parent
+_FRENCH = re.compile(r" (?=[:;!?»])|(?<=«) ")
+"""Spaces of French that must not end a line of the screen; nobody sees them in a file."""
 
 
 class Hit(TypedDict):
@@ -54,7 +57,8 @@ def _read(game: str, lang: str) -> tuple[Section, ...]:
     for language in (lang, DEFAULT):
         path = _HERE / language / f"{game}.md"
         if game.isidentifier() and language.isidentifier() and path.is_file():
-            return tuple(read(path.read_text(encoding="utf-8")))
+            text = path.read_text(encoding="utf-8")
+            return tuple(read(_FRENCH.sub("\N{NO-BREAK SPACE}", text) if language == "fr" else text))
     return ()
 
 
@@ -107,5 +111,5 @@ def _said(line: Line) -> str:
 
 def _folded(text: str) -> str:
     """Without capitals and accents."""
-    apart = unicodedata.normalize("NFD", text.casefold())
+    apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
