@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from tutti import guide
 from tutti.guide.reading import Line, Section, lines, plain
 
-GAMES = ("symphonimo",)
+GAMES = ("symphonimo", "symphony")
 LANGUAGES = ("de", "en", "fr")
-PAGES = [(game, lang) for game in GAMES for lang in LANGUAGES]
+FOLDER = Path(guide.__file__).parent
+PAGES = [(game, lang) for game in GAMES for lang in LANGUAGES if (FOLDER / lang / f"{game}.md").is_file()]
 
 
 def text(line: Line) -> str:

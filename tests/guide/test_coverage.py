@@ -10,11 +10,17 @@ from tutti.guide.reading import Block, Section, lines
 
 EXEMPT: dict[str, dict[str, str]] = {
     "symphonimo": {},
+    "symphony": {
+        "SY-148": "how unlockable symbols are printed: a hint for artists, without effect on play",
+        "SY-274": "names what this edition leaves out: the reduced game of a rulebook that has not come down to us",
+        "SY-276": "how the engine cuts a play into questions; the play itself is told by SY-087 to SY-104",
+        "SY-292": "when the engine asks nothing because one answer is left; a player sees the outcome only",
+    },
 }
 """Ledger rules that no player needs, each with its reason. Worked examples (``-EX-``) are not rules of their own."""
 
-STORIES = {"idea", "tips", "about"}
-"""Sections that tell no rules: what the game is about, advice, where this edition comes from."""
+STORIES = {"idea", "about", "course", "tips"}
+"""Sections that tell no rules: what the game is about, where this edition comes from, an outline, advice."""
 
 
 def concerning_players(game: str) -> list[str]:

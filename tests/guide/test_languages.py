@@ -20,8 +20,6 @@ def pairs(game: str, lang: str) -> list[tuple[Section, Section]]:
 def test_every_game_has_a_guide_in_every_language() -> None:
     assert guide.games() == GAMES
     assert guide.languages() == LANGUAGES
-    texts = {page: str(guide.sections(*page)) for page in PAGES}
-    assert len(set(texts.values())) == len(PAGES)
 
 
 @pytest.mark.parametrize(("game", "lang"), PAGES)
