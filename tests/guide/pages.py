@@ -8,7 +8,7 @@ from pathlib import Path
 from tutti import guide
 from tutti.guide.reading import Line, Section, lines, plain
 
-GAMES = ("symphonimo", "symphony")
+GAMES = ("orchestra", "symphonimo", "symphony")
 LANGUAGES = ("de", "en", "fr")
 FOLDER = Path(guide.__file__).parent
 PAGES = [(game, lang) for game in GAMES for lang in LANGUAGES if (FOLDER / lang / f"{game}.md").is_file()]
