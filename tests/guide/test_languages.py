@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+import tutti
 from guide.pages import GAMES, LANGUAGES, PAGES, numbers, text
-from tutti import guide
+from tutti import guide, words
 from tutti.guide.reading import Section, lines
 
 TRANSLATED = [page for page in PAGES if page[1] != guide.DEFAULT]
@@ -20,6 +21,8 @@ def pairs(game: str, lang: str) -> list[tuple[Section, Section]]:
 def test_every_game_has_a_guide_in_every_language() -> None:
     assert guide.games() == GAMES
     assert guide.languages() == LANGUAGES
+    assert len(PAGES) == len(GAMES) * len(LANGUAGES)
+    assert set(GAMES) == {game for game in tutti.games() if words.Speaker(game).title != game}
 
 
 @pytest.mark.parametrize(("game", "lang"), PAGES)
