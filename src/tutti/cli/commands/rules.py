@@ -1,25 +1,29 @@
-"""``tutti rules``: the ledger and the options of a game."""
+"""``tutti rules``: the ledger, the guide and the options of a game."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from typing import Any
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
-from tutti import ledger
+from tutti import guide, ledger
 from tutti.cli.commands.play import the_game
 from tutti.cli.options import explained
 from tutti.cli.quoting import quoted
 from tutti.cli.terminal import Problem, Terminal
+from tutti.guide.reading import Block, Section, Span
 from tutti.kernel import library
 from tutti.kernel.game import Game
 from tutti.words import Speaker
 from tutti.words.template import key_of
 
 HELP = "read the rules of a game"
+MARKS = {"bold": "bold", "italic": "italic", "code": "cyan"}
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -27,6 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("id", nargs="?", metavar="ID", help="one rule, for example SO-014")
     parser.add_argument("--options", action="store_true", help="what a table may choose before a match")
     parser.add_argument("--search", metavar="TEXT", help="only rules with these words")
+    parser.add_argument("--guide", action="store_true", help="how to play, for new players, instead of the exact rules")
 
 
 def run(args: Namespace, term: Terminal) -> int:
@@ -41,6 +46,8 @@ def run(args: Namespace, term: Terminal) -> int:
     game = the_game(args.game, words=term.words)
     if args.options:
         show_options(game, term)
+    elif args.guide:
+        show_guide(game.name, args, term)
     elif args.id is not None:
         term.print(quoted([ledger.rule(args.id)], sections=True))
     else:
@@ -49,6 +56,60 @@ def run(args: Namespace, term: Terminal) -> int:
             raise Problem(term.words.say("play.no_rules", text=args.search or game.name))
         term.print(quoted(found, sections=True))
     return 0
+
+
+def show_guide(game: str, args: Namespace, term: Terminal) -> None:
+    """The guide: all of it, what tells one rule, or the sections with some words."""
+    lang, sections = term.words.lang, guide.sections(game, term.words.lang)
+    if args.id is not None:
+        anchor = guide.section_of(game, ledger.rule(args.id).id)
+        sections = [section for section in sections if section["anchor"] == anchor]
+    elif args.search is not None:
+        found = [hit["anchor"] for hit in guide.search(game, lang, args.search)]
+        sections = sorted(
+            (section for section in sections if section["anchor"] in found),
+            key=lambda section: found.index(section["anchor"]),
+        )
+    if not sections:
+        raise Problem(term.words.say("play.no_rules", text=args.id or args.search or game))
+    for section in sections:
+        term.print(told(section))
+
+
+def told(section: Section) -> RenderableType:
+    """A section of the guide under its title."""
+    parts: list[RenderableType] = [Text(section["title"], "bold underline")]
+    for block in section["blocks"]:
+        shown = rows(block) if block["kind"] == "table" else lines(block)
+        parts.append(Padding(shown, (0, 0, 0, 4 if block["example"] else 0)))
+    return Padding(Group(*parts), (0, 0, 1, 0))
+
+
+def lines(block: Block) -> RenderableType:
+    """Paragraphs, items or steps."""
+    table = Table.grid(padding=(0, 1, 0, 0))
+    for number, line in enumerate(block["lines"], 1):
+        start = {"list": "•", "steps": f"{number}."}.get(block["kind"])
+        table.add_row(*([start] if start else []), spoken(line["cells"][0], line["rules"]))
+    return table
+
+
+def rows(block: Block) -> RenderableType:
+    table = Table(header_style="bold")
+    for cell in block["head"]:
+        table.add_column(spoken(cell))
+    for line in block["lines"]:
+        *cells, last = line["cells"]
+        table.add_row(*(spoken(cell) for cell in cells), spoken(last, line["rules"]))
+    return table
+
+
+def spoken(spans: Sequence[Span], rules: Sequence[str] = ()) -> Text:
+    """Text with its marks, and the rules that it tells."""
+    shown = Text()
+    for span in spans:
+        shown.append(span["text"], MARKS.get(span.get("mark", ""), ""))
+    return shown.append(f" [{', '.join(rules)}]", "dim") if rules else shown
 
 
 def show_options(game: Game[Any], term: Terminal) -> None:
