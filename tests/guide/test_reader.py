@@ -117,7 +117,7 @@ def test_search_finds_titles_first_then_lines_then_the_rest() -> None:
 
 def test_accents_and_the_spaces_of_french_do_not_matter() -> None:
     found = guide.search("symphonimo", "fr", "exemple : decompte")
-    assert [hit["title"] for hit in found] == ["Exemple\N{NO-BREAK SPACE}: le décompte"]
+    assert [hit["title"] for hit in found] == ["Exemple\N{NARROW NO-BREAK SPACE}: le décompte"]
 
 
 def test_the_examples_of_the_module_run() -> None:

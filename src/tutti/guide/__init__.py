@@ -58,7 +58,7 @@ def _read(game: str, lang: str) -> tuple[Section, ...]:
         path = _HERE / language / f"{game}.md"
         if game.isidentifier() and language.isidentifier() and path.is_file():
             text = path.read_text(encoding="utf-8")
-            return tuple(read(_FRENCH.sub("\N{NO-BREAK SPACE}", text) if language == "fr" else text))
+            return tuple(read(_FRENCH.sub("\N{NARROW NO-BREAK SPACE}", text) if language == "fr" else text))
     return ()
 
 
