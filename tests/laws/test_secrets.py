@@ -115,7 +115,7 @@ def test_unfinished_clicks_of_others_change_nothing(game: str, players: int, dat
 
 
 @rule("KN-12")
-@law(histories=True)
+@law()
 def test_no_history_that_looks_the_same_tells_more(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)
@@ -130,7 +130,7 @@ def test_no_history_that_looks_the_same_tells_more(game: str, players: int, data
 
 
 @rule("KN-12")
-@every_table(secrets=True, histories=True)
+@every_table(secrets=True)
 def test_there_are_other_histories_to_compare(game: str, players: int) -> None:
     """Without this the law above could hold because nothing was ever compared."""
     others = 0

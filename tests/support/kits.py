@@ -16,8 +16,6 @@ class Kit(Protocol):
 
     SECRETS: bool
     """Whether players can know different things."""
-    HISTORIES: bool
-    """Whether the law of histories (KN-12) is tried; False is a known gap, named in the changelog."""
     HEAVY: bool
     """Whether a match is so long that the laws try fewer of them."""
     PLAYTHROUGHS: dict[str, tuple[int, Fields]]
@@ -34,11 +32,11 @@ def kit(game: str) -> Kit:
     return cast(Kit, importlib.import_module(f"games.{game}.kit"))
 
 
-def tables(secrets: bool = False, histories: bool = False) -> list[tuple[str, int]]:
-    """Every game with every number of players; only games with secrets, or with histories, if asked."""
+def tables(secrets: bool = False) -> list[tuple[str, int]]:
+    """Every game with every number of players; only games with secrets if asked."""
     return [
         (name, players)
         for name in tutti.games()
-        if (not secrets or kit(name).SECRETS) and (not histories or kit(name).HISTORIES)
+        if not secrets or kit(name).SECRETS
         for players in range(tutti.game(name).low, tutti.game(name).high + 1)
     ]

@@ -11,7 +11,6 @@ from tutti.kernel.facts import Fields
 
 SECRETS = True
 HEAVY = False
-HISTORIES = True
 
 PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
     "2p": (2, {}),

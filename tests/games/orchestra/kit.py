@@ -14,7 +14,6 @@ from tutti.kernel.facts import Fields
 
 SECRETS = True
 HEAVY = True
-HISTORIES = True
 
 PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {"2p": (2, {}), "3p": (3, {}), "4p": (4, {"first_player": 2})}
 

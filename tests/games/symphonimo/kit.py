@@ -10,7 +10,6 @@ from tutti.kernel.facts import Fields
 
 SECRETS = False
 HEAVY = False
-HISTORIES = True
 
 PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
     **{f"{n}p": (n, {}) for n in range(2, 7)},

@@ -14,7 +14,6 @@ from tutti.kernel.facts import Fields
 
 SECRETS = True
 HEAVY = True
-HISTORIES = True
 
 PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
     **{f"{n}p": (n, {}) for n in range(2, 7)},
