@@ -48,6 +48,8 @@ class Game(Generic[S]):
     codes: dict[str, int]
     """The action of every text, written exactly so; ``read`` is for what people write."""
     _folded: dict[str, int]
+    margin: int
+    """By how much a match is usually decided, in thousandths of a point."""
 
     def __init__(self, name: str, version: int, actions: tuple[str, ...]) -> None:
         self.name = name
@@ -55,6 +57,7 @@ class Game(Generic[S]):
         self.actions = actions
         self.codes = {text: code for code, text in enumerate(actions)}
         self._folded = {text.lower(): code for code, text in enumerate(actions)}
+        self.margin = 5000
 
     def read(self, text: str) -> int:
         """The action that a text means, or -1; case and spaces do not matter."""
@@ -64,6 +67,10 @@ class Game(Generic[S]):
 
     def setup(self, options: Options, host: Host) -> S:
         """A new match, run on to its first question. ``options`` come from ``prepare``."""
+        raise NotImplementedError
+
+    def players(self, s: S) -> i64:
+        """How many players there are."""
         raise NotImplementedError
 
     def active(self, s: S) -> tuple[int, ...]:
@@ -155,6 +162,26 @@ class Game(Generic[S]):
         It may use only what the player can see. 0 for all: no opinion.
         """
         return 0
+
+    def playout(self, s: S, dice: Dice) -> None:
+        """Play on as sensible players would, as far as ``evaluate`` needs it; at random to the end by default."""
+        self.rollout(s, dice)
+
+    def evaluate(self, s: S, player: i64) -> i64:
+        """The points that the player can expect at the end, in thousandths."""
+        return self.points(s, player) * 1000
+
+    def spread(self, s: S) -> i64:
+        """By how much one must be ahead in ``evaluate`` to be twice as likely to win, in thousandths."""
+        return self.margin
+
+    def doubt(self, s: S) -> i64:
+        """How much worse by ``prospect`` an action must look to be trusted a quarter as much, in thousandths."""
+        return self.margin
+
+    def span(self, s: S) -> i64:
+        """How many searched lines one sampled world serves: more where sampling costs more than it tells."""
+        return 1
 
     def json(self) -> Json:
         """Who this is, for menus and servers."""

@@ -59,6 +59,9 @@ class Etude(StepGame[Desk]):
         self.settle(s, host)
         return s
 
+    def players(self, s: Desk) -> int:
+        return s.n
+
     def copy(self, s: Desk) -> Desk:
         return s.copy()
 

@@ -121,6 +121,9 @@ class Orchestra(StepGame[State]):
         self.settle(s, host)
         return s
 
+    def players(self, s: State) -> i64:
+        return s.n
+
     def copy(self, s: State) -> State:
         return s.copy()
 

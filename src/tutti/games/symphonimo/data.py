@@ -28,5 +28,7 @@ WORTH: Final[bytes] = bytes(
     next((s["points"] for s in SCORING.values() if s["cards"] == count), 0) for count in range(14)
 )
 """SO-035: points for a set, by its number of cards."""
+TALLY: Final[bytes] = bytes(WORTH[count] * 12 + (count == SCORING["quartet"]["cards"]) for count in range(14))
+"""SO-037: points and, for ties, quartets: the sum of a collection compares as both in turn."""
 REMOVED: Final[int] = _RAW["false_note"]["removed"]
 """SO-050."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.symphonimo import position, prospects, sight
+from tutti.games.symphonimo import policy, position, prospects, sight
 from tutti.games.symphonimo.actions import (
     A_DISCARD,
     A_DRAW,
@@ -29,7 +29,7 @@ from tutti.games.symphonimo.actions import (
     TEXTS,
     YES_OR_NO,
 )
-from tutti.games.symphonimo.data import IN_PLAY, PACK, PACK_HASH, POWERS, REMOVED, VALUES, WORTH
+from tutti.games.symphonimo.data import IN_PLAY, PACK, PACK_HASH, POWERS, REMOVED, TALLY, VALUES, WORTH
 from tutti.games.symphonimo.options import OPTIONS, check
 from tutti.games.symphonimo.rules import (
     BAG_FIRST,
@@ -97,6 +97,9 @@ class Symphonimo(Game[Table]):
         if host.hears:
             host.tell(NEW_ROUND, s.player, s.round)
         return s
+
+    def players(self, s: Table) -> i64:
+        return s.n
 
     def active(self, s: Table) -> tuple[int, ...]:
         return NOBODY if s.step == OVER else ALONE[s.player]
@@ -182,7 +185,24 @@ class Symphonimo(Game[Table]):
         return total
 
     def place(self, s: Table, player: i64) -> i64:
-        return sight.places(s)[player]
+        own = self.tally(s, player)
+        place: i64 = 1
+        p: i64 = 0
+        while p < s.n:
+            if self.tally(s, p) > own:
+                place += 1
+            p += 1
+        return place
+
+    def tally(self, s: Table, player: i64) -> i64:
+        """SO-037: points, then quartets, in one number."""
+        total: i64 = 0
+        f = player * FAMILIES
+        stop = f + FAMILIES
+        while f < stop:
+            total += TALLY[s.hands[f]]
+            f += 1
+        return total
 
     # Views, prompts and positions are plain Python: they do not run in the move loop.
 
@@ -221,6 +241,24 @@ class Symphonimo(Game[Table]):
 
     def prospect(self, s: Table, player: i64, a: i64) -> i64:
         return prospects.prospect(s, player, a)
+
+    def playout(self, s: Table, dice: Dice) -> None:
+        # To the end of the round: there the table is empty, and collections can be judged.
+        last = s.round
+        while s.step != OVER and s.round == last:
+            self.apply(s, policy.sensible(s, dice, self.legal(s, -1)), dice, -1)
+
+    def evaluate(self, s: Table, player: i64) -> i64:
+        return prospects.collection_worth(s, player) if s.step != OVER else self.points(s, player) * 1000
+
+    def spread(self, s: Table) -> i64:
+        return 3000
+
+    def doubt(self, s: Table) -> i64:
+        return 1000
+
+    def span(self, s: Table) -> i64:
+        return 256
 
 
 def empty_table(n: i64, faces: bytes) -> Table:

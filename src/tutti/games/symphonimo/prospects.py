@@ -21,7 +21,7 @@ from tutti.games.symphonimo.actions import (
     A_TAKE,
     A_YES,
 )
-from tutti.games.symphonimo.data import VALUES
+from tutti.games.symphonimo.data import IN_PLAY, VALUES
 from tutti.games.symphonimo.rules import (
     BIT,
     POWER_DISCARD_ONE,
@@ -29,7 +29,7 @@ from tutti.games.symphonimo.rules import (
     POWER_DRAW_ONE,
     POWER_PASS_LEFT,
 )
-from tutti.games.symphonimo.state import FAMILIES, Table
+from tutti.games.symphonimo.state import FAMILIES, ROW, SIZE, Table
 from tutti.kernel.native import i64
 
 NONE: Final = -1
@@ -90,40 +90,79 @@ def prospect(s: Table, player: i64, a: i64) -> i64:
     return 0  # end, or drop nothing
 
 
+def to_come(s: Table, f: i64) -> i64:
+    """How many cards of a family are in nobody's collection and not gone, as a column of the table."""
+    more = i64(VALUES[f]) - i64(s.gone[f])
+    cell = f
+    while cell < s.n * FAMILIES:
+        more -= i64(s.hands[cell])
+        cell += FAMILIES
+    return more if more < MOST else MOST - 1
+
+
 def set_worth(s: Table, f: i64, count: i64) -> i64:
     """What a set of so many cards of a family is worth to its holder."""
+    return tabled(s.n, count, to_come(s, f))
+
+
+def tabled(n: i64, count: i64, more: i64) -> i64:
     if count > 4:
         return 0
-    more = i64(VALUES[f]) - i64(s.gone[f])
-    p: i64 = 0
-    while p < s.n:
-        more -= i64(s.hands[p * FAMILIES + f])
-        p += 1
-    if more >= MOST:
-        more = MOST - 1
-    table = s.n - 2 if s.n < 4 else 2
+    table = n - 2 if n < 4 else 2
     return i64(SETS[(table * 5 + count) * MOST + more]) * UNIT
+
+
+def collection_worth(s: Table, player: i64) -> i64:
+    """What the player's sets are worth."""
+    total: i64 = 0
+    f: i64 = 0
+    while f < IN_PLAY[s.n]:
+        held = i64(s.hands[player * FAMILIES + f])
+        if held <= 4:
+            total += set_worth(s, f, held)
+        f += 1
+    return total
 
 
 def gain(s: Table, player: i64, f: i64, cards: i64) -> i64:
     """What so many more cards of a family change in a collection."""
     held = i64(s.hands[player * FAMILIES + f])
-    return set_worth(s, f, held + cards) - set_worth(s, f, held)
+    if held > 4 and cards > 0:
+        return 0
+    more = to_come(s, f)
+    return tabled(s.n, held + cards, more) - tabled(s.n, held, more)
 
 
 def row_worth(s: Table, player: i64, c: i64, extra: i64, without: i64) -> i64:
     """What the cards under a Conductor change, with one more (``extra``) and one less (``without``)."""
+    rows = s.rows
+    first = c * ROW
+    stop = first + i64(rows[first + SIZE])
     total: i64 = 0
-    f: i64 = 0
-    while f < FAMILIES:
-        cards = s.under(c, f)
+    cell = first
+    while cell < stop:
+        f = i64(rows[cell])
+        cards: i64 = 0
+        other = first
+        while other < stop:
+            if rows[other] == f:
+                if other < cell:  # counted with its twin
+                    cards = -stop
+                cards += 1
+            other += 1
+        cell += 1
+        if cards < 0:
+            continue
         if f == extra:
             cards += 1
+            extra = NONE
         if f == without:
             cards -= 1
+            without = NONE
         if cards:
             total += gain(s, player, f, cards)
-        f += 1
+    if extra != NONE and extra != without:
+        total += gain(s, player, extra, 1)
     return total
 
 

@@ -105,6 +105,9 @@ class Symphony(StepGame[State]):
         self.settle(s, host)
         return s
 
+    def players(self, s: State) -> i64:
+        return s.terms.n
+
     def copy(self, s: State) -> State:
         return s.copy()
 
