@@ -20,6 +20,8 @@ from tutti.kernel import library
 from tutti.kernel.schema import prepare
 
 HELP = "play many matches between bots"
+USUAL = ("greedy", "random")
+"""Who plays if nobody is named: quick bots, so that many matches take little time."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -68,7 +70,7 @@ def _plan(args: Namespace) -> Plan:
     if args.jobs < 0:
         raise Problem("--jobs must be 0 or more.")
     game = the_game(args.game, args.pack)
-    names = [name.strip() for name in args.bots.split(",") if name.strip()] or list(library.bots())
+    names = [name.strip() for name in args.bots.split(",") if name.strip()] or list(USUAL)
     players = game.usual if args.players is None else args.players
     options = prepare(game, players, read_options(game, args.option))
     if len(names) > players:
