@@ -88,7 +88,10 @@ def test_a_terminal_without_our_characters_is_served(tmp_path: Path) -> None:
         (["play", "chess"], "There is no game “chess”. Games: "),
         (["play", "symphonimo", "--players", "9"], "Symphonimo cannot be played by 9 players: it takes 2 to 6."),
         (["play", "symphonimo", "--players", "many"], "invalid int value: 'many'"),
-        (["play", "symphonimo", "--seats", "you,gredy"], "“gredy” is neither a bot (greedy, random) nor a person"),
+        (
+            ["play", "symphonimo", "--seats", "you,gredy"],
+            "“gredy” is neither a bot (apprentice, greedy, maestro, random, soloist, student) nor a person",
+        ),
         (["play", "symphonimo", "--players", "2", "--seats", "you,you,you"], "3 seats are named, but only 2 play."),
         (["play", "symphonimo", "--option", "tempo=9"], "Symphonimo has no option “tempo”."),
         (["play", "symphonimo", "--option", "tempo"], "an option is written name=value, not “tempo”."),

@@ -198,14 +198,15 @@ def test_a_perspective_has_no_prompt_for_another() -> None:
 @every_table()
 def test_every_bot_decides_legally_by_its_dice_alone(game: str, players: int) -> None:
     for name in tutti.bots():
+        bot = tutti.bot(name).at(tutti.Budget(iterations=3))
         match = tutti.Match.new(game, players=players, seed=1)
         for number in range(25):
             if not match.active:
                 break
             sight = match.perspective(match.active[-1])
             before = match.dump()
-            choice = tutti.bot(name).decide(sight, tutti.Dice(number))
-            assert choice == tutti.bot(name).decide(sight, tutti.Dice(number))
+            choice = bot.decide(sight, tutti.Dice(number))
+            assert choice == bot.decide(sight, tutti.Dice(number))
             assert match.dump() == before
             match.play(sight.player, match.game.actions[choice])
 

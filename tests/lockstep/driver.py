@@ -37,6 +37,8 @@ import tutti  # noqa: E402 - only after the above
 from tutti.kernel import native  # noqa: E402
 
 Json = Any
+RARELY = 20
+"""Bots that search are asked at one of so many questions: uncompiled, they are slow."""
 LONGEST = 5000
 """More decisions than any match has: the driver is to fail, not to hang."""
 
@@ -93,7 +95,7 @@ def checked(trace: Trace, game: tutti.Game[Any], players: int, wish: dict[str, J
     dice = tutti.Dice(numbered(f"checked {name}"))
     match = tutti.Match.new(game, players, name, wish)
     seats = [None, *range(players)]
-    bots = [tutti.bot(bot) for bot in tutti.bots()]
+    bots = [tutti.bot(bot).at(tutti.Budget(iterations=3)) for bot in tutti.bots()]
     while match.active:
         asked = [(p, list(match.legal(p)), vars(match.prompt(p) or tutti.Prompt("", ""))) for p in match.active]
         trace.add(asked, match.view(seats[dice.below(len(seats))]))
@@ -101,7 +103,8 @@ def checked(trace: Trace, game: tutti.Game[Any], players: int, wish: dict[str, J
         if dice.below(4) == 0:
             refused(trace, match, player, game.actions[dice.below(len(game.actions))])
         sight = match.perspective(player)
-        advice = [game.actions[bot.decide(sight, dice)] for bot in bots]
+        quick = dice.below(RARELY) != 0
+        advice = [game.actions[bot.decide(sight, dice)] for bot in bots if not (quick and bot.budget)]
         k = dice.below(2 * len(legal))
         action = legal[k] if k < len(legal) else advice[k % len(advice)]
         told = match.play(player, action)

@@ -1,0 +1,25 @@
+"""The game's own opinion, heard through noise."""
+
+from __future__ import annotations
+
+from tutti.kernel.bot import Bot
+from tutti.kernel.chance import Dice
+from tutti.kernel.perspective import Perspective
+
+
+class NoisyBot(Bot):
+    """Like ``greedy``, but each opinion is off by chance, up to a part of what usually decides a match."""
+
+    def __init__(self, name: str, noise: int) -> None:
+        self.name = name
+        self.noise = noise
+        """The most that an opinion is raised by, in hundredths of ``Game.margin``."""
+
+    def decide(self, sight: Perspective, dice: Dice) -> int:
+        choices = sight.legal()
+        if len(choices) == 1:
+            return choices[0]
+        game = sight.game
+        world = sight.sample(dice)
+        most = max(1, game.margin * self.noise // 100)
+        return max(choices, key=lambda a: game.prospect(world, sight.player, a) + dice.below(most))

@@ -1,0 +1,395 @@
+# tutti: compiled
+"""Information-set Monte Carlo tree search over any ``Game``, for one player's question.
+
+Every iteration plays one line from a world that the player cannot tell from the real one: down the tree,
+one node further, on by the game's playout, and back up with what each player got. A node stands for all
+worlds that look alike to the player; an action counts only where it was possible (``chances``). Each player
+is taken to seek their own good. Players who answer at the same time do not see each other's answers.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any, Final, final
+
+from tutti.bots._search.numbers import MILLION, bounded, log2, power2
+from tutti.bots._search.senses import Senses, mix
+from tutti.bots._search.tree import NONE, Tree, zeros
+from tutti.kernel.chance import Dice
+from tutti.kernel.game import Game
+from tutti.kernel.native import i64
+
+SEATS: Final = 8
+"""Room for the players in a key."""
+
+
+@final
+class Style:
+    """How a search thinks; part of a bot, the same for all its questions."""
+
+    def __init__(self, explore: float, trust: float, guided: bool, points: i64) -> None:
+        self.explore = explore
+        """How much an action that was tried little is favoured."""
+        self.trust = trust
+        """How much the game's opinion of an action counts while it was tried little; 0: nobody is asked."""
+        self.guided = guided
+        """Lines go on by the game's playout and are judged by its evaluation, not played at random to the end."""
+        self.points = points
+        """In thousandths: how much points count beside winning."""
+
+
+@final
+class Search:
+    """One question under thought. ``run`` may be called again and again: it only knows more after it."""
+
+    def __init__(self, game: Game[Any], player: i64, players: i64, width: i64, style: Style, dice: Dice) -> None:
+        self.game = game
+        self.player = player
+        self.n = players
+        self.style = style
+        self.dice = dice
+        self.senses = Senses(dice, player)
+        self.tree = Tree()
+        self.tree.new_node(player)
+        self.iterations: i64 = 0
+        self.wins = zeros(width)
+        self.points = zeros(width)
+        """Of the arms of the root: sums of the player's win share in millionths and of their points in thousandths."""
+        self.share = zeros(SEATS)
+        self.reward = zeros(SEATS)
+        self.standing = zeros(SEATS)
+        self.path = zeros(64)
+        self.movers = zeros(64)
+        self.length: i64 = 0
+
+    def run(self, world: Any, iterations: i64) -> None:
+        """So many lines from one world, which stays as it is."""
+        game = self.game
+        i: i64 = 0
+        while i < iterations:
+            s = game.copy(world)
+            self.descend(s)
+            self.judge(s)
+            self.back_up()
+            i += 1
+        self.iterations += iterations
+
+    # -- down ----------------------------------------------------------------------------------
+
+    def descend(self, s: Any) -> None:
+        """Play down the tree, one new node at its edge, and on from there."""
+        game = self.game
+        tree = self.tree
+        senses = self.senses
+        senses.begin()
+        me = self.player
+        self.length = 0
+        arm: i64 = NONE
+        head: i64 = NONE
+        joined: i64 = NONE
+        while True:
+            choices = game.legal(s, me)
+            mover = me
+            if not choices:
+                active = game.active(s)
+                if not active:
+                    return
+                mover = active[0]
+                choices = game.legal(s, mover)
+            if len(choices) == 1:  # forced: no node, but whoever sees it knows
+                action = choices[0]
+                senses.act(mover, action)
+                game.apply(s, action, senses, mover)
+                if not senses.sealing:
+                    senses.mark = mix(senses.mark, action)
+                elif senses.done and head != NONE:
+                    joined = head
+                    head = NONE
+                continue
+            before = tree.nodes
+            key = senses.mark * SEATS + mover
+            if arm == NONE:
+                node: i64 = 0
+            elif joined != NONE:
+                node = tree.beyond(joined, key)
+            else:
+                node = tree.behind(arm, key)
+            if tree.nodes > before:
+                break
+            arm = self.choose(s, node, mover, choices)
+            if self.length == len(self.path):
+                break
+            self.path[self.length] = arm
+            self.movers[self.length] = mover
+            self.length += 1
+            if head == NONE:
+                head = node
+            joined = NONE
+            action = tree.action[arm]
+            senses.mark = 0
+            senses.act(mover, action)
+            game.apply(s, action, senses, mover)
+            if not senses.sealing:
+                head = NONE
+            elif senses.done:
+                joined = head
+                head = NONE
+        if self.style.guided:
+            game.playout(s, self.dice)
+        else:
+            game.rollout(s, self.dice)
+
+    def choose(self, s: Any, node: i64, mover: i64, choices: tuple[int, ...]) -> i64:
+        """The arm that promises most, among those possible in this world."""
+        tree = self.tree
+        if tree.first[node] == NONE or self.missing(node, choices):
+            self.open(s, node, mover, choices)
+        style = self.style
+        seen: i64 = 0
+        worth: i64 = 0
+        arm = tree.first[node]
+        i: i64 = 0
+        count = len(choices)
+        while i < count:
+            if tree.action[arm] == choices[i]:
+                tree.chances[arm] += 1
+                seen += tree.visits[arm]
+                worth += tree.total[arm]
+                i += 1
+            arm = tree.after[arm]
+        average = float(worth) / float(seen) if seen else 0.5 * MILLION
+        if style.trust == 0.0:
+            return self.by_bounds(node, choices)
+        pull = style.trust * sqrt(float(seen + 1))
+        best: i64 = NONE
+        most = -1.0
+        arm = tree.first[node]
+        i = 0
+        while i < count:
+            if tree.action[arm] == choices[i]:
+                visits = tree.visits[arm]
+                value = float(tree.total[arm]) / float(visits) if visits else average
+                value += pull * float(tree.prior[arm]) / float(1 + visits)
+                tried = float(visits) if visits else 0.5
+                value += style.explore * MILLION * sqrt(log2(tree.chances[arm]) / tried)
+                if value > most:
+                    most = value
+                    best = arm
+                i += 1
+            arm = tree.after[arm]
+        return best
+
+    def by_bounds(self, node: i64, choices: tuple[int, ...]) -> i64:
+        """Without opinions: any arm that was never tried, else the highest upper bound."""
+        tree = self.tree
+        best: i64 = NONE
+        most = -1.0
+        fresh: i64 = 0
+        arm = tree.first[node]
+        i: i64 = 0
+        count = len(choices)
+        while i < count:
+            if tree.action[arm] == choices[i]:
+                visits = tree.visits[arm]
+                if not visits:
+                    fresh += 1
+                    if fresh == 1 or not self.dice.below(fresh):
+                        best = arm
+                elif not fresh:
+                    value = float(tree.total[arm]) / float(visits)
+                    value += self.style.explore * MILLION * sqrt(log2(tree.chances[arm]) / float(visits))
+                    if value > most:
+                        most = value
+                        best = arm
+                i += 1
+            arm = tree.after[arm]
+        return best
+
+    def missing(self, node: i64, choices: tuple[int, ...]) -> bool:
+        """Whether an action possible here has no arm yet: other worlds did not allow it."""
+        tree = self.tree
+        arm = tree.first[node]
+        i: i64 = 0
+        count = len(choices)
+        while i < count:
+            while arm != NONE and tree.action[arm] < choices[i]:
+                arm = tree.after[arm]
+            if arm == NONE or tree.action[arm] != choices[i]:
+                return True
+            i += 1
+        return False
+
+    def open(self, s: Any, node: i64, mover: i64, choices: tuple[int, ...]) -> None:
+        """Arms for the actions that have none, each with its share of trust."""
+        tree = self.tree
+        count = len(choices)
+        before: i64 = NONE
+        arm = tree.first[node]
+        i: i64 = 0
+        while i < count:
+            while arm != NONE and tree.action[arm] < choices[i]:
+                before = arm
+                arm = tree.after[arm]
+            if arm == NONE or tree.action[arm] != choices[i]:
+                arm = tree.new_arm(choices[i], arm)
+                if before == NONE:
+                    tree.first[node] = arm
+                else:
+                    tree.after[before] = arm
+            i += 1
+        if self.style.trust != 0.0:
+            self.weigh(s, node, mover, choices)
+
+    def weigh(self, s: Any, node: i64, mover: i64, choices: tuple[int, ...]) -> None:
+        """Trust falls with the distance from the best opinion, measured by the game's spread."""
+        tree = self.tree
+        game = self.game
+        count = len(choices)
+        opinions = zeros(count)
+        best: i64 = 0
+        i: i64 = 0
+        while i < count:
+            opinions[i] = game.prospect(s, mover, choices[i])
+            if i == 0 or opinions[i] > best:
+                best = opinions[i]
+            i += 1
+        unit = game.doubt(s)
+        total = 0.0
+        i = 0
+        while i < count:
+            gap = float(best - opinions[i]) / float(unit)
+            total += 1.0 / ((1.0 + gap) * (1.0 + gap))
+            i += 1
+        arm = tree.first[node]
+        i = 0
+        while i < count:
+            if tree.action[arm] == choices[i]:
+                gap = float(best - opinions[i]) / float(unit)
+                tree.prior[arm] = i64(MILLION / ((1.0 + gap) * (1.0 + gap) * total))
+                i += 1
+            arm = tree.after[arm]
+
+    # -- up ------------------------------------------------------------------------------------
+
+    def judge(self, s: Any) -> None:
+        """Share of the win and reward of each player where the line ended."""
+        game = self.game
+        n = self.n
+        standing = self.standing
+        share = self.share
+        over = not game.active(s)
+        winners: i64 = 0
+        p: i64 = 0
+        while p < n:
+            if over:
+                standing[p] = game.points(s, p) * 1000
+                share[p] = 1 if game.place(s, p) == 1 else 0
+                winners += share[p]
+            else:
+                standing[p] = game.evaluate(s, p)
+            p += 1
+        if over:
+            p = 0
+            while p < n:
+                share[p] = share[p] * MILLION // winners
+                p += 1
+        else:
+            self.guess(game.spread(s))
+        keen = self.style.points
+        p = 0
+        while p < n:
+            best: i64 = -MILLION * 1000
+            other: i64 = 0
+            while other < n:
+                if other != p and standing[other] > best:
+                    best = standing[other]
+                other += 1
+            margin = bounded(standing[p] - best, game.margin)
+            self.reward[p] = (share[p] * (1000 - keen) + margin * keen) // 1000
+            p += 1
+
+    def guess(self, spread: i64) -> None:
+        """Shares of the win from expected points: twice as likely for each ``spread`` ahead."""
+        standing = self.standing
+        best = standing[0]
+        p: i64 = 1
+        while p < self.n:
+            if standing[p] > best:
+                best = standing[p]
+            p += 1
+        total = 0.0
+        p = 0
+        while p < self.n:
+            behind = float(standing[p] - best) / float(spread)
+            total += power2(behind) if behind > -50.0 else 0.0
+            p += 1
+        p = 0
+        while p < self.n:
+            behind = float(standing[p] - best) / float(spread)
+            self.share[p] = i64(MILLION * power2(behind) / total) if behind > -50.0 else 0
+            p += 1
+
+    def back_up(self) -> None:
+        tree = self.tree
+        i: i64 = 0
+        while i < self.length:
+            arm = self.path[i]
+            tree.visits[arm] += 1
+            tree.total[arm] += self.reward[self.movers[i]]
+            i += 1
+        first = self.path[0]
+        self.wins[first] += self.share[self.player]
+        self.points[first] += self.standing[self.player]
+
+    # -- what was found ------------------------------------------------------------------------
+
+    def lead(self) -> i64:
+        """By how many visits the first of the root's arms is ahead of the second."""
+        tree = self.tree
+        best: i64 = 0
+        second: i64 = 0
+        arm = tree.first[0]
+        while arm != NONE:
+            visits = tree.visits[arm]
+            if visits > best:
+                second = best
+                best = visits
+            elif visits > second:
+                second = visits
+            arm = tree.after[arm]
+        return best - second
+
+    def line(self, length: i64) -> list[tuple[int, int]]:
+        """The line most looked at, from the root: player and action."""
+        tree = self.tree
+        found: list[tuple[int, int]] = []
+        node: i64 = 0
+        while node != NONE and len(found) < length:
+            best: i64 = NONE
+            arm = tree.first[node]
+            while arm != NONE:
+                if best == NONE or tree.visits[arm] > tree.visits[best]:
+                    best = arm
+                arm = tree.after[arm]
+            if best == NONE or not tree.visits[best]:
+                break
+            found.append((tree.key[node] % SEATS, tree.action[best]))
+            node = self.busiest(tree.child[best] if tree.child[best] != NONE else tree.joined[node])
+        return found
+
+    def busiest(self, node: i64) -> i64:
+        """Among nodes under one parent, the one that was seen most."""
+        tree = self.tree
+        best: i64 = NONE
+        most: i64 = 0
+        while node != NONE:
+            seen: i64 = 0
+            arm = tree.first[node]
+            while arm != NONE:
+                seen += tree.visits[arm]
+                arm = tree.after[arm]
+            if seen > most:
+                most = seen
+                best = node
+            node = tree.twin[node]
+        return best
