@@ -169,7 +169,7 @@ def test_a_perspective_has_no_road_to_the_state(game: str, players: int) -> None
     match = tutti.Match.new(game, players=players, seed=1)
     sight = match.perspective(0)
     names = [name for name in dir(sight) if not name.startswith("_")]
-    assert names == ["game", "legal", "player", "prompt", "sample", "view"]
+    assert names == ["dump", "game", "legal", "player", "prompt", "sample", "view"]
     assert not hasattr(sight, "__dict__")
     assert sight.game is match.game
     before = match.dump()

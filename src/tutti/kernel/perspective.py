@@ -32,6 +32,10 @@ class Perspective:
         """What the player may see and has seen."""
         return self.game.view(self.__state, self.player)
 
+    def dump(self) -> Fields:
+        """The position as the player can write it down, with ``?`` where they cannot see; ``game.load`` reads it."""
+        return self.game.dump(self.__state, self.player)
+
     def sample(self, host: Host) -> Any:
         """A state of its own that fits everything the player has seen; hidden things come from ``host``."""
         return self.game.determinize(self.__state, self.player, host)
