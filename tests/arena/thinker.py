@@ -1,0 +1,50 @@
+"""A small bot that searches: every action in turn, in sampled worlds, by random playouts. Also an entrant by file."""
+
+from __future__ import annotations
+
+import time
+
+from tutti.kernel.bot import Bot, Budget, Candidate, Thought
+from tutti.kernel.chance import Dice
+from tutti.kernel.perspective import Perspective
+
+
+class Thinker(Bot):
+    """Flat Monte Carlo."""
+
+    name = "thinker"
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget: Budget | None = budget
+
+    def at(self, budget: Budget) -> Thinker:
+        return Thinker(budget)
+
+    def decide(self, sight: Perspective, dice: Dice) -> int:
+        return self.think(sight, dice).candidates[0].action
+
+    def think(self, sight: Perspective, dice: Dice) -> Thought:
+        assert self.budget is not None
+        choices, game = sight.legal(), sight.game
+        most = self.budget.iterations or 10**9
+        end = time.perf_counter() + (self.budget.seconds or 3600)
+        visits, wins, points = ([0] * len(choices) for _ in range(3))
+        done = 0
+        while done < max(most, len(choices)) and (done < len(choices) or time.perf_counter() < end):
+            which = done % len(choices)
+            world = sight.sample(dice)
+            game.apply(world, choices[which], dice, sight.player)
+            game.rollout(world, dice)
+            visits[which] += 1
+            wins[which] += game.place(world, sight.player) == 1
+            points[which] += game.points(world, sight.player)
+            done += 1
+        found = [
+            Candidate(choice, visits[at], wins[at] / visits[at], points[at] / visits[at])
+            for at, choice in enumerate(choices)
+        ]
+        found.sort(key=lambda one: (-one.chance, -one.points, one.action))
+        return Thought(tuple(found), ((sight.player, found[0].action),), done)
+
+
+BOT = Thinker(Budget(iterations=40))
