@@ -21,7 +21,7 @@ PACKAGE = SOURCES / "tutti"
 DATA = sorted(
     [
         "tutti/py.typed",
-        *(path.relative_to(SOURCES).as_posix() for path in PACKAGE.rglob("*.toml")),
+        *(path.relative_to(SOURCES).as_posix() for kind in ("toml", "css") for path in PACKAGE.rglob(f"*.{kind}")),
         *(f"tutti/rulebook/{path.name}" for path in (ROOT / "rules").glob("*.md")),
     ]
 )
