@@ -11,7 +11,13 @@ import tutti
 from support import rule
 
 ROOT = Path(tutti.__file__).parent
-MAY_IMPORT = {"kernel": {"kernel"}, "games": {"kernel", "games"}, "bots": {"kernel", "bots"}}
+MAY_IMPORT = {
+    "kernel": {"kernel"},
+    "games": {"kernel", "games"},
+    "bots": {"kernel", "bots"},
+    "engine": {"kernel", "engine"},
+    "arena": {"kernel", "words", "engine", "arena"},
+}
 """Parts of the package, and what of it each may know. The library finds games and bots by folder."""
 
 
