@@ -18,11 +18,18 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace, term: Terminal) -> int:
+    say = term.words.say
     for file in args.files:
         raw = saves.read(Path(file))
         match = saves.open_match(raw)
-        kind = "record" if saves.is_record(raw) else "position"
-        state = "over" if match.result else f"to decide: {', '.join(map(str, match.active))}"
-        told = f"{match.game.name}, {match.players} players, {len(match.log)} moves, {state}"
-        term.line(Text.assemble(("right", "bold green"), f"  {kind} {file}: {told}"))
+        state = say("check.over") if match.result else say("check.open", active=list(match.active))
+        told = say(
+            "check.record" if saves.is_record(raw) else "check.position",
+            file=file,
+            game=match.game.name,
+            players=match.players,
+            moves=len(match.log),
+            state=state,
+        )
+        term.line(Text.assemble((say("check.right"), "bold green"), f"  {told}"))
     return 0

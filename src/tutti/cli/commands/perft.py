@@ -36,11 +36,11 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace, term: Terminal) -> int:
     if args.depth < 0:
-        raise Problem("--depth must be 0 or more.")
-    game, states = _begin(args)
+        raise Problem(term.words.say("perft.bad_depth"))
+    game, states = _begin(args, term)
     table = Table(box=box.SIMPLE_HEAD)
-    for name in ("depth", "lines", "seconds", "lines/s"):
-        table.add_column(name, justify="right")
+    for code in ("perft.depth_head", "perft.lines", "perft.seconds", "perft.speed"):
+        table.add_column(term.words.say(code), justify="right")
     for depth in range(args.depth + 1):
         clock = time.perf_counter()
         lines = sum(perft(game, state, depth) for state in states)
@@ -50,17 +50,19 @@ def run(args: Namespace, term: Terminal) -> int:
     return 0
 
 
-def _begin(args: Namespace) -> tuple[Game[Any], list[Any]]:
+def _begin(args: Namespace, term: Terminal) -> tuple[Game[Any], list[Any]]:
     if args.position is not None:
         raw = saves.read(Path(args.position))
         position = Match.replay(raw).dump() if saves.is_record(raw) else raw
         game, options, table = read_position(position)
         found = outcomes(lambda host: game.load(table, options, host))
     else:
-        game = the_game(args.game, args.pack)
-        options = prepare(game, game.usual if args.players is None else args.players, read_options(game, args.option))
+        game = the_game(args.game, args.pack, term.words)
+        options = prepare(
+            game, game.usual if args.players is None else args.players, read_options(game, args.option, term.words)
+        )
         found = outcomes(lambda host: game.setup(options, host))
     states = list(islice(found, MOST_STARTS + 1))
     if len(states) > MOST_STARTS:
-        raise Problem(f"there are more than {MOST_STARTS:,} set-ups: fix some options, or give a --position.")
+        raise Problem(term.words.say("perft.too_many", most=f"{MOST_STARTS:,}"))
     return game, states

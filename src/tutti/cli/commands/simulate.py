@@ -38,7 +38,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace, term: Terminal) -> int:
-    plan = _plan(args)
+    plan = _plan(args, term)
     played: list[Played] = []
     clock = time.perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -50,31 +50,36 @@ def run(args: Namespace, term: Terminal) -> int:
     spent = time.perf_counter() - clock
     by_bot, by_seat = tallies(played, plan.bots)
     moves = sum(match.moves for match in played) / len(played)
-    term.print(_table("bot", by_bot.items(), plan.players))
+    say = term.words.say
+    term.print(_table(say("simulate.bot"), by_bot.items(), plan.players, term))
     term.print("")
-    term.print(_table("seat", ((str(seat), tally) for seat, tally in enumerate(by_seat)), plan.players))
+    seats = ((str(seat), tally) for seat, tally in enumerate(by_seat))
+    term.print(_table(say("simulate.seat"), seats, plan.players, term))
     term.print("")
-    speed = f"{len(played):,} matches in {spent:.1f} s: {len(played) / spent:,.0f} a second"
-    term.line(Text(f"{speed}; {moves:.1f} moves a match; seed {plan.seed}"))
-    term.print(
-        Text(
-            f"Seats rotate from match to match; chance alone would win {100 / plan.players:.1f} %. Places in %.", "dim"
-        )
+    told = say(
+        "simulate.speed",
+        matches=f"{len(played):,}",
+        seconds=f"{spent:.1f}",
+        speed=f"{len(played) / spent:,.0f}",
+        moves=f"{moves:.1f}",
+        seed=plan.seed,
     )
+    term.line(Text(told))
+    term.say("simulate.foot", "dim", parity=f"{100 / plan.players:.1f}")
     return 0
 
 
-def _plan(args: Namespace) -> Plan:
+def _plan(args: Namespace, term: Terminal) -> Plan:
     if args.games < 1:
-        raise Problem("--games must be 1 or more.")
+        raise Problem(term.words.say("simulate.bad_games"))
     if args.jobs < 0:
-        raise Problem("--jobs must be 0 or more.")
-    game = the_game(args.game, args.pack)
+        raise Problem(term.words.say("simulate.bad_jobs"))
+    game = the_game(args.game, args.pack, term.words)
     names = [name.strip() for name in args.bots.split(",") if name.strip()] or list(USUAL)
     players = game.usual if args.players is None else args.players
-    options = prepare(game, players, read_options(game, args.option))
+    options = prepare(game, players, read_options(game, args.option, term.words))
     if len(names) > players:
-        raise Problem(f"{len(names)} bots are named, but only {players} play.")
+        raise Problem(term.words.say("simulate.too_many", bots=len(names), players=players))
     for name in names:
         library.bot(name)
     seated = tuple(names[seat % len(names)] for seat in range(players))
@@ -82,11 +87,13 @@ def _plan(args: Namespace) -> Plan:
     return Plan(game.name, players, dict(options.values), seated, seed, args.pack)
 
 
-def _table(head: str, rows: Iterable[tuple[str, Tally]], players: int) -> Table:
+def _table(head: str, rows: Iterable[tuple[str, Tally]], players: int, term: Terminal) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold underline")
     table.add_column(head, style="bold", no_wrap=True)
     places = range(1, players + 1)
-    for name in ("played", "wins %", "95 %", "points", "±", "place", *(f"{place}." for place in places)):
+    numbers = ("simulate.wins", "simulate.interval", "simulate.points", "simulate.error", "simulate.place")
+    heads = [term.words.say(code) for code in ("simulate.played", *numbers)]
+    for name in (*heads, *(term.words.say("simulate.nth", place=place) for place in places)):
         table.add_column(name, justify="right", no_wrap=True)
     for name, tally in rows:
         low, high = tally.interval
