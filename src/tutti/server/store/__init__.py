@@ -1,0 +1,96 @@
+"""Where people, tables and moves are kept: one interface, so that a second database can take SQLite's place.
+
+A write returns when it is durable. The log of a match is its truth: ``(match, seq)`` is unique, so
+a move can never be written twice, and whoever tries gets ``Conflict``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
+
+__all__ = ["Conflict", "Event", "Line", "Person", "Replay", "Report", "Snapshot", "Store", "StoreFault", "Table"]
+
+
+class StoreFault(Exception):
+    """The database cannot be used; the text says why."""
+
+
+class Conflict(Exception):
+    """Somebody else wrote this row first."""
+
+
+class Store(Protocol):
+    """All that the server asks of a database. Times are milliseconds since 1970."""
+
+    async def close(self) -> None:
+        """Write what is waiting, then let go of the database."""
+
+    async def secret(self) -> bytes:
+        """The key that signs cookies; made on first use, kept for ever."""
+
+    async def beat(self, now: int) -> None:
+        """Note that the server is alive."""
+
+    async def last_beat(self) -> int | None:
+        """When the server was last known to be alive."""
+
+    # -- people --------------------------------------------------------------------------------
+
+    async def person(self, id: str) -> Person | None: ...
+
+    async def protected(self, key: str) -> Person | None:
+        """Whoever protects the name with this key."""
+
+    async def save_person(self, person: Person) -> None:
+        """``Conflict`` if somebody else protects the name."""
+
+    async def forget_person(self, id: str) -> None:
+        """Everything that names the person goes; the matches stay, with nobody's name on them."""
+
+    async def mutes(self, person: str) -> list[str]: ...
+
+    async def set_mute(self, person: str, other: str, on: bool) -> None: ...
+
+    # -- tables and matches --------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table | None: ...
+
+    async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
+        """The table as it is now, with what happened to it, all or nothing. ``Conflict`` on a used number."""
+
+    async def events(self, match: str, after: int = 0) -> list[Event]: ...
+
+    async def snapshot(self, match: str) -> Snapshot | None:
+        """The newest one."""
+
+    async def save_snapshot(self, snapshot: Snapshot) -> None: ...
+
+    async def public(self, states: Sequence[str], limit: int, before: int | None = None) -> list[Table]:
+        """Public tables, the newest first."""
+
+    async def tables_of(self, person: str, states: Sequence[str], limit: int, before: int | None = None) -> list[Table]:
+        """Tables at which the person has a seat, the latest change first."""
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        """Tables whose deadline has passed."""
+
+    async def count(self) -> dict[str, int]:
+        """How many tables there are, by state."""
+
+    # -- talk ----------------------------------------------------------------------------------
+
+    async def talk(self, table: str, after: int = 0) -> list[Line]: ...
+
+    async def report(self, report: Report) -> None: ...
+
+    # -- replays -------------------------------------------------------------------------------
+
+    async def replay(self, token: str) -> Replay | None: ...
+
+    async def save_replay(self, replay: Replay) -> None: ...
+
+    async def replays_of(self, table: str) -> Replay | None:
+        """The public replay of a table's match, if somebody shared it."""

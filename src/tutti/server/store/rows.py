@@ -1,0 +1,163 @@
+"""The rows of the store. They only ever gain fields, and new fields have defaults: old rows must stay readable."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+SeatKind = Literal["open", "person", "local", "bot"]
+TableState = Literal["waiting", "running", "over", "closed"]
+
+
+class Person(Struct):
+    """Somebody known by a cookie. ``epoch`` rises when all their cookies are to lose their worth."""
+
+    id: str
+    name: str
+    created: int
+    seen: int
+    passphrase: str | None = None
+    key: str | None = None
+    """The protected name in a form that look-alikes share; None while it is not protected."""
+    epoch: int = 0
+
+
+class Seat(Struct):
+    """A place at a table. ``local`` is another person at the screen of ``person``."""
+
+    kind: SeatKind = "open"
+    person: str | None = None
+    name: str = ""
+    bot: str = ""
+    """Who plays a bot's seat, or stands in for a person who is away."""
+    standin: bool = False
+    resigned: bool = False
+    auto: bool = False
+    """Single choices are answered for the person."""
+    ahead: list[str] = field(default_factory=list)
+    """Moves given in advance."""
+
+
+class Clock(Struct):
+    """How long a player may think. ``turn`` seconds are free in each turn, then the reserve runs down."""
+
+    kind: Literal["none", "live", "days"] = "none"
+    turn: int = 0
+    increment: int = 0
+    reserve: int = 0
+    days: int = 0
+
+
+class Hand(Struct):
+    """One seat's clock: what is left of the reserve, and since when the turn runs (None: it does not)."""
+
+    reserve: int = 0
+    since: int | None = None
+
+
+class Offer(Struct):
+    """A request to the table that needs everybody's consent."""
+
+    id: int
+    what: Literal["undo", "end"]
+    seat: int
+    agreed: list[int] = field(default_factory=list)
+
+
+class Table(Struct):
+    """A table and its match. Everything but the log of moves and the talk."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    host: str
+    created: int
+    updated: int
+    state: TableState = "waiting"
+    public: bool = False
+    spectators: bool = True
+    undo: Literal["none", "free", "ask"] = "ask"
+    hints: bool = True
+    clock: Clock = field(default_factory=Clock)
+    seats: list[Seat] = field(default_factory=list)
+    seq: int = 0
+    """The number of the last event."""
+    lines: int = 0
+    """The number of the last line of talk."""
+    active: list[int] = field(default_factory=list)
+    deadline: int | None = None
+    hands: list[Hand] = field(default_factory=list)
+    offer: Offer | None = None
+    offers: int = 0
+    commitment: str = ""
+    seed: str = ""
+    rules: int = 0
+    pack: str = ""
+    pack_hash: str = ""
+    started: int | None = None
+    ended: int | None = None
+    ending: dict[str, Any] | None = None
+    """How it ended: the result of the rules, or the agreement or resignation that stopped it."""
+    next: str | None = None
+    """The table of the rematch."""
+    boot: str = ""
+    """The life of the server in which its clocks were last put right."""
+
+
+class Event(Struct):
+    """One line of a match's log. ``key`` is the client's own, so that a repeated order is recognised."""
+
+    match: str
+    seq: int
+    at: int
+    kind: str
+    seat: int = -1
+    key: str = ""
+    body: dict[str, Any] = field(default_factory=dict)
+
+
+class Line(Struct):
+    """One line of talk: words of a person, or a notice of the server (``code`` and ``args``)."""
+
+    table: str
+    no: int
+    at: int
+    seat: int = -1
+    person: str | None = None
+    name: str = ""
+    text: str = ""
+    code: str = ""
+    args: dict[str, Any] = field(default_factory=dict)
+
+
+class Snapshot(Struct):
+    """The moves of a match that stand after event ``seq``: what was taken back is no longer among them."""
+
+    match: str
+    seq: int
+    body: bytes
+
+
+class Report(Struct):
+    """Somebody finds a line of talk unbearable."""
+
+    table: str
+    no: int
+    by: str
+    at: int
+    reason: str
+
+
+class Replay(Struct):
+    """A match that whoever has the link may look at. ``table`` is empty for one that was brought along."""
+
+    token: str
+    table: str
+    person: str | None
+    at: int
+    game: str
+    players: int
+    record: bytes
+    names: list[str] = field(default_factory=list)

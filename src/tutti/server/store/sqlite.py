@@ -1,0 +1,306 @@
+"""The store in one SQLite file: WAL, synchronous FULL, one writer, readers that never wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from tutti.server.store import Conflict, StoreFault
+from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
+from tutti.server.store.tables import bring_up
+from tutti.server.store.writer import Writer
+
+T = TypeVar("T")
+_encode = msgspec.json.Encoder().encode
+_table = msgspec.json.Decoder(Table).decode
+_fields = msgspec.json.Decoder(dict[str, Any]).decode
+_names = msgspec.json.Decoder(list[str]).decode
+
+READERS = 2
+SNAPSHOTS_KEPT = 2
+
+
+def connect(path: Path, writing: bool) -> sqlite3.Connection:
+    """A connection that may move between threads, without Python's own transactions."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA busy_timeout = 10000")
+    if not writing:
+        connection.execute("PRAGMA query_only = 1")
+    return connection
+
+
+class SqliteStore:
+    """See ``Store``. Everything is in one file, so a backup is one file, too."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = not path.exists()
+            path.touch(mode=0o600)
+            connection = connect(path, writing=True)
+            bring_up(connection)
+        except (OSError, sqlite3.Error) as fault:
+            raise StoreFault(f"{path}: {fault}") from None
+        if fresh:
+            path.chmod(0o600)
+        self.path = path
+        self.writer = Writer(connection)
+        self._local = threading.local()
+        self._readers: list[sqlite3.Connection] = []
+        self._pool = ThreadPoolExecutor(READERS, "tutti-reader")
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self.writer.close)
+        self._pool.shutdown()
+        for connection in self._readers:
+            connection.close()
+
+    async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        def run() -> T:
+            if not hasattr(self._local, "connection"):
+                self._local.connection = connect(self.path, writing=False)
+                self._readers.append(self._local.connection)
+            return work(self._local.connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._pool, run)
+
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            return await self.writer.write(work)
+        except sqlite3.IntegrityError as fault:
+            raise Conflict(str(fault)) from None
+        except (sqlite3.Error, RuntimeError) as fault:
+            raise StoreFault(str(fault)) from None
+
+    # -- the server itself ---------------------------------------------------------------------
+
+    async def secret(self) -> bytes:
+        def work(db: sqlite3.Connection) -> bytes:
+            db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_bytes(32),))
+            (found,) = db.execute("SELECT value FROM meta WHERE key = 'secret'").fetchone()
+            return bytes(found)
+
+        return await self._write(work)
+
+    async def beat(self, now: int) -> None:
+        await self._write(lambda db: db.execute("INSERT OR REPLACE INTO meta VALUES ('beat', ?)", (now,)) and None)
+
+    async def last_beat(self) -> int | None:
+        row = await self._read(lambda db: db.execute("SELECT value FROM meta WHERE key = 'beat'").fetchone())
+        return int(row[0]) if row else None
+
+    # -- people --------------------------------------------------------------------------------
+
+    async def person(self, id: str) -> Person | None:
+        return await self._person("id", id)
+
+    async def protected(self, key: str) -> Person | None:
+        return await self._person("key", key)
+
+    async def _person(self, column: str, value: str) -> Person | None:
+        sql = f"SELECT id, name, created, seen, passphrase, key, epoch FROM people WHERE {column} = ?"
+        row = await self._read(lambda db: db.execute(sql, (value,)).fetchone())
+        return Person(*row) if row else None
+
+    async def save_person(self, person: Person) -> None:
+        p = person
+        sql = """
+            INSERT INTO people (id, name, created, seen, passphrase, key, epoch) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen = excluded.seen,
+            passphrase = excluded.passphrase, key = excluded.key, epoch = excluded.epoch
+        """
+        row = (p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch)
+        await self._write(lambda db: db.execute(sql, row) and None)
+
+    async def forget_person(self, id: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            matches = db.execute("SELECT match FROM seats WHERE person = ?", (id,)).fetchall()
+            for (match,) in matches:
+                (body,) = db.execute("SELECT body FROM tables WHERE id = ?", (match,)).fetchone()
+                table = _table(body)
+                for seat in table.seats:
+                    if seat.person == id:
+                        seat.person, seat.name = None, ""
+                if table.host == id:
+                    table.host = ""
+                db.execute("UPDATE tables SET body = ? WHERE id = ?", (_encode(table), match))
+                db.execute("UPDATE replays SET names = ? WHERE match = ?", (_encode(names_of(table)), match))
+            db.execute("DELETE FROM seats WHERE person = ?", (id,))
+            db.execute("DELETE FROM lines WHERE person = ?", (id,))
+            db.execute("DELETE FROM mutes WHERE person = ? OR other = ?", (id, id))
+            db.execute("DELETE FROM reports WHERE by = ?", (id,))
+            db.execute("UPDATE replays SET person = NULL WHERE person = ? AND match <> ''", (id,))
+            db.execute("DELETE FROM replays WHERE person = ?", (id,))
+            db.execute("DELETE FROM people WHERE id = ?", (id,))
+
+        await self._write(work)
+
+    async def mutes(self, person: str) -> list[str]:
+        sql = "SELECT other FROM mutes WHERE person = ?"
+        return await self._read(lambda db: [row[0] for row in db.execute(sql, (person,))])
+
+    async def set_mute(self, person: str, other: str, on: bool) -> None:
+        sql = "INSERT OR IGNORE INTO mutes VALUES (?, ?)" if on else "DELETE FROM mutes WHERE person = ? AND other = ?"
+        await self._write(lambda db: db.execute(sql, (person, other)) and None)
+
+    # -- tables and matches --------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table | None:
+        row = await self._read(lambda db: db.execute("SELECT body FROM tables WHERE id = ?", (id,)).fetchone())
+        return _table(row[0]) if row else None
+
+    async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
+        t = table
+        row = (t.id, t.state, t.public, t.created, t.updated, t.deadline, _encode(t))
+        seated = sorted({seat.person for seat in t.seats if seat.person is not None})
+        rows = [(e.match, e.seq, e.at, e.kind, e.seat, e.key, _encode(e.body)) for e in events]
+        talk = [(n.table, n.no, n.at, n.seat, n.person, n.name, n.text, n.code, _encode(n.args)) for n in lines]
+        new_people = not events or any(event.kind != "play" for event in events)
+
+        def work(db: sqlite3.Connection) -> None:
+            for event in rows:
+                db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", event)
+            db.execute(_SAVE, row)
+            if new_people:
+                db.execute("DELETE FROM seats WHERE match = ?", (t.id,))
+                db.executemany("INSERT INTO seats VALUES (?, ?)", [(person, t.id) for person in seated])
+            for line in talk:
+                db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", line)
+
+        await self._write(work)
+
+    async def events(self, match: str, after: int = 0) -> list[Event]:
+        sql = "SELECT match, seq, at, kind, seat, key, body FROM events WHERE match = ? AND seq > ? ORDER BY seq"
+        rows = await self._read(lambda db: db.execute(sql, (match, after)).fetchall())
+        return [Event(m, n, at, kind, seat, key, _fields(body)) for m, n, at, kind, seat, key, body in rows]
+
+    async def snapshot(self, match: str) -> Snapshot | None:
+        sql = "SELECT match, seq, body FROM snapshots WHERE match = ? ORDER BY seq DESC LIMIT 1"
+        row = await self._read(lambda db: db.execute(sql, (match,)).fetchone())
+        return Snapshot(*row) if row else None
+
+    async def save_snapshot(self, snapshot: Snapshot) -> None:
+        old = """
+            DELETE FROM snapshots WHERE match = ?1 AND seq NOT IN
+            (SELECT seq FROM snapshots WHERE match = ?1 ORDER BY seq DESC LIMIT ?2)
+        """
+
+        def work(db: sqlite3.Connection) -> None:
+            row = (snapshot.match, snapshot.seq, snapshot.body)
+            db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row)
+            db.execute(old, (snapshot.match, SNAPSHOTS_KEPT))
+
+        await self._write(work)
+
+    async def public(self, states: Sequence[str], limit: int, before: int | None = None) -> list[Table]:
+        sql = f"""
+            SELECT body FROM tables WHERE public AND state IN ({_marks(states)}) AND created < ?
+            ORDER BY created DESC LIMIT ?
+        """
+        return await self._tables(sql, (*states, _until(before), limit))
+
+    async def tables_of(self, person: str, states: Sequence[str], limit: int, before: int | None = None) -> list[Table]:
+        sql = f"""
+            SELECT body FROM seats JOIN tables ON tables.id = seats.match
+            WHERE person = ? AND state IN ({_marks(states)}) AND updated < ? ORDER BY updated DESC LIMIT ?
+        """
+        return await self._tables(sql, (person, *states, _until(before), limit))
+
+    async def _tables(self, sql: str, values: Sequence[Any]) -> list[Table]:
+        return await self._read(lambda db: [_table(row[0]) for row in db.execute(sql, values)])
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        sql = "SELECT id FROM tables WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline LIMIT ?"
+        return await self._read(lambda db: [row[0] for row in db.execute(sql, (now, limit))])
+
+    async def count(self) -> dict[str, int]:
+        sql = "SELECT state, count(*) FROM tables GROUP BY state"
+        return await self._read(lambda db: dict(db.execute(sql).fetchall()))
+
+    # -- talk ----------------------------------------------------------------------------------
+
+    async def talk(self, table: str, after: int = 0) -> list[Line]:
+        sql = """
+            SELECT match, no, at, seat, person, name, text, code, args FROM lines
+            WHERE match = ? AND no > ? ORDER BY no
+        """
+        rows = await self._read(lambda db: db.execute(sql, (table, after)).fetchall())
+        return [_line(row) for row in rows]
+
+    async def report(self, report: Report) -> None:
+        row = (report.table, report.no, report.by, report.at, report.reason)
+        await self._write(lambda db: db.execute("INSERT OR REPLACE INTO reports VALUES (?, ?, ?, ?, ?)", row) and None)
+
+    # -- replays -------------------------------------------------------------------------------
+
+    async def replay(self, token: str) -> Replay | None:
+        return await self._replay("token", token)
+
+    async def replays_of(self, table: str) -> Replay | None:
+        return await self._replay("match", table)
+
+    async def _replay(self, column: str, value: str) -> Replay | None:
+        sql = f"SELECT token, match, person, at, game, players, record, names FROM replays WHERE {column} = ?"
+        row = await self._read(lambda db: db.execute(sql, (value,)).fetchone())
+        if row is None:
+            return None
+        token, match, person, at, game, players, record, names = row
+        return Replay(token, match, person, at, game, players, record, _names(names))
+
+    async def save_replay(self, replay: Replay) -> None:
+        r = replay
+        row = (r.token, r.table, r.person, r.at, r.game, r.players, _encode(r.names), r.record)
+        await self._write(lambda db: db.execute("INSERT INTO replays VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row) and None)
+
+
+_SAVE = """
+    INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET state = excluded.state, public = excluded.public, updated = excluded.updated,
+    deadline = excluded.deadline, body = excluded.body
+"""
+
+
+def _line(row: tuple[Any, ...]) -> Line:
+    match, no, at, seat, person, name, text, code, args = row
+    return Line(match, no, at, seat, person, name, text, code, _fields(args))
+
+
+def names_of(table: Table) -> list[str]:
+    """The names on the seats."""
+    return [seat.name for seat in table.seats]
+
+
+def _marks(values: Sequence[str]) -> str:
+    return ", ".join("?" for _ in values)
+
+
+def _until(before: int | None) -> int:
+    return 2**62 if before is None else before
+
+
+def back_up(source: Path, target: Path) -> None:
+    """A whole and consistent copy of a store, also while a server writes to it."""
+    if not source.is_file():
+        raise StoreFault(f"{source}: no such file")
+    if target.exists():
+        raise StoreFault(f"{target}: the file exists")
+    try:
+        with closing(sqlite3.connect(source)) as reading, closing(sqlite3.connect(target)) as writing:
+            target.chmod(0o600)
+            reading.backup(writing, pages=256)
+            (found,) = writing.execute("PRAGMA integrity_check").fetchone()
+    except sqlite3.Error as fault:
+        raise StoreFault(f"{target}: {fault}") from None
+    if found != "ok":
+        raise StoreFault(f"{target}: {found}")

@@ -1,0 +1,58 @@
+"""The tables of the SQLite store, as a list of steps from an empty file to the newest form."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from tutti.server.store import StoreFault
+
+STEPS = (
+    """
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE people (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, created INTEGER NOT NULL, seen INTEGER NOT NULL,
+        passphrase TEXT, key TEXT UNIQUE, epoch INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE mutes (person TEXT NOT NULL, other TEXT NOT NULL, PRIMARY KEY (person, other)) WITHOUT ROWID;
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY, state TEXT NOT NULL, public INTEGER NOT NULL, created INTEGER NOT NULL,
+        updated INTEGER NOT NULL, deadline INTEGER, body BLOB NOT NULL
+    );
+    CREATE INDEX tables_public ON tables (state, created) WHERE public;
+    CREATE INDEX tables_due ON tables (deadline) WHERE deadline IS NOT NULL;
+    CREATE TABLE seats (
+        person TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (person, match)
+    ) WITHOUT ROWID;
+    CREATE INDEX seats_match ON seats (match);
+    CREATE TABLE events (
+        match TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL, seat INTEGER NOT NULL,
+        key TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (match, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE snapshots (
+        match TEXT NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (match, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE lines (
+        match TEXT NOT NULL, no INTEGER NOT NULL, at INTEGER NOT NULL, seat INTEGER NOT NULL, person TEXT,
+        name TEXT NOT NULL, text TEXT NOT NULL, code TEXT NOT NULL, args BLOB NOT NULL, PRIMARY KEY (match, no)
+    ) WITHOUT ROWID;
+    CREATE INDEX lines_person ON lines (person) WHERE person IS NOT NULL;
+    CREATE TABLE reports (
+        match TEXT NOT NULL, no INTEGER NOT NULL, by TEXT NOT NULL, at INTEGER NOT NULL, reason TEXT NOT NULL,
+        PRIMARY KEY (match, no, by)
+    ) WITHOUT ROWID;
+    CREATE TABLE replays (
+        token TEXT PRIMARY KEY, match TEXT NOT NULL, person TEXT, at INTEGER NOT NULL, game TEXT NOT NULL,
+        players INTEGER NOT NULL, names BLOB NOT NULL, record BLOB NOT NULL
+    );
+    CREATE UNIQUE INDEX replays_match ON replays (match) WHERE match <> '';
+    """,
+)
+
+
+def bring_up(connection: sqlite3.Connection) -> None:
+    """Create or update the tables; a file written by a newer Tutti is refused."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(STEPS):
+        raise StoreFault(f"the database was written by a newer Tutti (form {version}; known: {len(STEPS)})")
+    for number in range(version, len(STEPS)):
+        connection.executescript(f"BEGIN; {STEPS[number]} PRAGMA user_version = {number + 1}; COMMIT;")

@@ -1,0 +1,107 @@
+"""One thread writes; all that waits goes into one transaction, so that one fsync makes many moves durable."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], Any]
+Job = tuple[Work, "asyncio.Future[Any]", asyncio.AbstractEventLoop]
+
+LARGEST_GROUP = 256
+
+
+class Writer:
+    """Takes jobs from the event loop and resolves their futures after the commit, never before.
+
+    A job that fails is rolled back alone. If the commit itself fails, every job of the group fails.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="tutti-writer", daemon=True)
+        self._closed = False
+        self.groups = 0
+        self.writes = 0
+        self._thread.start()
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do the work in a transaction; returns when it is durable."""
+        if self._closed:
+            raise RuntimeError("the store is closed")
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._jobs.put((work, done, loop))
+        # A caller who goes away must not leave the answer without an owner: the work is done all the same.
+        return await asyncio.shield(done)
+
+    def close(self) -> None:
+        """Finish what is queued. Blocks until it is written."""
+        if not self._closed:
+            self._closed = True
+            self._jobs.put(None)
+            self._thread.join()
+            self._connection.close()
+
+    def _run(self) -> None:
+        last = False
+        while not last:
+            jobs: list[Job] = []
+            job = self._jobs.get()
+            while True:
+                if job is None:
+                    last = True
+                    break
+                jobs.append(job)
+                if len(jobs) == LARGEST_GROUP or self._jobs.empty():
+                    break
+                job = self._jobs.get()
+            if jobs:
+                self._group(jobs)
+
+    def _group(self, jobs: list[Job]) -> None:
+        answers: list[tuple[Any, BaseException | None]] = []
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            for work, _, _ in jobs:
+                answers.append(self._one(work))
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as fault:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            answers = [(None, fault)] * len(jobs)
+        self.groups += 1
+        self.writes += len(jobs)
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any, BaseException | None]]] = {}
+        for (_, done, loop), (value, failure) in zip(jobs, answers, strict=True):
+            by_loop.setdefault(loop, []).append((done, value, failure))
+        for loop, results in by_loop.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_settle, results)
+
+    def _one(self, work: Work) -> tuple[Any, BaseException | None]:
+        self._connection.execute("SAVEPOINT job")
+        try:
+            value = work(self._connection)
+        except Exception as fault:
+            self._connection.execute("ROLLBACK TO job")
+            self._connection.execute("RELEASE job")
+            return None, fault
+        self._connection.execute("RELEASE job")
+        return value, None
+
+
+def _settle(results: list[tuple[asyncio.Future[Any], Any, BaseException | None]]) -> None:
+    for done, value, failure in results:
+        if done.done():
+            continue
+        if failure is None:
+            done.set_result(value)
+        else:
+            done.set_exception(failure)
