@@ -1,0 +1,108 @@
+"""Who somebody is: a signed cookie at once, a passphrase for those who want to come back from elsewhere."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+from tutti.server.faults import Refused
+from tutti.server.store.rows import Person
+
+COOKIE = "tutti"
+COOKIE_AGE = 400 * 24 * 3600
+LONGEST_NAME = 24
+SHORTEST_PASSPHRASE = 8
+_SCRYPT = {"n": 2**14, "r": 8, "p": 1}
+_TEMPI = ("Adagio", "Allegro", "Andante", "Cantabile", "Dolce", "Largo", "Presto", "Vivace")
+
+
+def new_id() -> str:
+    """An id that nobody can guess."""
+    return secrets.token_urlsafe(16)
+
+
+def table_id() -> str:
+    """The address of a table: whoever knows it may come in, so nobody may guess it."""
+    return secrets.token_urlsafe(12)
+
+
+def guest(id: str, now: int) -> Person:
+    """A visitor who has not said a name yet gets a musical one."""
+    digest = hashlib.sha256(id.encode()).digest()
+    return Person(id, f"{_TEMPI[digest[0] % len(_TEMPI)]} {int.from_bytes(digest[1:4], 'big') % 9000 + 1000}", now, now)
+
+
+# -- cookies -----------------------------------------------------------------------------------
+
+
+def sign(secret: bytes, id: str, epoch: int) -> str:
+    """The value of the cookie."""
+    text = f"{id}.{epoch}"
+    return f"{text}.{_mac(secret, text)}"
+
+
+def verify(secret: bytes, cookie: str) -> tuple[str, int] | None:
+    """Id and epoch of a cookie that we signed; None for any other."""
+    text, _, mac = cookie.rpartition(".")
+    id, _, epoch = text.rpartition(".")
+    if not id or not epoch.isascii() or not epoch.isdecimal() or len(epoch) > 9:
+        return None
+    if not hmac.compare_digest(mac.encode(errors="replace"), _mac(secret, text).encode()):
+        return None
+    return id, int(epoch)
+
+
+def _mac(secret: bytes, text: str) -> str:
+    return urlsafe_b64encode(hmac.digest(secret, text.encode(errors="replace"), "sha256")).decode().rstrip("=")
+
+
+# -- names -------------------------------------------------------------------------------------
+
+
+def clean_name(text: str) -> str:
+    """The name as it is shown, or ``Refused``."""
+    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    if not 1 <= len(name) <= LONGEST_NAME or not name_key(name) or not name.isprintable():
+        raise Refused("bad_name", longest=LONGEST_NAME)
+    return name
+
+
+def name_key(name: str) -> str:
+    """What look-alikes share: letters and digits only, without case and accents."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
+# -- passphrases -------------------------------------------------------------------------------
+
+
+def check_passphrase(text: str) -> None:
+    if len(text) < SHORTEST_PASSPHRASE:
+        raise Refused("short_passphrase", least=SHORTEST_PASSPHRASE)
+
+
+def hash_passphrase(text: str) -> str:
+    """Slow on purpose: call it in a thread."""
+    salt = secrets.token_bytes(16)
+    return f"scrypt${_b64(salt)}${_b64(_scrypt(text, salt))}"
+
+
+def right_passphrase(text: str, stored: str | None) -> bool:
+    """Slow on purpose, also for a name that does not exist: the time must not tell."""
+    salt, digest = secrets.token_bytes(16), b""
+    if stored is not None:
+        _, salt_text, digest_text = stored.split("$")
+        salt, digest = urlsafe_b64decode(salt_text), urlsafe_b64decode(digest_text)
+    return hmac.compare_digest(_scrypt(text, salt), digest)
+
+
+def _scrypt(text: str, salt: bytes) -> bytes:
+    plain = unicodedata.normalize("NFKC", text).encode(errors="replace")
+    return hashlib.scrypt(plain, salt=salt, dklen=32, **_SCRYPT)
+
+
+def _b64(raw: bytes) -> str:
+    return urlsafe_b64encode(raw).decode()

@@ -1,0 +1,80 @@
+"""Numbers for Prometheus, in its text form."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
+
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 60.0)
+
+
+class Counter:
+    """Only goes up. Labels are few and known."""
+
+    def __init__(self, name: str, help: str, label: str = "") -> None:
+        self.name, self.help, self.label = name, help, label
+        self.values: dict[str, int] = {} if label else {"": 0}
+
+    def add(self, label: str = "", by: int = 1) -> None:
+        self.values[label] = self.values.get(label, 0) + by
+
+    def lines(self) -> Iterable[str]:
+        yield f"# HELP {self.name} {self.help}"
+        yield f"# TYPE {self.name} counter"
+        for label, value in self.values.items():
+            yield f'{self.name}{{{self.label}="{label}"}} {value}' if self.label else f"{self.name} {value}"
+
+
+class Histogram:
+    """Seconds, in buckets."""
+
+    def __init__(self, name: str, help: str) -> None:
+        self.name, self.help = name, help
+        self.counts = [0] * (len(BUCKETS) + 1)
+        self.sum = 0.0
+
+    def observe(self, seconds: float) -> None:
+        self.counts[bisect_left(BUCKETS, seconds)] += 1
+        self.sum += seconds
+
+    def lines(self) -> Iterable[str]:
+        yield f"# HELP {self.name} {self.help}"
+        yield f"# TYPE {self.name} histogram"
+        total = 0
+        for bound, count in zip((*BUCKETS, "+Inf"), self.counts, strict=True):
+            total += count
+            yield f'{self.name}_bucket{{le="{bound}"}} {total}'
+        yield f"{self.name}_sum {self.sum:.6f}"
+        yield f"{self.name}_count {total}"
+
+
+class Metrics:
+    """All numbers of one server; ``gauges`` are asked when somebody looks."""
+
+    clock: Callable[[], float] = staticmethod(time.perf_counter)
+
+    def __init__(self) -> None:
+        self.requests = Counter("tutti_requests_total", "Answered requests by status.", "status")
+        self.messages = Counter("tutti_socket_messages_total", "Messages sent over sockets.")
+        self.orders = Counter("tutti_orders_total", "Orders of clients by outcome.", "outcome")
+        self.moves = Counter("tutti_moves_total", "Acknowledged moves of people.")
+        self.rooms_loaded = Counter("tutti_rooms_loaded_total", "Tables brought into memory.")
+        self.thinkers_lost = Counter("tutti_thinkers_lost_total", "Worker processes that died or were stopped.")
+        self.slowed = Counter("tutti_slowed_total", "Requests refused because they came too fast.")
+        self.reports = Counter("tutti_reports_total", "Reported lines of talk.")
+        self.stored = Histogram("tutti_store_seconds", "Until a change was durable.")
+        self.thought = Histogram("tutti_think_seconds", "Jobs of worker processes.")
+        self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
+
+    def gauge(self, name: str, help: str, value: Callable[[], float]) -> None:
+        self.gauges[name] = help, value
+
+    def text(self) -> str:
+        lines: list[str] = []
+        for found in vars(self).values():
+            if isinstance(found, Counter | Histogram):
+                lines += found.lines()
+        for name, (help, value) in self.gauges.items():
+            lines += [f"# HELP {name} {help}", f"# TYPE {name} gauge", f"{name} {value()}"]
+        return "\n".join(lines) + "\n"

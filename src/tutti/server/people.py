@@ -1,0 +1,126 @@
+"""People: the ones who were here lately are remembered, the rest is in the store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from tutti.server import identity
+from tutti.server.faults import Refused
+from tutti.server.rooms.room import Now
+from tutti.server.store import Conflict, Store
+from tutti.server.store.rows import Person
+
+KEPT = 20_000
+SEEN_EVERY = 24 * 3600 * 1000
+
+
+class People:
+    """Everybody with a cookie. Whoever has done nothing yet has no row: crawlers leave no trace."""
+
+    def __init__(self, store: Store, secret: bytes, now: Now) -> None:
+        self.store = store
+        self.now = now
+        self._secret = secret
+        self._kept: OrderedDict[str, Person] = OrderedDict()
+        self._mutes: OrderedDict[str, set[str]] = OrderedDict()
+
+    async def by_cookie(self, cookie: str) -> Person | None:
+        """Whoever this cookie belongs to; None for a cookie that is not ours or no longer worth anything."""
+        found = identity.verify(self._secret, cookie)
+        if found is None:
+            return None
+        id, epoch = found
+        person = await self.get(id)
+        return person if person.epoch == epoch else None
+
+    def cookie(self, person: Person) -> str:
+        return identity.sign(self._secret, person.id, person.epoch)
+
+    def stranger(self) -> Person:
+        return identity.guest(identity.new_id(), self.now())
+
+    async def get(self, id: str) -> Person:
+        person = self._kept.get(id)
+        if person is None:
+            person = await self.store.person(id) or identity.guest(id, self.now())
+            self._keep(person)
+        return person
+
+    def _keep(self, person: Person) -> None:
+        self._kept[person.id] = person
+        self._kept.move_to_end(person.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    async def note(self, person: Person) -> None:
+        """The person has done something: from now on there is a row."""
+        if person.seen == person.created or self.now() - person.seen > SEEN_EVERY:
+            await self._save(_changed(person, seen=max(self.now(), person.created + 1)))
+
+    async def rename(self, person: Person, text: str) -> Person:
+        name = identity.clean_name(text)
+        key = identity.name_key(name)
+        if person.key is not None:
+            return await self._save(_changed(person, name=name, key=key))
+        if await self.store.protected(key) is not None:
+            raise Refused("name_taken", 409, name=name)
+        return await self._save(_changed(person, name=name))
+
+    async def protect(self, person: Person, passphrase: str, old: str | None) -> Person:
+        """Set or change the passphrase. All other devices are signed out."""
+        identity.check_passphrase(passphrase)
+        if person.passphrase is not None:
+            right = old is not None and await asyncio.to_thread(identity.right_passphrase, old, person.passphrase)
+            if not right:
+                raise Refused("wrong_passphrase", 403)
+        hashed = await asyncio.to_thread(identity.hash_passphrase, passphrase)
+        key = identity.name_key(person.name)
+        return await self._save(_changed(person, passphrase=hashed, key=key, epoch=person.epoch + 1))
+
+    async def sign_in(self, name: str, passphrase: str) -> Person:
+        """The person who protects this name."""
+        person = await self.store.protected(identity.name_key(name))
+        stored = person.passphrase if person else None
+        if not await asyncio.to_thread(identity.right_passphrase, passphrase, stored) or person is None:
+            raise Refused("wrong_passphrase", 403)
+        return await self.get(person.id)
+
+    async def forget(self, person: Person) -> None:
+        await self.store.forget_person(person.id)
+        self._kept.pop(person.id, None)
+        self._mutes.pop(person.id, None)
+
+    async def _save(self, person: Person) -> Person:
+        person.seen = max(person.seen, person.created + 1)
+        try:
+            await self.store.save_person(person)
+        except Conflict:
+            raise Refused("name_taken", 409, name=person.name) from None
+        self._keep(person)
+        return person
+
+    # -- who hears whom ------------------------------------------------------------------------
+
+    async def mutes(self, person: str) -> set[str]:
+        """Whom the person does not want to hear. The set lives on: it changes when the person's mind does."""
+        found = self._mutes.get(person)
+        if found is None:
+            found = self._mutes.setdefault(person, set(await self.store.mutes(person)))
+            while len(self._mutes) > KEPT:
+                self._mutes.popitem(last=False)
+        return found
+
+    async def mute(self, person: Person, other: str, on: bool) -> None:
+        await self.store.set_mute(person.id, other, on)
+        mutes = await self.mutes(person.id)
+        if on:
+            mutes.add(other)
+        else:
+            mutes.discard(other)
+
+
+def _changed(person: Person, **values: object) -> Person:
+    """A copy: whoever still works with the old one is not surprised."""
+    fields = {name: getattr(person, name) for name in person.__struct_fields__}
+    return Person(**{**fields, **values})

@@ -1,0 +1,155 @@
+"""Settings: defaults that need no thought, then a TOML file, then the environment; all checked at start."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tutti.kernel import library
+
+PREFIX = "TUTTI_SERVER_"
+FILE = "server.toml"
+"""Read from the data folder if it is there."""
+
+Positive = Annotated[int, Meta(ge=1)]
+Count = Annotated[int, Meta(ge=0)]
+Seconds = Annotated[float, Meta(ge=0)]
+
+
+class BadSettings(Exception):
+    """Settings that cannot be used; the text says which, and what would be right."""
+
+
+class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Everything that can be set. ``docs/server.md`` explains each."""
+
+    data: str = ""
+    """The data folder; empty: the place of this system for a person's data."""
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    """0 takes any free port."""
+    origins: list[str] = []
+    """Other addresses that pages of the client may come from, such as ``https://play.example``."""
+    proxies: str = ""
+    """Addresses of proxies whose ``X-Forwarded-For`` is believed, with commas."""
+    https: bool = False
+    """Cookies only over https; set it behind a proxy that speaks https."""
+    web: str = ""
+    """The folder of the web client; empty: the one inside the package, if it is there."""
+    workers: Count = 0
+    """Processes in which bots think; 0: as many as there are cores, at least two."""
+    bot_pause: Seconds = 0.4
+    """A bot waits so long before it moves, so that people can follow."""
+    think_limit: Annotated[float, Meta(gt=0)] = 60
+    """A bot that thinks longer is taken for dead."""
+    standin: str = ""
+    """The bot that takes the seat of somebody who left; empty: the best that answers at once."""
+    hint_bot: str = ""
+    """The bot that is asked for hints; empty: the one that searches longest."""
+    hint_seconds: Annotated[float, Meta(gt=0)] = 2.0
+    """How long it may think about a hint."""
+    limits: bool = True
+    """Whether anybody is slowed down who asks too much."""
+    sockets_per_address: Positive = 100
+    body_limit: Positive = 64 * 1024
+    record_limit: Positive = 2 * 1024 * 1024
+    frame_limit: Positive = 16 * 1024
+    rooms_kept: Positive = 2000
+    """So many tables stay in memory though nobody looks at them."""
+    room_idle: Seconds = 120
+    """Seconds until a table that nobody looks at may leave the memory."""
+    waiting_hours: Positive = 48
+    """A table that has not started by then is closed."""
+    abandoned_days: Positive = 120
+    metrics: Literal["local", "open", "off"] = "local"
+    log: Literal["text", "json", "off"] = "text"
+
+
+def read(
+    file: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    given: Mapping[str, Any] | None = None,
+    home: Path | None = None,
+) -> Settings:
+    """The settings: those ``given`` win over the environment, it over the file, and that over the defaults."""
+    env = _from_environment(os.environ if environment is None else environment)
+    over = {name: value for name, value in (given or {}).items() if value is not None}
+    folder = over.get("data") or env.get("data") or (str(home) if home else "")
+    values: dict[str, Any] = {}
+    if file is not None or (folder and (Path(folder) / FILE).is_file()):
+        values = _from_file(file or Path(folder) / FILE)
+    values |= env
+    values |= over
+    if not values.get("data"):
+        values["data"] = folder
+    try:
+        settings = msgspec.convert(values, Settings, strict=True)
+    except msgspec.ValidationError as fault:
+        raise BadSettings(f"a setting is wrong: {_place(str(fault))}") from None
+    _check(settings)
+    return settings
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise BadSettings(f"{path}: {fault.strerror or fault}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise BadSettings(f"{path}: this is not TOML: {fault}") from None
+    _known(found, str(path))
+    return found
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    found = {name.removeprefix(PREFIX).lower(): text for name, text in environment.items() if name.startswith(PREFIX)}
+    _known(found, "the environment")
+    return {name: _value(name, text) for name, text in found.items()}
+
+
+def _value(name: str, text: str) -> Any:
+    """A text of the environment as the kind of value that the setting has; what does not fit is refused later."""
+    default = getattr(Settings(), name)
+    if isinstance(default, bool):
+        said = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+        return said.get(text.strip().lower(), text)
+    if isinstance(default, list):
+        return [part.strip() for part in text.split(",") if part.strip()]
+    if isinstance(default, int | float):
+        try:
+            return float(text) if isinstance(default, float) else int(text)
+        except ValueError:
+            return text
+    return text
+
+
+def _known(found: Mapping[str, Any], where: str) -> None:
+    known = Settings.__struct_fields__
+    for name in found:
+        if name not in known:
+            raise BadSettings(f"{where}: there is no setting “{name}”. Settings: {', '.join(known)}.")
+
+
+def _place(text: str) -> str:
+    """msgspec's message with the name of the setting in front."""
+    reason, _, path = text.partition(" - at `$.")
+    return f"{path.rstrip('`')}: {reason}" if path else reason
+
+
+def _check(settings: Settings) -> None:
+    for name in ("standin", "hint_bot"):
+        bot = getattr(settings, name)
+        if bot and bot not in library.bots():
+            raise BadSettings(f"{name}: there is no bot “{bot}”. Bots: {', '.join(library.bots())}.")
+    for origin in settings.origins:
+        scheme, _, rest = origin.partition("://")
+        if scheme not in ("http", "https") or not rest or "/" in rest:
+            raise BadSettings(f"origins: “{origin}” is not an address such as https://play.example")
+    if settings.web and not (Path(settings.web) / "index.html").is_file():
+        raise BadSettings(f"web: there is no index.html in {settings.web}")
