@@ -1,0 +1,44 @@
+"""Fan-out: says that something happened at a table, and nothing else. Whoever hears it looks for themselves.
+
+Only the table's id and the number of the event travel, so no secret can, and a broker between several
+servers could take the place of this dictionary.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Listener(Protocol):
+    """Somebody who wants to know that something happened."""
+
+    def nudge(self) -> None: ...
+
+
+class Fanout:
+    """Listeners by table, in this process."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[Listener]] = {}
+
+    def subscribe(self, table: str, listener: Listener) -> None:
+        self._listeners.setdefault(table, set()).add(listener)
+
+    def unsubscribe(self, table: str, listener: Listener) -> None:
+        found = self._listeners.get(table)
+        if found is not None:
+            found.discard(listener)
+            if not found:
+                del self._listeners[table]
+
+    def publish(self, note: str) -> None:
+        """``note`` is ``match:seq``."""
+        table, _, _ = note.rpartition(":")
+        for listener in self._listeners.get(table, ()):
+            listener.nudge()
+
+    def listeners(self, table: str) -> tuple[Listener, ...]:
+        return tuple(self._listeners.get(table, ()))
+
+    def count(self) -> int:
+        return sum(map(len, self._listeners.values()))

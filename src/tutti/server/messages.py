@@ -1,0 +1,262 @@
+"""What goes over a socket: orders of the client, messages of the server. Their JSON Schema is published.
+
+Every message of the server carries ``n``, which counts up by one on each socket: a client that misses
+a number says ``sync`` and gets everything anew. An order carries the client's own ``key``; the answer
+(``done`` or ``refused``) repeats it, and an order sent twice with one key is carried out once.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from tutti.server.faults import Fault
+from tutti.server.wire import Seat, TableInfo
+
+PROTOCOL = 1
+
+Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Question = Annotated[int, Meta(ge=0, le=2**53)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=200)]
+Talk = Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Order(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Base of what a client can ask."""
+
+    key: Key
+
+
+class Play(Order, tag="play"):
+    """Answer the open question. ``question`` is the number it was shown with."""
+
+    question: Question
+    action: ActionText
+
+
+class Undo(Order, tag="undo"):
+    """Take back my last action; beyond what is free, the table is asked."""
+
+    question: Question
+
+
+class Propose(Order, tag="propose"):
+    """Ask the table to end the match here."""
+
+
+class Answer(Order, tag="answer"):
+    """Agree to a request, or not."""
+
+    offer: Annotated[int, Meta(ge=0)]
+    agree: bool
+
+
+class Resign(Order, tag="resign"):
+    """Give up for good."""
+
+
+class Away(Order, tag="away"):
+    """Leave the running match: a bot takes the seat until I am back."""
+
+
+class Back(Order, tag="back"):
+    """Take my seat again."""
+
+
+class Replace(Order, tag="replace"):
+    """Let a bot play for somebody who is not there any more."""
+
+    seat: Seat
+
+
+class Ahead(Order, tag="ahead"):
+    """Moves to be made for me when I am asked, one after the other; an empty list forgets them."""
+
+    actions: Annotated[list[ActionText], Meta(max_length=20)]
+
+
+class Auto(Order, tag="auto"):
+    """Whether questions with a single answer are answered for me."""
+
+    on: bool
+
+
+class Say(Order, tag="say"):
+    """Talk to the table."""
+
+    text: Talk
+
+
+class Hint(Order, tag="hint"):
+    """What would a strong bot do? Only to my own open question."""
+
+    question: Question
+
+
+class Why(Order, tag="why"):
+    """Why may I not do that?"""
+
+    action: ActionText
+
+
+class Sync(Struct, forbid_unknown_fields=True, tag="sync"):
+    """Something was missed: send everything anew."""
+
+
+class Ping(Struct, forbid_unknown_fields=True, tag="ping"):
+    """Is anybody there?"""
+
+
+Anything = (
+    Play | Undo | Propose | Answer | Resign | Away | Back | Replace | Ahead | Auto | Say | Hint | Why | Sync | Ping
+)
+Orders = Play | Undo | Propose | Answer | Resign | Away | Back | Replace | Ahead | Auto | Say | Hint | Why
+"""What can be ordered without a socket, too."""
+
+
+# -- from the server ---------------------------------------------------------------------------
+
+
+class Asked(Struct, forbid_unknown_fields=True):
+    """The open question: ``prompt.<step>`` of the game's words, the ledger rule, and the values."""
+
+    step: str
+    rule: str
+    args: dict[str, Any]
+
+
+class TakeBack(Struct, forbid_unknown_fields=True):
+    """Whether undo is free; if not, why (``refusal.<code>``), and whether the table may be asked."""
+
+    free: bool
+    ask: bool
+    code: str = ""
+    args: dict[str, Any] = field(default_factory=dict)
+
+
+class Core(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Everything that one seat sees of the match now, the log of events aside."""
+
+    question: int
+    view: dict[str, Any]
+    prompt: Asked | None
+    legal: list[str]
+    undo: TakeBack | None
+    ahead: list[str]
+    auto: bool
+
+
+class View(Core, tag="view", kw_only=True):
+    """The match as this seat sees it. Keep the first ``keep`` events you have and put ``events`` after them."""
+
+    n: int
+    keep: int
+    events: list[dict[str, Any]]
+
+
+class TableMessage(Struct, forbid_unknown_fields=True, tag="table", kw_only=True):
+    """The table: seats, clocks, requests."""
+
+    n: int
+    table: TableInfo
+
+
+class TalkLine(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A person's words, or a notice (``notice.<code>`` of the server's words)."""
+
+    no: int
+    at: int
+    seat: int
+    name: str
+    text: str
+    code: str
+    args: dict[str, Any]
+
+
+class TalkMessage(Struct, forbid_unknown_fields=True, tag="talk", kw_only=True):
+    """New lines of talk."""
+
+    n: int
+    lines: list[TalkLine]
+
+
+class Welcome(Struct, forbid_unknown_fields=True, tag="welcome", kw_only=True):
+    """The first message: who you are here. A ``table``, all ``talk`` and the ``view`` follow."""
+
+    n: int
+    protocol: int
+    seat: int | None
+    """None for a spectator."""
+    now: int
+    """The server's time in milliseconds, for clocks."""
+
+
+class Done(Struct, forbid_unknown_fields=True, tag="done", kw_only=True):
+    """The order is carried out and safely stored."""
+
+    n: int
+    key: str
+    repeated: bool = False
+
+
+class RefusedMessage(Struct, forbid_unknown_fields=True, tag="refused", kw_only=True):
+    """The order was not carried out. If it was stale, the current view comes with it."""
+
+    n: int
+    key: str
+    fault: Fault
+
+
+class Candidate(Struct, forbid_unknown_fields=True):
+    """A move worth thinking of; ``chance`` is the share of the win to expect."""
+
+    action: str
+    visits: int
+    chance: float
+    points: float
+
+
+class HintMessage(Struct, forbid_unknown_fields=True, tag="hint", kw_only=True):
+    """Moves from the best down, and how the bot thinks it may go on: player and action."""
+
+    n: int
+    key: str
+    bot: str
+    candidates: list[Candidate]
+    line: list[tuple[int, str]]
+    iterations: int
+
+
+class WhyMessage(Struct, forbid_unknown_fields=True, tag="why", kw_only=True):
+    """Why an action is not allowed now; nothing if it is."""
+
+    n: int
+    key: str
+    fault: Fault | None
+
+
+class Pong(Struct, forbid_unknown_fields=True, tag="pong", kw_only=True):
+    """Yes."""
+
+    n: int
+    now: int
+
+
+Message = Welcome | TableMessage | TalkMessage | View | Done | RefusedMessage | HintMessage | WhyMessage | Pong
+
+decode: Any = msgspec.json.Decoder(Anything).decode
+encode = msgspec.json.Encoder().encode
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of both directions: ``$defs`` holds all types, ``Order`` and ``Message`` the unions."""
+    (orders, messages), parts = msgspec.json.schema_components([Anything, Message], ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Tutti socket",
+        "protocol": PROTOCOL,
+        "anyOf": [{"$ref": "#/$defs/AnyOrder"}, {"$ref": "#/$defs/AnyMessage"}],
+        "$defs": {"AnyOrder": orders, "AnyMessage": messages, **parts},
+    }

@@ -1,0 +1,354 @@
+"""Hall: finds rooms, loads them on demand, lets them go, wakes them when a clock runs out, lets bots move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+from tutti.kernel.errors import TuttiError
+from tutti.server import messages as m
+from tutti.server.fanout import Fanout
+from tutti.server.faults import Refused
+from tutti.server.identity import new_id
+from tutti.server.logs import log
+from tutti.server.metrics import Metrics
+from tutti.server.rooms import clocks, history, lobby, orders
+from tutti.server.rooms.room import Change, Now, Room
+from tutti.server.settings import Settings
+from tutti.server.store import Conflict, Store, StoreFault
+from tutti.server.store.rows import Person, Snapshot, Table
+from tutti.server.thinkers import Thinkers, Unable
+from tutti.server.wire import NewTable
+
+SNAPSHOT_EVERY = 256
+TICK = 0.5
+BEAT = 5.0
+MOST_DUE = 200
+
+
+class Hall:
+    """All tables, most of them asleep in the store."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, settings: Settings, metrics: Metrics, now: Now) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.settings = settings
+        self.metrics = metrics
+        self.now = now
+        self.fanout = Fanout()
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._down: tuple[int, int] | None = None
+        self._stopping = False
+        self.boot = new_id()
+
+    # -- life ----------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Note how long the server was down: no clock ran meanwhile."""
+        last = await self.store.last_beat()
+        if last is not None:
+            self._down = (last, self.now())
+        await self.store.beat(self.now())
+        self.spawn(self._every(TICK, self.tick))
+        self.spawn(self._every(BEAT, self._beat))
+
+    async def stop(self) -> None:
+        self._stopping = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for room in self.rooms.values():
+            async with room.lock:  # what is being stored is stored
+                pass
+        await self.store.beat(self.now())
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except Exception as fault:
+                log("hall_fault", level="error", reason=repr(fault))
+
+    async def _beat(self) -> None:
+        await self.store.beat(self.now())
+
+    async def tick(self) -> None:
+        """Wake the tables whose time has come, and let go of those nobody needs."""
+        for id in await self.store.due(self.now(), MOST_DUE):
+            try:
+                async with self.room(id) as room:
+                    await self.act(room, lambda change: self._due(change))
+            except Refused as fault:
+                log("not_woken", level="warning", table=id[:6], reason=fault.code)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        now = self.now()
+        idle = [r for r in self.rooms.values() if not r.holders and not r.thinking and not r.lock.locked()]
+        too_many = len(self.rooms) - self.settings.rooms_kept
+        idle.sort(key=lambda room: room.idle_since)
+        for number, room in enumerate(idle):
+            if room.dead or number < too_many or now - room.idle_since > self.settings.room_idle * 1000:
+                del self.rooms[room.table.id]
+
+    # -- rooms ---------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def room(self, id: str) -> AsyncIterator[Room]:
+        """The room of a table, in memory as long as it is used. ``Refused`` if there is no such table."""
+        room = await self._room(id)
+        with room.held():
+            yield room
+
+    async def _room(self, id: str) -> Room:
+        room = self.rooms.get(id)
+        if room is not None and not room.dead:
+            return room
+        loading = self._loading.get(id)
+        if loading is None:
+            loading = asyncio.ensure_future(self._load(id))
+            self._loading[id] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, id: str) -> Room:
+        try:
+            table = await self.store.table(id)
+            if table is None:
+                raise Refused("no_such_table", 404)
+            room = await self._build(table)
+        except StoreFault:
+            raise Refused("try_again", 503) from None
+        except history.Broken as fault:
+            log("match_broken", level="error", table=id[:6], reason=str(fault))
+            raise Refused("match_broken", 409) from None
+        self.rooms[id] = room
+        self.metrics.rooms_loaded.add()
+        self._wake_bots(room)
+        return room
+
+    async def _build(self, table: Table) -> Room:
+        room = Room(table, None, self.store, self.now)
+        if table.state in ("running", "over") and table.seed:
+            snapshot = await self.store.snapshot(table.id)
+            after = snapshot.seq if snapshot else 0
+            events = await self.store.events(table.id, max(0, after - SNAPSHOT_EVERY))
+            later = (event for event in events if event.seq > after)
+            room.match = history.rebuild(table, snapshot.body if snapshot else None, later)
+            room.keys = {(event.seat, event.key): event.seq for event in events if event.key}
+        if self._down is not None and table.boot != self.boot:
+            clocks.forgive(table, *self._down)
+            table.boot = self.boot
+            if table.state == "running":
+                table.deadline = clocks.deadline(table, self.now())
+        return room
+
+    # -- changing ------------------------------------------------------------------------------
+
+    async def act(self, room: Room, work: Callable[[Change], None]) -> None:
+        """Do something to a room, store it, tell everybody, let the bots move."""
+        more = True
+        while more:
+            async with room.lock:
+                change = room.change()
+                try:
+                    work(change)
+                    more = orders.follow(room, change)
+                except BaseException as fault:
+                    if change.any or not isinstance(fault, Refused | TuttiError):
+                        self.drop(room)  # half a change must not stay
+                    raise
+                await self.commit(room, change)
+            work = _nothing
+            if change.any:
+                self.changed(room)
+
+    async def commit(self, room: Room, change: Change) -> None:
+        clock = self.metrics.clock()
+        try:
+            await room.commit(change)
+        except BaseException:
+            self.drop(room)
+            raise
+        self.metrics.stored.observe(self.metrics.clock() - clock)
+        seq = room.table.seq
+        if (
+            room.match is not None
+            and change.events
+            and seq // SNAPSHOT_EVERY != (seq - len(change.events)) // (SNAPSHOT_EVERY)
+        ):
+            body = history.encode(history.freeze(room.match))
+            self.spawn(self.store.save_snapshot(Snapshot(room.table.id, seq, body)))
+
+    def drop(self, room: Room) -> None:
+        """Memory and store may differ: throw the room away, and everybody who looks at it out."""
+        room.dead = True
+        if self.rooms.get(room.table.id) is room:
+            del self.rooms[room.table.id]
+        self.changed(room)
+
+    def changed(self, room: Room) -> None:
+        self.fanout.publish(f"{room.table.id}:{room.table.seq}")
+        self._wake_bots(room)
+
+    async def order(self, room: Room, person: str, seat: int, order: Any) -> bool:
+        """Carry out an order of a seat. True if it had been carried out before."""
+        handler = orders.HANDLERS[type(order)]
+        standin = self.standin()
+        repeated = False
+
+        def work(change: Change) -> None:
+            nonlocal repeated
+            room.check_seat(person, seat)
+            if (seat, order.key) in room.keys:
+                repeated = True
+                return
+            handler(room, change, seat, order, standin)
+
+        await self.act(room, work)
+        if not repeated and isinstance(order, m.Play):
+            self.metrics.moves.add()
+        return repeated
+
+    def _due(self, change: Change) -> None:
+        """A deadline has passed: time is over for somebody, or a bot must be woken, or nobody came."""
+        room, table, now = change.room, change.room.table, change.now
+        if table.state == "waiting" and table.deadline is not None and table.deadline <= now:
+            lobby.close(room, change)
+        if table.state != "running":
+            return
+        for seat in clocks.overdue(table, now):
+            orders.hand_over(room, change, seat, self.standin(), "timed_out")
+        change.private()  # at least the deadline moves on
+
+    # -- tables --------------------------------------------------------------------------------
+
+    async def create(self, wish: NewTable, host: Person) -> Room:
+        table = lobby.new_table(wish, host, self.now(), self.settings.waiting_hours)
+        return await self.open(table, start=wish.start)
+
+    async def open(self, table: Table, start: bool = False) -> Room:
+        room = Room(table, None, self.store, self.now)
+        table.boot = self.boot
+        host = Person(table.host, "", 0, 0)
+
+        def work(change: Change) -> None:
+            change.event("opened")
+            if start:
+                lobby.start(room, change, host, "")
+
+        with room.held():
+            await self.act(room, work)
+            self.rooms[table.id] = room
+            self._wake_bots(room)
+        return room
+
+    async def rematch(self, room: Room, person: Person) -> str:
+        """The table of the rematch; the second who asks is taken to the one that the first opened."""
+        async with room.lock:
+            fresh = lobby.rematch(room.table, person, self.now(), self.settings.waiting_hours)
+            next = room.table.next
+        if next is None:
+            opened = await self.open(fresh)
+
+            def work(change: Change) -> None:
+                if room.table.next is None:
+                    room.table.next = opened.table.id
+                    change.touch()
+
+            await self.act(room, work)
+            next = room.table.next
+            assert next is not None
+        if next != fresh.id:
+            async with self.room(next) as other:
+                if other.table.state == "waiting":
+                    await self.act(other, lambda change: lobby.join(other, change, person, None))
+        return next
+
+    # -- bots ----------------------------------------------------------------------------------
+
+    def standin(self) -> str:
+        return self.settings.standin or self.thinkers.quickest
+
+    def _wake_bots(self, room: Room) -> None:
+        """Let a bot think for every seat that a bot plays and that is asked."""
+        if room.dead or self._stopping or room.match is None or room.table.state != "running":
+            return
+        for seat in room.match.active:
+            if seat not in room.thinking and clocks.played_by_bot(room.table.seats[seat]):
+                room.thinking.add(seat)
+                self.spawn(self._bot(room, seat))
+
+    async def _bot(self, room: Room, seat: int) -> None:
+        """One move of a bot. If it cannot, the next tick of the deadline tries again."""
+        try:
+            with room.held():
+                if self.settings.bot_pause and (room.online or room.watchers):
+                    await asyncio.sleep(self.settings.bot_pause)
+                await self._bot_moves(room, seat)
+        except (Refused, Unable, Conflict, TuttiError) as fault:
+            log("bot_failed", level="warning", table=room.table.id[:6], seat=seat, reason=str(fault))
+        finally:
+            room.thinking.discard(seat)
+        self._wake_bots(room)
+
+    async def _bot_moves(self, room: Room, seat: int) -> None:
+        async with room.lock:
+            if room.dead or not self._bots_turn(room, seat):
+                return
+            assert room.match is not None
+            question, frozen = room.match.question, history.freeze(room.match)
+            bot = room.table.seats[seat].bot
+        action = await self.thinkers.decide(room.table.id, frozen, seat, bot)
+
+        def work(change: Change) -> None:
+            match = room.match
+            assert match is not None
+            if not self._bots_turn(room, seat) or match.question != question or action not in match.legal(seat):
+                return
+            room.play(change, seat, action, "bot")
+            orders.moved(room, change)
+
+        await self.act(room, work)
+
+    @staticmethod
+    def _bots_turn(room: Room, seat: int) -> bool:
+        return (
+            room.match is not None
+            and room.table.state == "running"
+            and seat in room.match.active
+            and clocks.played_by_bot(room.table.seats[seat])
+        )
+
+    async def hint(self, room: Room, person: str, seat: int, order: m.Hint) -> dict[str, Any]:
+        """What a strong bot thinks of a player's open question; it knows no more than the player."""
+        async with room.lock:
+            room.check_seat(person, seat)
+            match = orders.running(room)
+            if not room.table.hints:
+                raise Refused("hints_off", 409)
+            bot = self.settings.hint_bot or self.thinkers.wisest
+            if bot is None:
+                raise Refused("no_hints", 409)
+            orders.check_question(match, order.question)
+            if seat not in match.active:
+                raise Refused("not_asked", 409)
+            frozen = history.freeze(match)
+        try:
+            return {"bot": bot, **await self.thinkers.think(room.table.id, frozen, seat, bot)}
+        except Unable:
+            raise Refused("no_hints", 409) from None
+
+
+def _nothing(change: Change) -> None:
+    """The rest of a long chain of moves in advance."""

@@ -1,0 +1,209 @@
+"""Before and after a match: opening a table, taking and leaving seats, the start, the rematch."""
+
+from __future__ import annotations
+
+import secrets
+
+from tutti.kernel import library
+from tutti.kernel.match import Match
+from tutti.kernel.schema import prepare
+from tutti.server import identity
+from tutti.server.commitment import commit
+from tutti.server.faults import Refused
+from tutti.server.rooms import clocks
+from tutti.server.rooms.room import Change, Room
+from tutti.server.store.rows import Person, Seat, Table
+from tutti.server.wire import Clock, NewTable, SeatPlan
+
+HOUR = 3600 * 1000
+
+
+def new_table(wish: NewTable, host: Person, now: int, waiting_hours: int) -> Table:
+    """The table somebody wishes for, or ``Refused`` or ``BadOption``."""
+    game = library.game(wish.game)
+    options = prepare(game, len(wish.seats), wish.options)
+    check_clock(wish.clock)
+    if sum(plan.kind == "me" for plan in wish.seats) > 1:
+        raise Refused("one_seat_each")
+    return Table(
+        id=identity.table_id(),
+        game=game.name,
+        players=options.players,
+        options=dict(options.values),
+        host=host.id,
+        created=now,
+        updated=now,
+        public=wish.public,
+        spectators=wish.spectators,
+        undo=wish.undo,
+        hints=wish.hints,
+        clock=wish.clock.stored(),
+        seats=[plan_seat(plan, host) for plan in wish.seats],
+        deadline=now + waiting_hours * HOUR,
+    )
+
+
+def check_clock(clock: Clock) -> None:
+    """A clock that can be played with."""
+    live = clock.kind == "live" and clock.turn + clock.reserve >= 5 and not clock.days
+    days = clock.kind == "days" and clock.days >= 1 and not (clock.turn or clock.reserve or clock.increment)
+    none = clock.kind == "none" and not (clock.turn or clock.reserve or clock.increment or clock.days)
+    if not (live or days or none):
+        raise Refused("bad_clock")
+
+
+def plan_seat(plan: SeatPlan, host: Person) -> Seat:
+    """One seat of the plan."""
+    if plan.kind == "bot":
+        library.bot(plan.bot)  # UnknownName says which there are
+        return Seat("bot", None, plan.bot, plan.bot)
+    if plan.bot:
+        raise Refused("no_bot_there")
+    if plan.kind == "local":
+        return Seat("local", host.id, identity.clean_name(plan.name))
+    if plan.name:
+        raise Refused("no_name_there")
+    return Seat("person", host.id, host.name) if plan.kind == "me" else Seat()
+
+
+def waiting(room: Room) -> None:
+    if room.table.state != "waiting":
+        raise Refused("has_started", 409)
+
+
+def check_host(room: Room, person: str) -> None:
+    if room.table.host != person:
+        raise Refused("not_host", 403)
+
+
+def join(room: Room, change: Change, person: Person, wanted: int | None) -> None:
+    """Take an open seat; whoever sits already stays where they are."""
+    waiting(room)
+    seats = room.table.seats
+    if any(seat.kind == "person" and seat.person == person.id for seat in seats):
+        return
+    free = [number for number, seat in enumerate(seats) if seat.kind == "open"]
+    if wanted is not None:
+        free = [number for number in free if number == wanted]
+    if not free:
+        raise Refused("no_seat", 409)
+    seats[free[0]] = Seat("person", person.id, person.name)
+    change.notice("joined", player=free[0], name=person.name)
+    change.touch()
+
+
+def leave(room: Room, change: Change, person: Person) -> None:
+    """Give the seats back. The last person closes the door; the host's part goes to the next."""
+    waiting(room)
+    table = room.table
+    mine = room.seats_of(person.id)
+    if not mine and table.host != person.id:
+        raise Refused("not_at_table", 403)
+    for number in mine:
+        table.seats[number] = Seat()
+    change.notice("went", name=person.name)
+    change.touch()
+    people = [seat.person for seat in table.seats if seat.kind == "person" and seat.person]
+    if not people:
+        close(room, change)
+    elif table.host == person.id:
+        table.host = people[0]
+
+
+def anonymise(room: Room, person: str, change: Change) -> None:
+    """Nothing at the table names this person any more."""
+    for seat in room.table.seats:
+        if seat.person == person:
+            seat.person, seat.name = None, ""
+    if room.table.host == person:
+        room.table.host = ""
+    change.touch()
+
+
+def close(room: Room, change: Change) -> None:
+    """The table is no more."""
+    room.table.state = "closed"
+    room.table.deadline = None
+    room.table.active = []
+    change.event("closed")
+    change.touch()
+
+
+def set_seat(room: Room, change: Change, host: Person, number: int, plan: SeatPlan) -> None:
+    """The host decides who may sit where: a bot, a person at the same screen, or whoever comes."""
+    waiting(room)
+    check_host(room, host.id)
+    seats = room.table.seats
+    if number >= len(seats):
+        raise Refused("no_seat", 409)
+    if plan.kind == "me" and any(seat.kind == "person" and seat.person == host.id for seat in seats):
+        raise Refused("one_seat_each", 409)
+    seats[number] = plan_seat(plan, host)
+    change.touch()
+
+
+def start(room: Room, change: Change, host: Person, fill: str) -> None:
+    """The seed is drawn, its hash is shown, and the match begins."""
+    waiting(room)
+    check_host(room, host.id)
+    table = room.table
+    if any(seat.kind == "open" for seat in table.seats):
+        if not fill:
+            raise Refused("seats_open", 409)
+        bot = plan_seat(SeatPlan(kind="bot", bot=fill), host)
+        table.seats = [Seat("bot", None, bot.name, bot.bot) if s.kind == "open" else s for s in table.seats]
+    begin(room, change)
+
+
+def begin(room: Room, change: Change) -> None:
+    table = room.table
+    game = library.game(table.game)
+    table.seed = secrets.token_hex(16)
+    table.commitment = commit(table.seed)
+    table.rules, table.pack, table.pack_hash = game.version, game.pack, game.pack_hash
+    room.match = Match.new(game, table.players, table.seed, table.options)
+    table.state, table.started = "running", change.now
+    table.hands = clocks.fresh(table.clock, table.players)
+    change.event(
+        "start",
+        game=table.game,
+        rules=table.rules,
+        pack={"name": table.pack, "hash": table.pack_hash},
+        players=table.players,
+        options=table.options,
+        seed=table.seed,
+        commitment=table.commitment,
+    )
+    change.touch()
+
+
+def rematch(old: Table, person: Person, now: int, waiting_hours: int) -> Table:
+    """The same table again: bots sit down at once, whoever asks keeps the seat, the others are asked to come."""
+    if old.state != "over":
+        raise Refused("not_over", 409)
+    if person.id not in [seat.person for seat in old.seats]:
+        raise Refused("not_at_table", 403)
+    return Table(
+        id=identity.table_id(),
+        game=old.game,
+        players=old.players,
+        options=dict(old.options),
+        host=person.id,
+        created=now,
+        updated=now,
+        public=old.public,
+        spectators=old.spectators,
+        undo=old.undo,
+        hints=old.hints,
+        clock=old.clock,
+        seats=[again(seat, person) for seat in old.seats],
+        deadline=now + waiting_hours * HOUR,
+    )
+
+
+def again(seat: Seat, person: Person) -> Seat:
+    if seat.kind == "bot":
+        return Seat("bot", None, seat.name, seat.bot)
+    if seat.person == person.id:
+        return Seat(seat.kind, person.id, person.name if seat.kind == "person" else seat.name)
+    return Seat()

@@ -1,0 +1,350 @@
+"""What a seat can order while a match runs. Each order checks everything first and changes things afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tutti.kernel.errors import IllegalAction, TuttiError, UndoRefused
+from tutti.kernel.match import Match
+from tutti.server import messages as m
+from tutti.server.faults import Fault, Refused, fault_of
+from tutti.server.rooms import clocks
+from tutti.server.rooms.room import Change, Room
+from tutti.server.store.rows import Offer
+
+ABSENT_AFTER = 60_000
+"""Whoever has been gone so long may be replaced by a bot."""
+CHAIN = 100
+"""At most so many moves in advance are made in one go."""
+
+
+class Stale(Refused):
+    """The order answers a question that is no longer open; the current view says which is."""
+
+
+def running(room: Room) -> Match:
+    """The match, if moves can be made in it."""
+    if room.match is None or room.table.state == "waiting":
+        raise Refused("not_started", 409)
+    if room.table.state != "running":
+        raise Refused("match_is_over", 409)
+    return room.match
+
+
+def check_question(match: Match, question: int) -> None:
+    if question != match.question:
+        raise Stale("stale", 409, question=match.question)
+
+
+def own_hands(room: Room, seat: int) -> None:
+    """A seat that a bot plays is not played by hand."""
+    if clocks.played_by_bot(room.table.seats[seat]):
+        raise Refused("bot_plays", 409)
+
+
+def play(room: Room, change: Change, seat: int, order: m.Play, standin: str) -> None:
+    match = running(room)
+    own_hands(room, seat)
+    check_question(match, order.question)
+    room.play(change, seat, order.action, "person", order.key)
+    room.table.seats[seat].ahead = []
+    moved(room, change)
+
+
+def moved(room: Room, change: Change) -> None:
+    """After a move: a request to take back older moves makes no sense any more."""
+    if room.table.offer is not None and room.table.offer.what == "undo":
+        room.table.offer = None
+        change.touch()
+
+
+# -- taking back -------------------------------------------------------------------------------
+
+
+def undo(room: Room, change: Change, seat: int, order: m.Undo, standin: str) -> None:
+    match = running(room)
+    own_hands(room, seat)
+    if room.table.undo == "none":
+        raise Refused("undo_off", 409)
+    check_question(match, order.question)
+    refusal = match.undo_refusal(seat)
+    if refusal is None:
+        take_back(room, change, seat, agreed=False, key=order.key)
+        return
+    if refusal.code == "undo_nothing" or room.table.undo == "free":
+        raise UndoRefused(refusal, match.game.name, seat)
+    ask(room, change, seat, "undo", order.key)
+
+
+def take_back(room: Room, change: Change, seat: int, agreed: bool, key: str = "") -> None:
+    assert room.match is not None
+    last = next(entry for entry in reversed(room.match.log) if entry.player == seat)
+    # A sealed answer that its owner withdraws is nobody else's business.
+    quiet = not agreed and last.sealed and not last.closed
+    room.match.undo(seat, agreed=agreed)
+    change.event("undo", seat, key, agreed=agreed)
+    for one in room.table.seats:
+        one.ahead = [] if not quiet or one is room.table.seats[seat] else one.ahead
+    if not quiet:
+        change.notice("undone", player=seat)
+        moved(room, change)
+
+
+# -- requests ----------------------------------------------------------------------------------
+
+
+def voters(room: Room, person: str | None) -> set[int]:
+    """The seats whose consent is needed: people at the table, other than the one who asks."""
+    return {
+        number
+        for number, seat in enumerate(room.table.seats)
+        if seat.kind in ("person", "local") and seat.person not in (None, person) and not seat.standin
+    }
+
+
+def ask(room: Room, change: Change, seat: int, what: Any, key: str) -> None:
+    table = room.table
+    if table.offer is not None:
+        raise Refused("offer_open", 409)
+    table.offers += 1
+    table.offer = Offer(table.offers, what, seat)
+    change.event("offer", seat, key, what=what, offer=table.offers)
+    change.touch()
+    settle(room, change)
+
+
+def propose(room: Room, change: Change, seat: int, order: m.Propose, standin: str) -> None:
+    running(room)
+    own_hands(room, seat)
+    ask(room, change, seat, "end", order.key)
+
+
+def answer(room: Room, change: Change, seat: int, order: m.Answer, standin: str) -> None:
+    running(room)
+    table = room.table
+    if table.offer is None or table.offer.id != order.offer:
+        raise Stale("no_such_offer", 409)
+    person, asker = table.seats[seat].person, table.seats[table.offer.seat].person
+    withdraws = person == asker and not order.agree
+    if not withdraws and seat not in voters(room, asker):
+        raise Refused("no_vote", 409)
+    change.event("answer", seat, order.key, offer=order.offer, agree=order.agree)
+    change.touch()
+    if not order.agree:
+        change.notice(f"{table.offer.what}_declined", player=seat)
+        table.offer = None
+        return
+    table.offer.agreed = sorted({*table.offer.agreed, *room.seats_of(person or "")})
+    settle(room, change)
+
+
+def settle(room: Room, change: Change) -> None:
+    """Do what was asked for as soon as everybody agrees."""
+    offer = room.table.offer
+    if offer is None or room.table.state != "running":
+        return
+    if voters(room, room.table.seats[offer.seat].person) - set(offer.agreed):
+        return
+    room.table.offer = None
+    change.touch()
+    if offer.what == "end":
+        stop(room, change, "agreed")
+    else:
+        take_back(room, change, offer.seat, agreed=True)
+
+
+# -- leaving and coming back -------------------------------------------------------------------
+
+
+def hand_over(room: Room, change: Change, seat: int, bot: str, code: str, key: str = "") -> None:
+    """A bot plays for this seat from now on; ``code`` is the event and the notice."""
+    place = room.table.seats[seat]
+    place.standin, place.bot, place.ahead = True, bot, []
+    change.event(code, seat, key, bot=bot)
+    change.notice(code, player=seat)
+    change.touch()
+    settle(room, change)
+
+
+def away(room: Room, change: Change, seat: int, order: m.Away, standin: str) -> None:
+    running(room)
+    own_hands(room, seat)
+    hand_over(room, change, seat, standin, "left", order.key)
+
+
+def back(room: Room, change: Change, seat: int, order: m.Back, standin: str) -> None:
+    running(room)
+    place = room.table.seats[seat]
+    if place.resigned:
+        raise Refused("has_resigned", 409)
+    if not place.standin:
+        raise Refused("not_away", 409)
+    place.standin, place.bot = False, ""
+    clocks.refresh(room.table, seat)
+    change.event("back", seat, order.key)
+    change.notice("back", player=seat)
+    change.touch()
+
+
+def replace(room: Room, change: Change, seat: int, order: m.Replace, standin: str) -> None:
+    running(room)
+    own_hands(room, seat)
+    seats = room.table.seats
+    if order.seat >= len(seats) or seats[order.seat].kind == "bot" or seats[order.seat].standin:
+        raise Refused("not_absent", 409)
+    gone = change.now - room.left.get(order.seat, room.idle_since)
+    if room.online.get(order.seat) or gone < ABSENT_AFTER or seats[order.seat].person == seats[seat].person:
+        raise Refused("not_absent", 409)
+    hand_over(room, change, order.seat, standin, "replaced", order.key)
+
+
+def resign(room: Room, change: Change, seat: int, order: m.Resign, standin: str) -> None:
+    running(room)
+    place = room.table.seats[seat]
+    if place.resigned:
+        raise Refused("has_resigned", 409)
+    place.resigned = True
+    hand_over(room, change, seat, standin, "resigned", order.key)
+    seats = room.table.seats
+    left = [number for number, one in enumerate(seats) if not one.resigned]
+    people = [number for number in left if seats[number].kind != "bot"]
+    if room.table.state == "running" and (len(left) == 1 or not people):
+        stop(room, change, "resigned", winners=left if len(left) == 1 else None)
+
+
+# -- small wishes ------------------------------------------------------------------------------
+
+
+def ahead(room: Room, change: Change, seat: int, order: m.Ahead, standin: str) -> None:
+    match = running(room)
+    own_hands(room, seat)
+    for text in order.actions:
+        if " ".join(text.split()).lower() not in match.game.codes:
+            raise Refused("unknown_move", found=text)
+    room.table.seats[seat].ahead = list(order.actions)
+    change.private()
+
+
+def auto(room: Room, change: Change, seat: int, order: m.Auto, standin: str) -> None:
+    room.table.seats[seat].auto = order.on
+    change.private()
+
+
+def say(room: Room, change: Change, seat: int, order: m.Say, standin: str) -> None:
+    text = " ".join(order.text.split())
+    if not text or not text.isprintable():
+        raise Refused("bad_talk")
+    place = room.table.seats[seat]
+    change.line(seat=seat, person=place.person, name=place.name, text=text)
+
+
+HANDLERS: dict[type, Callable[[Room, Change, int, Any, str], None]] = {
+    m.Play: play,
+    m.Undo: undo,
+    m.Propose: propose,
+    m.Answer: answer,
+    m.Resign: resign,
+    m.Away: away,
+    m.Back: back,
+    m.Replace: replace,
+    m.Ahead: ahead,
+    m.Auto: auto,
+    m.Say: say,
+}
+
+
+def why(room: Room, seat: int, order: m.Why) -> Fault | None:
+    """Why an action would be refused; None when it is legal."""
+    match = running(room)
+    refusal = match.why_not(seat, order.action)
+    return None if refusal is None else fault_of(IllegalAction(refusal, match.game.name, seat, order.action))
+
+
+# -- what follows by itself --------------------------------------------------------------------
+
+
+def follow(room: Room, change: Change) -> bool:
+    """Moves in advance and single choices, then the end if it has come. True when there may be more to do."""
+    for _ in range(CHAIN):
+        if room.match is None or room.table.state != "running":
+            return False
+        if not room.match.active:
+            finish(room, change)
+            return False
+        if not any(_next(room, change, seat) for seat in room.match.active):
+            return False
+    return True
+
+
+def _next(room: Room, change: Change, seat: int) -> bool:
+    """Make one move for a person who asked for it."""
+    match, place = room.match, room.table.seats[seat]
+    assert match is not None
+    if clocks.played_by_bot(place) or not (place.ahead or place.auto):
+        return False
+    if place.ahead:
+        wish, *place.ahead = place.ahead
+        change.private()
+        try:
+            room.play(change, seat, wish, "ahead")
+        except TuttiError:
+            place.ahead = []  # it cannot be done as planned: nothing that was planned after it either
+        else:
+            moved(room, change)
+            return True
+    choices = match.legal(seat)
+    if place.auto and len(choices) == 1:
+        room.play(change, seat, choices[0], "auto")
+        moved(room, change)
+        return True
+    return False
+
+
+def finish(room: Room, change: Change) -> None:
+    """The rules say that it is over."""
+    assert room.match is not None
+    result = room.match.result
+    assert result is not None
+    _over(room, change, result.json())
+
+
+def stop(room: Room, change: Change, reason: str, winners: list[int] | None = None) -> None:
+    """People ended it before the rules did; the points are those of the moment."""
+    match = room.match
+    assert match is not None
+    state = match._state
+    players = range(match.players)
+    points = [int(match.game.points(state, player)) for player in players]
+    places = [int(match.game.place(state, player)) for player in players]
+    if winners is not None:
+        places = [1 if player in winners else 2 for player in players]
+    elif reason == "resigned":
+        people = [number for number, seat in enumerate(room.table.seats) if seat.resigned]
+        places = [2 if player in people else 1 for player in players]
+    winners = [player for player in players if places[player] == 1]
+    _over(
+        room,
+        change,
+        {
+            "reason": reason,
+            "winners": winners,
+            "places": places,
+            "points": points,
+            "sources": [],
+            "tiebreak": None,
+            "early": True,
+        },
+    )
+
+
+def _over(room: Room, change: Change, ending: dict[str, Any]) -> None:
+    table = room.table
+    table.state, table.ended, table.ending = "over", change.now, ending
+    table.active, table.deadline, table.offer = [], None, None
+    for hand in table.hands:
+        hand.since = None
+    for seat in table.seats:
+        seat.ahead = []
+    change.event("over", ending=ending, seed=table.seed)
+    change.touch()

@@ -1,0 +1,219 @@
+"""Room: one table in memory. Everything that changes it goes through its lock and is stored before it is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tutti.kernel.log import written
+from tutti.kernel.match import Match
+from tutti.server.faults import Refused
+from tutti.server.rooms import clocks
+from tutti.server.rooms.sight import Sight
+from tutti.server.store import Conflict, Store, StoreFault
+from tutti.server.store.rows import Event, Line, Table
+from tutti.server.wire import Clock, HandInfo, OfferInfo, SeatInfo, TableInfo, ending_of
+
+KEYS_KEPT = 512
+Now = Callable[[], int]
+
+
+class Change:
+    """What an order does to a room, collected until it can be stored as one."""
+
+    def __init__(self, room: Room, now: int) -> None:
+        self.room = room
+        self.now = now
+        self.events: list[Event] = []
+        self.lines: list[Line] = []
+        self.any = False
+
+    def event(self, kind: str, seat: int = -1, key: str = "", **body: Any) -> None:
+        table = self.room.table
+        table.seq += 1
+        self.events.append(Event(table.id, table.seq, self.now, kind, seat, key, body))
+        self.any = True
+
+    def line(self, **fields: Any) -> None:
+        table = self.room.table
+        table.lines += 1
+        self.lines.append(Line(table=table.id, no=table.lines, at=self.now, **fields))
+        self.any = True
+
+    def notice(self, code: str, **args: Any) -> None:
+        """Tell everybody at the table; the words are ``notice.<code>``."""
+        self.line(code=code, args=args)
+
+    def touch(self) -> None:
+        """The table has changed in a way that everybody at it should see."""
+        self.room.version += 1
+        self.any = True
+
+    def private(self) -> None:
+        """Something changed that is nobody else's business."""
+        self.any = True
+
+
+class Room:
+    """A table, its match, and who looks at it. ``dead`` when memory and store may differ: it is thrown away."""
+
+    def __init__(self, table: Table, match: Match | None, store: Store, now: Now) -> None:
+        self.table = table
+        self.match = match
+        self.store = store
+        self.now = now
+        self.lock = asyncio.Lock()
+        self.turn = 0
+        """Rises with every stored change."""
+        self.version = 0
+        """Rises with every change of the table that all may see."""
+        self.holders = 0
+        self.idle_since = now()
+        self.dead = False
+        self.keys: dict[tuple[int, str], int] = {}
+        self.thinking: set[int] = set()
+        self.online: dict[int, int] = {}
+        """How many sockets look through each seat."""
+        self.left: dict[int, int] = {}
+        """When the last socket of a seat went."""
+        self.watchers = 0
+        self.talk: list[Line] | None = None
+        self._sights: dict[int | None, Sight] = {}
+
+    # -- changing ------------------------------------------------------------------------------
+
+    def change(self) -> Change:
+        if self.dead:
+            raise Refused("try_again", 503)
+        return Change(self, self.now())
+
+    async def commit(self, change: Change) -> None:
+        """Store what has changed. Only the holder of the lock may call it."""
+        if not change.any:
+            return
+        table = self.table
+        table.updated = max(change.now, table.updated)
+        if table.state == "running":
+            assert self.match is not None
+            active = list(self.match.active)
+            before = [(hand.reserve, hand.since) for hand in table.hands]
+            table.active = active
+            clocks.run(table, change.now)
+            if table.clock.kind != "none" and before != [(hand.reserve, hand.since) for hand in table.hands]:
+                self.version += 1
+        try:
+            await self.store.save(table, change.events, change.lines)
+        except (Conflict, StoreFault):
+            self.dead = True
+            raise Refused("not_saved", 503) from None
+        except asyncio.CancelledError:
+            self.dead = True  # nobody knows any more whether it was stored
+            raise
+        for event in change.events:
+            if event.key:
+                self.keys[event.seat, event.key] = event.seq
+        while len(self.keys) > KEYS_KEPT:
+            del self.keys[next(iter(self.keys))]
+        if self.talk is not None:
+            self.talk += change.lines
+        self.turn += 1
+
+    def play(self, change: Change, seat: int, action: str, by: str, key: str = "") -> None:
+        """One move, checked by the rules, with what chance brought."""
+        assert self.match is not None
+        self.match.play(seat, action)
+        entry = written(self.match.game, self.match.log[-1], None)
+        chance = {"chance": entry["chance"]} if "chance" in entry else {}
+        change.event("play", seat, key, action=entry["action"], by=by, **chance)
+
+    # -- people --------------------------------------------------------------------------------
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that a person may act for."""
+        return [number for number, seat in enumerate(self.table.seats) if seat.person == person]
+
+    def may_look(self, person: str) -> bool:
+        """Whether a person may watch the match."""
+        return self.table.spectators or bool(self.seats_of(person))
+
+    def check_seat(self, person: str, seat: int) -> None:
+        """Nobody acts for another's seat."""
+        if not 0 <= seat < len(self.table.seats) or self.table.seats[seat].person != person:
+            raise Refused("not_your_seat", 403, seat=seat)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """As long as somebody holds it, the room stays in memory."""
+        self.holders += 1
+        try:
+            yield
+        finally:
+            self.holders -= 1
+            self.idle_since = self.now()
+
+    # -- seeing --------------------------------------------------------------------------------
+
+    def sight(self, seat: int | None) -> Sight | None:
+        """What a seat sees of the match; None before it has begun. Only under the lock."""
+        if self.match is None:
+            return None
+        sight = self._sights.get(seat)
+        if sight is None:
+            sight = self._sights[seat] = Sight(seat)
+        sight.look(self.match, self.table, self.turn)
+        return sight
+
+    def info(self, person: str) -> TableInfo:
+        return table_info(self.table, person, self.online)
+
+
+def table_info(table: Table, person: str, online: dict[int, int] | None = None) -> TableInfo:
+    """The table as a person may see it. No id of anybody goes out, and no seed before the end."""
+    over = table.state == "over"
+    mine = [number for number, seat in enumerate(table.seats) if seat.person == person]
+    clock = table.clock
+    return TableInfo(
+        id=table.id,
+        game=table.game,
+        players=table.players,
+        options=table.options,
+        state=table.state,
+        public=table.public,
+        spectators=table.spectators,
+        undo=table.undo,
+        hints=table.hints,
+        clock=Clock(
+            kind=clock.kind, turn=clock.turn, increment=clock.increment, reserve=clock.reserve, days=clock.days
+        ),
+        seats=[
+            SeatInfo(
+                kind=seat.kind,
+                name=seat.name,
+                bot=seat.bot,
+                standin=seat.standin,
+                resigned=seat.resigned,
+                online=bool(online and online.get(number)),
+                mine=number in mine,
+            )
+            for number, seat in enumerate(table.seats)
+        ],
+        active=list(table.active),
+        hands=[HandInfo(reserve=hand.reserve, since=hand.since) for hand in table.hands],
+        offer=None
+        if table.offer is None
+        else OfferInfo(
+            id=table.offer.id, what=table.offer.what, seat=table.offer.seat, agreed=list(table.offer.agreed)
+        ),
+        host=table.host == person,
+        turn=any(number in table.active and not clocks.played_by_bot(table.seats[number]) for number in mine),
+        created=table.created,
+        updated=table.updated,
+        started=table.started,
+        ended=table.ended,
+        ending=ending_of(table),
+        commitment=table.commitment,
+        seed=table.seed if over else None,
+        next=table.next,
+    )

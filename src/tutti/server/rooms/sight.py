@@ -1,0 +1,93 @@
+"""What one pair of eyes gets to see of a room: made once for all sockets that look through it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutti.kernel.facts import WATCHER, Fields
+from tutti.kernel.log import Entry, events
+from tutti.kernel.match import Match
+from tutti.server.messages import Asked, Core, TakeBack, encode
+from tutti.server.store.rows import Table
+
+
+class Sight:
+    """The view of one seat (or of spectators): the core as bytes, and the log of events."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.turn = -1
+        """The turn of the room for which it was made."""
+        self.core = b""
+        self.events: list[Fields] = []
+        self._entries: list[tuple[Entry, int]] = []
+        """The entries told so far, each with the number of events up to its end."""
+
+    def look(self, match: Match, table: Table, turn: int) -> None:
+        """Look again, unless nothing has happened since."""
+        if turn == self.turn:
+            return
+        self.core = encode(core_of(match, table, self.seat))
+        self._listen(match)
+        self.turn = turn
+
+    def _listen(self, match: Match) -> None:
+        """Keep the events of the entries that still stand, and add those of new entries."""
+        log = [match.start, *match.log]
+        known = self._entries
+        same = 0
+        while same < len(known) and same < len(log) and known[same][0] is log[same]:
+            same += 1
+        if same == len(known) == len(log):
+            return
+        kept = known[same - 1][1] if same else 0
+        told = self.events[:kept]
+        del known[same:]
+        eyes = WATCHER if self.seat is None else self.seat
+        for entry in log[same:]:
+            told += events(match.game, entry, eyes)
+            known.append((entry, len(told)))
+        self.events = told
+
+
+def core_of(match: Match, table: Table, seat: int | None) -> Core:
+    """All that a seat sees now. Nothing in it depends on what the seat may not know."""
+    running = table.state == "running"
+    asked = match.prompt(seat) if running and seat is not None else None
+    own = table.seats[seat] if seat is not None else None
+    return Core(
+        question=match.question,
+        view=match.view(seat),
+        prompt=None if asked is None else Asked(asked.step, asked.rule, asked.args),
+        legal=list(match.legal(seat)) if running and seat is not None else [],
+        undo=take_back(match, table, seat) if running and seat is not None else None,
+        ahead=list(own.ahead) if own else [],
+        auto=own.auto if own else False,
+    )
+
+
+def take_back(match: Match, table: Table, seat: int) -> TakeBack | None:
+    """What undo would do; None where the table plays without."""
+    if table.undo == "none":
+        return None
+    refusal = match.undo_refusal(seat)
+    if refusal is None:
+        return TakeBack(free=True, ask=False)
+    ask = table.undo == "ask" and refusal.code != "undo_nothing"
+    return TakeBack(free=False, ask=ask, code=refusal.code, args=refusal.args)
+
+
+def news(told: list[Fields], now: list[Fields]) -> int:
+    """How many of the events told before still stand; the rest of ``now`` is new."""
+    if len(told) <= len(now) and (not told or told[-1] is now[len(told) - 1]):
+        return len(told)
+    keep = 0
+    while keep < min(len(told), len(now)) and told[keep] is now[keep]:
+        keep += 1
+    return keep
+
+
+def view_message(n: int, sight: Sight, keep: int) -> bytes:
+    """A ``View`` as bytes, around the core that all sockets with these eyes share."""
+    fresh: list[Any] = sight.events[keep:]
+    return b'{"type":"view","n":%d,"keep":%d,"events":%b,%b' % (n, keep, encode(fresh), sight.core[1:])

@@ -1,0 +1,162 @@
+"""The pool of worker processes. One that dies or thinks too long is replaced, and its job given to the next."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import sys
+from typing import Any
+
+import msgspec
+
+from tutti.kernel import library
+from tutti.server.logs import log
+from tutti.server.metrics import Metrics
+from tutti.server.rooms.history import Frozen
+from tutti.server.settings import Settings
+from tutti.server.thinker import HEAD
+
+TRIES = 3
+REST = 0.2
+"""Seconds before a process that died at once is started again."""
+
+
+class Unable(Exception):
+    """No process could do the job."""
+
+
+class Thinker:
+    """One process. Jobs go in one at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    @classmethod
+    async def start(cls) -> Thinker:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tutti.server.thinker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C in the terminal is for the server
+        )
+        return cls(process)
+
+    async def ask(self, job: bytes, seconds: float) -> dict[str, Any]:
+        """The answer; any ``OSError`` or ``EOFError`` means that the process is no more."""
+        reading, writing = self.process.stdout, self.process.stdin
+        assert reading is not None
+        assert writing is not None
+        async with asyncio.timeout(seconds):
+            writing.write(HEAD.pack(len(job)) + job)
+            await writing.drain()
+            (length,) = HEAD.unpack(await reading.readexactly(HEAD.size))
+            raw = await reading.readexactly(length)
+        said: dict[str, Any] = msgspec.json.decode(raw)
+        return said
+
+    async def end(self) -> None:
+        if self.process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.kill()
+        await self.process.wait()
+
+
+class Thinkers:
+    """As many processes as the settings say, started when the first job comes."""
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self.settings = settings
+        self.metrics = metrics
+        self.size = settings.workers or max(2, os.cpu_count() or 1)
+        self._idle: asyncio.Queue[Thinker | None] = asyncio.Queue()
+        self._all: set[Thinker] = set()
+        self._closed = False
+        for _ in range(self.size):
+            self._idle.put_nowait(None)  # a place for a process that is not there yet
+
+    async def close(self) -> None:
+        self._closed = True
+        await asyncio.gather(*(thinker.end() for thinker in self._all), return_exceptions=True)
+
+    async def job(self, what: str, seconds: float | None = None, **fields: Any) -> dict[str, Any]:
+        """Have something done; ``Unable`` if three processes in a row could not."""
+        raw = msgspec.json.encode({"what": what, **fields})
+        limit = self.settings.think_limit if seconds is None else seconds
+        for _ in range(TRIES):
+            if self._closed:
+                break
+            said = await self._try(raw, limit)
+            if said is not None:
+                if "fault" in said:
+                    raise Unable(said["fault"])
+                return said
+        raise Unable(what)
+
+    async def _try(self, raw: bytes, limit: float) -> dict[str, Any] | None:
+        thinker = await self._idle.get()
+        clock = self.metrics.clock()
+        keep = False
+        try:
+            if thinker is None or thinker.process.returncode is not None:
+                thinker = await Thinker.start()
+                self._all.add(thinker)
+            said = await thinker.ask(raw, limit)
+            keep = True
+            self.metrics.thought.observe(self.metrics.clock() - clock)
+            return said
+        except (OSError, EOFError, TimeoutError) as fault:
+            self.metrics.thinkers_lost.add()
+            log("thinker_lost", level="warning", reason=type(fault).__name__)
+            await asyncio.sleep(REST)
+            return None
+        finally:
+            if not keep and thinker is not None:
+                self._all.discard(thinker)
+                await asyncio.shield(thinker.end())
+                thinker = None
+            self._idle.put_nowait(thinker)
+
+    # -- what there is to do -------------------------------------------------------------------
+
+    async def decide(self, key: str, match: Frozen, seat: int, bot: str) -> str:
+        """The text of a bot's move. A bot that fails is replaced by the quickest, once."""
+        try:
+            said = await self.job("decide", key=key, match=match, seat=seat, bot=bot, dice=_dice())
+        except Unable as fault:
+            if self._closed or bot == self.quickest:
+                raise
+            log("bot_replaced", level="warning", bot=bot, reason=str(fault))
+            said = await self.job("decide", key=key, match=match, seat=seat, bot=self.quickest, dice=_dice())
+        return str(said["action"])
+
+    async def think(self, key: str, match: Frozen, seat: int, bot: str) -> dict[str, Any]:
+        seconds = self.settings.hint_seconds
+        return await self.job("think", key=key, match=match, seat=seat, bot=bot, dice=_dice(), seconds=seconds)
+
+    async def record(self, match: Frozen, player: int | None) -> bytes:
+        return str((await self.job("record", match=match, player=player))["record"]).encode()
+
+    @property
+    def quickest(self) -> str:
+        """The best bot that answers at once."""
+        quick = [name for name in library.bots() if library.bot(name).budget is None]
+        return "greedy" if "greedy" in quick else quick[0]
+
+    @property
+    def wisest(self) -> str | None:
+        """The bot that searches longest, if any searches."""
+        found = [name for name in library.bots() if library.bot(name).budget is not None]
+        return max(found, key=_patience, default=None)
+
+
+def _patience(name: str) -> tuple[float, int]:
+    budget = library.bot(name).budget
+    return (budget.seconds or 0, budget.iterations or 0) if budget else (0, 0)
+
+
+def _dice() -> int:
+    return secrets.randbits(62)

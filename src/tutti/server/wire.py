@@ -1,0 +1,286 @@
+"""What goes over HTTP: strict both ways. Fields are only ever added, with defaults."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from tutti.server.identity import LONGEST_NAME
+from tutti.server.store.rows import Clock as StoredClock
+from tutti.server.store.rows import Table
+
+Seat = Annotated[int, Meta(ge=0, le=5)]
+NameText = Annotated[str, Meta(min_length=1, max_length=4 * LONGEST_NAME)]
+Passphrase = Annotated[str, Meta(min_length=1, max_length=256)]
+
+
+class Wire(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Base of all bodies."""
+
+
+# -- people ------------------------------------------------------------------------------------
+
+
+class Me(Wire):
+    """Who you are to the server."""
+
+    name: str
+    protected: bool
+
+
+class NewName(Wire):
+    name: NameText
+
+
+class NewPassphrase(Wire):
+    """A passphrase protects the name and opens the way back from another device."""
+
+    passphrase: Passphrase
+    old: Passphrase | None = None
+    """Needed to change one."""
+
+
+class SignIn(Wire):
+    name: NameText
+    passphrase: Passphrase
+
+
+# -- tables ------------------------------------------------------------------------------------
+
+
+class Clock(Wire):
+    """``turn`` seconds are free in each turn, then ``reserve`` runs down; ``increment`` comes after each turn."""
+
+    kind: Literal["none", "live", "days"] = "none"
+    turn: Annotated[int, Meta(ge=0, le=3600)] = 0
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+    reserve: Annotated[int, Meta(ge=0, le=36000)] = 0
+    days: Annotated[int, Meta(ge=0, le=30)] = 0
+
+    def stored(self) -> StoredClock:
+        return StoredClock(self.kind, self.turn, self.increment, self.reserve, self.days)
+
+
+class SeatPlan(Wire):
+    """Who is to sit here: whoever comes, you, a bot, or another person at your screen."""
+
+    kind: Literal["open", "me", "bot", "local"] = "open"
+    bot: Annotated[str, Meta(max_length=64)] = ""
+    name: Annotated[str, Meta(max_length=4 * LONGEST_NAME)] = ""
+
+
+class NewTable(Wire):
+    """A table to be opened. Seats left out are open."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=6)]
+    options: dict[str, Any] = field(default_factory=dict)
+    public: bool = False
+    spectators: bool = True
+    undo: Literal["none", "free", "ask"] = "ask"
+    hints: bool = True
+    clock: Clock = field(default_factory=Clock)
+    start: bool = False
+    """Begin at once, if no seat is open."""
+
+
+class JoinTable(Wire):
+    seat: Seat | None = None
+    """None: the first open one."""
+
+
+class Start(Wire):
+    """Begin the match."""
+
+    fill: Annotated[str, Meta(max_length=64)] = ""
+    """The bot that takes the seats still open; empty: none may be open."""
+
+
+class SeatInfo(Wire):
+    kind: Literal["open", "person", "local", "bot"]
+    name: str
+    bot: str
+    standin: bool
+    resigned: bool
+    online: bool
+    mine: bool
+
+
+class HandInfo(Wire):
+    """A clock: the reserve in milliseconds when the turn began, and since when it runs (server's time)."""
+
+    reserve: int
+    since: int | None
+
+
+class OfferInfo(Wire):
+    id: int
+    what: Literal["undo", "end"]
+    seat: int
+    agreed: list[int]
+
+
+class Ending(Wire):
+    """How it ended. Rows are per player; ``sources`` may be empty when the match was stopped early."""
+
+    reason: str
+    winners: list[int]
+    places: list[int]
+    points: list[int]
+    sources: list[dict[str, int]]
+    tiebreak: str | None = None
+    early: bool = False
+    """Stopped before the rules ended it (``ending.<reason>`` of the server's words)."""
+
+
+class TableInfo(Wire):
+    """A table as anybody at it may see it."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    state: Literal["waiting", "running", "over", "closed"]
+    public: bool
+    spectators: bool
+    undo: Literal["none", "free", "ask"]
+    hints: bool
+    clock: Clock
+    seats: list[SeatInfo]
+    active: list[int]
+    hands: list[HandInfo]
+    offer: OfferInfo | None
+    host: bool
+    """Whether you opened it."""
+    turn: bool
+    """Whether it waits for you."""
+    created: int
+    updated: int
+    started: int | None
+    ended: int | None
+    ending: Ending | None
+    commitment: str
+    """SHA-256 of ``tutti-seed:`` and the seed."""
+    seed: str | None
+    """Only when the match is over."""
+    next: str | None
+    """The rematch."""
+
+
+class TablePage(Wire):
+    tables: list[TableInfo]
+    more: int | None
+    """Pass it as ``before`` for the next page."""
+
+
+class NextTable(Wire):
+    """The next table that waits for you."""
+
+    table: str | None
+    waiting: int
+
+
+class Mute(Wire):
+    """Hear no more of whoever sits there, or hear them again."""
+
+    seat: Seat
+    on: bool
+
+
+class ReportLine(Wire):
+    """Point out a line of talk to whoever runs the server."""
+
+    line: Annotated[int, Meta(ge=1, le=2**53)]
+    reason: Annotated[str, Meta(max_length=500)] = ""
+
+
+class Created(Wire):
+    """Where the new thing is."""
+
+    id: str
+
+
+# -- what can be played ------------------------------------------------------------------------
+
+
+class OptionInfo(Wire):
+    """An option; ``option.<name>`` of the game's words explains it."""
+
+    name: str
+    rule: str
+    default: Any
+    schema: dict[str, Any]
+
+
+class GameInfo(Wire):
+    name: str
+    version: int
+    low: int
+    high: int
+    usual: int
+    pack: str
+    pack_hash: str
+    options: list[OptionInfo]
+    actions: list[str]
+
+
+class BotInfo(Wire):
+    name: str
+    searches: bool
+    """Whether it can be asked for hints."""
+
+
+class RuleInfo(Wire):
+    """A rule of the ledger; ``text`` is Markdown in one line."""
+
+    id: str
+    section: str
+    text: str
+    source: str
+
+
+class Health(Wire):
+    """``ok``, or what is wrong."""
+
+    status: str
+    version: str
+    compiled: bool
+
+
+# -- records -----------------------------------------------------------------------------------
+
+
+class ReplayInfo(Wire):
+    """A match to look at: ``length`` entries after the set-up."""
+
+    token: str
+    game: str
+    players: int
+    names: list[str]
+    length: int
+    at: int
+    options: dict[str, Any]
+    result: dict[str, Any] | None
+    mine: bool
+
+
+class Frame(Wire):
+    """The match after ``at`` entries, through one pair of eyes."""
+
+    at: int
+    player: int | None
+    """Who moved; None for the set-up."""
+    action: str
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+class Frames(Wire):
+    frames: list[Frame]
+    length: int
+
+
+def ending_of(table: Table) -> Ending | None:
+    """The ending of a stored table."""
+    return None if table.ending is None else Ending(**table.ending)
