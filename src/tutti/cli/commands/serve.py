@@ -1,0 +1,67 @@
+"""``tutti serve``: the match server."""
+
+from __future__ import annotations
+
+import json
+import webbrowser
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from rich.text import Text
+
+from tutti.cli import saves
+from tutti.cli.terminal import Problem, Terminal
+from tutti.words import Speaker
+
+HELP = "run the match server, so that people can play in their browsers"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--host", help="the address to listen at (127.0.0.1; 0.0.0.0 for everybody in the network)")
+    parser.add_argument("--port", type=int, help="the port (8000)")
+    parser.add_argument("--data", metavar="FOLDER", help="where people, tables and moves are kept")
+    parser.add_argument("--config", metavar="FILE", help="settings in TOML; see docs/server.md")
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    parser.add_argument("--schema", metavar="FOLDER", help="only write openapi.json and socket.json there")
+
+
+def home() -> Path:
+    """Where a server keeps its data if nobody says otherwise."""
+    return saves.home() / "server"
+
+
+def run(args: Namespace, term: Terminal) -> int:
+    words = Speaker("server", lang=term.words.lang)
+    try:
+        from tutti.server import run as runner
+        from tutti.server import settings
+        from tutti.server.store import StoreFault
+    except ImportError as fault:
+        raise Problem(words.say("serve.not_installed", name=fault.name)) from None
+    if args.schema:
+        _write_schemas(Path(args.schema))
+        return 0
+
+    def ready(address: str) -> None:
+        term.line(Text(words.say("serve.ready", address=address), "bold"))
+        term.line(Text(words.say("serve.stop"), "dim"))
+        term.console.file.flush()
+        if args.open:
+            webbrowser.open(address)
+
+    try:
+        given = {"host": args.host, "port": args.port, "data": args.data}
+        found = settings.read(Path(args.config) if args.config else None, given=given, home=home())
+        runner.serve(found, ready)
+    except (settings.BadSettings, StoreFault) as fault:
+        raise Problem(str(fault)) from None
+    return 0
+
+
+def _write_schemas(folder: Path) -> None:
+    """What the client's types are made from, without a running server."""
+    from tutti.server.schemas import openapi, socket
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, schema in (("openapi", openapi()), ("socket", socket())):
+        (folder / f"{name}.json").write_text(json.dumps(schema, indent=1, sort_keys=True) + "\n", encoding="utf-8")

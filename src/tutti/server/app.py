@@ -1,0 +1,141 @@
+"""The application: routes, errors, life. ``tutti serve`` runs it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any
+
+from litestar import Litestar, Response, WebSocket, websocket
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.enums import MediaType
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, QueryParameter
+from litestar.types import ASGIApp
+
+import tutti
+from tutti.kernel.errors import TuttiError
+from tutti.server.core import Server
+from tutti.server.edge import Edge
+from tutti.server.faults import Fault, Refused, fault_of
+from tutti.server.logs import log
+from tutti.server.routes import Asking, provide_person, provide_server
+from tutti.server.routes.me import MeController
+from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
+from tutti.server.routes.shelf import ShelfController
+from tutti.server.routes.system import docs, health, metrics, socket_schema
+from tutti.server.routes.tables import TablesController
+from tutti.server.routes.web import web
+from tutti.server.sockets import serve_socket
+from tutti.server.store import StoreFault
+
+CODES = {
+    400: "bad_request",
+    401: "bad_request",
+    404: "not_there",
+    405: "wrong_method",
+    413: "too_large",
+    415: "bad_request",
+}
+
+
+@websocket("/api/tables/{id:str}/socket")
+async def table_socket(
+    socket: WebSocket[Any, Any, State],
+    id: FromPath[str],
+    seat: Annotated[int | None, QueryParameter(ge=0, le=5)] = None,
+) -> None:
+    await serve_socket(socket.app.state.server, socket, id, seat)
+
+
+def _answer(fault: Fault, status: int) -> Response[Fault]:
+    headers = {"retry-after": "1"} if status in (429, 503) else {}
+    return Response(fault, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def on_refused(request: Asking, error: Refused) -> Response[Fault]:
+    fault = error.fault() if isinstance(error, BadRecordSent) else fault_of(error)
+    return _answer(fault, error.status)
+
+
+def on_tutti(request: Asking, error: TuttiError) -> Response[Fault]:
+    return _answer(fault_of(error), 400)
+
+
+def on_http(request: Asking, error: HTTPException) -> Response[Fault]:
+    status = error.status_code
+    if status >= 500:
+        return on_bug(request, error)
+    problems = error.extra if isinstance(error.extra, list) else []
+    shown = "; ".join(f"{p.get('key', '')}: {p.get('message', '')}" for p in problems if isinstance(p, dict))
+    refused = Refused(CODES.get(status, "bad_request"), status, reason=shown or error.detail)
+    return _answer(fault_of(refused), status)
+
+
+def on_store(request: Asking, error: StoreFault) -> Response[Fault]:
+    log("store_fault", level="error", reason=str(error))
+    return _answer(fault_of(Refused("try_again", 503)), 503)
+
+
+def on_bug(request: Asking, error: Exception) -> Response[Fault]:
+    log("bug", level="error", path=request.scope["path"][:12], reason=repr(error))
+    return _answer(fault_of(Refused("bug", 500)), 500)
+
+
+def application(server: Server) -> Litestar:
+    """The routes around a server."""
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        await server.open()
+        try:
+            yield
+        finally:
+            await server.close()
+
+    replays = ReplaysController
+    replays.request_max_body_size = server.settings.record_limit
+    return Litestar(
+        [
+            MeController,
+            TablesController,
+            RecordsController,
+            replays,
+            ShelfController,
+            health,
+            metrics,
+            socket_schema,
+            docs,
+            web,
+            table_socket,
+        ],
+        lifespan=[life],
+        state=State({"server": server}),
+        dependencies={"server": Provide(provide_server), "person": Provide(provide_person)},
+        exception_handlers={
+            Refused: on_refused,
+            TuttiError: on_tutti,
+            HTTPException: on_http,
+            StoreFault: on_store,
+            Exception: on_bug,
+        },
+        request_max_body_size=server.settings.body_limit,
+        openapi_config=OpenAPIConfig(
+            title="Tutti match server",
+            version=tutti.__version__,
+            description="Live tables of three orchestra board games. Moves go over sockets; see /docs.",
+            use_handler_docstrings=True,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def edged(server: Server) -> ASGIApp:
+    """The application with its edge: what uvicorn runs."""
+    return Edge(application(server), server)

@@ -1,0 +1,151 @@
+"""The edge: what every request passes before it means anything, and what every answer carries."""
+
+from __future__ import annotations
+
+from http.cookies import CookieError, SimpleCookie
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from tutti.server.faults import Refused, fault_of
+from tutti.server.identity import COOKIE, COOKIE_AGE
+from tutti.server.messages import encode
+
+if TYPE_CHECKING:
+    from tutti.server.core import Server
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),  # the address of a private table is a secret
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+        b"worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    ),
+]
+STRICT_HTTPS = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Edge:
+    """Wraps the whole application."""
+
+    def __init__(self, app: ASGIApp, server: Server) -> None:
+        self.app = app
+        self.server = server
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind = str(scope["type"])  # uvicorn says it as a text
+        if kind == "http":
+            await self._http(scope, receive, send)
+        elif kind == "websocket":
+            scope.setdefault("state", {})
+            scope["state"]["strange_origin"] = not self._own(scope)
+            await self._know(scope)
+            await self.app(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _http(self, scope: Any, receive: Receive, send: Send) -> None:
+        scope.setdefault("state", {})
+        path: str = scope["path"]
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._dress(message, scope, path)
+                self.server.metrics.requests.add(str(message["status"]))
+            await send(message)
+
+        try:
+            self._check(scope)
+            await self._know(scope)
+        except Refused as refused:
+            await _refuse(refused, answer)
+            return
+        await self.app(scope, receive, answer)
+
+    def _check(self, scope: Any) -> None:
+        if not self.server.limits.allows(self.server.limits.requests, address(scope)):
+            self.server.metrics.slowed.add()
+            raise Refused("slow_down", 429)
+        if scope["method"] not in SAFE and not self._own(scope):
+            raise Refused("strange_origin", 403)
+
+    def _own(self, scope: Any) -> bool:
+        """Whether a request comes from our own pages, or from no page at all."""
+        headers = dict(scope["headers"])
+        site = headers.get(b"sec-fetch-site", b"").decode("latin-1")
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if origin and origin in self.server.settings.origins:
+            return True
+        if not origin:
+            return site in ("", "same-origin", "none")
+        try:
+            return bool(urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1"))
+        except ValueError:
+            return False
+
+    async def _know(self, scope: Any) -> None:
+        """Who asks. A stranger gets a cookie with the answer."""
+        if not scope["path"].startswith("/api/"):
+            return
+        cookie = _cookie(scope)
+        person = await self.server.people.by_cookie(cookie) if cookie else None
+        scope["state"]["stranger"] = person is None
+        scope["state"]["person"] = person or self.server.people.stranger()
+        if person is None:
+            give_cookie(scope, self.server.people.cookie(scope["state"]["person"]))
+
+    def _dress(self, message: Any, scope: Any, path: str) -> None:
+        headers = [*message.get("headers", []), *HEADERS]
+        if self.server.settings.https:
+            headers.append(STRICT_HTTPS)
+        if path.startswith("/api/"):
+            if not any(name == b"cache-control" for name, _ in headers):
+                headers.append((b"cache-control", b"no-store"))
+            cookie = scope["state"].get("cookie")
+            if cookie is not None:
+                headers.append((b"set-cookie", _set_cookie(cookie, self.server.settings.https)))
+        message["headers"] = headers
+
+
+def give_cookie(scope: Any, value: str) -> None:
+    """Send this cookie with the answer; an empty one takes it away."""
+    scope["state"]["cookie"] = value
+
+
+def address(scope: Any) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "?"
+
+
+def _cookie(scope: Any) -> str | None:
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            try:
+                found = SimpleCookie(value.decode("latin-1")).get(COOKIE)
+            except CookieError:
+                return None
+            if found is not None:
+                return found.value
+    return None
+
+
+def _set_cookie(value: str, https: bool) -> bytes:
+    age = COOKIE_AGE if value else 0
+    secure = "; Secure" if https else ""
+    return f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict{secure}".encode("latin-1")
+
+
+async def _refuse(refused: Refused, send: Any) -> None:
+    body = encode(fault_of(refused))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refused.status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

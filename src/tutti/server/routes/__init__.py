@@ -1,0 +1,56 @@
+"""The routes, one module for each matter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.enums import MediaType
+from litestar.openapi.datastructures import ResponseSpec
+
+from tutti.server.core import Server
+from tutti.server.faults import Fault, Refused
+from tutti.server.store.rows import Person
+
+Asking = Request[Any, Any, Any]
+Serving = NamedDependency[Server]
+Visitor = NamedDependency[Person]
+"""Whoever asks."""
+
+FAULTS = {
+    status: ResponseSpec(Fault, description=text, generate_examples=False)
+    for status, text in {
+        400: "Malformed, or against the rules.",
+        403: "Not yours to do.",
+        404: "Not there.",
+        409: "Not in this state of things.",
+        413: "Too large.",
+        429: "Too fast.",
+        503: "Try again.",
+    }.items()
+}
+"""What any route may answer."""
+
+
+async def provide_server(request: Asking) -> Server:
+    found: Server = request.app.state.server
+    return found
+
+
+async def provide_person(request: Asking) -> Person:
+    """Whoever asks; a stranger is a guest at once."""
+    found: Person = request.scope["state"]["person"]
+    return found
+
+
+def slow(server: Server, buckets: Any, key: str) -> None:
+    """Refuse who asks too fast."""
+    if not server.limits.allows(buckets, key):
+        server.metrics.slowed.add()
+        raise Refused("slow_down", 429)
+
+
+def raw(body: bytes) -> Response[Any]:
+    """Bytes that are JSON already."""
+    return Response(body, media_type=MediaType.JSON)

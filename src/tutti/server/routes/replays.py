@@ -1,0 +1,199 @@
+"""Records: take a match with you, look at one, share one."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from tutti.kernel.facts import WATCHER
+from tutti.server.core import Server
+from tutti.server.edge import address
+from tutti.server.faults import Fault, Refused
+from tutti.server.rooms import history
+from tutti.server.rooms.room import Room
+from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
+from tutti.server.routes.tables import Id
+from tutti.server.store import Conflict
+from tutti.server.store.rows import Replay
+from tutti.server.store.sqlite import names_of
+from tutti.server.thinkers import Unable
+from tutti.server.wire import Created, Frames, ReplayInfo
+from tutti.words import find
+
+LONGEST = 20.0
+"""Seconds that reading a record may take."""
+MOST_FRAMES = 100
+
+Token = Annotated[str, PathParameter(max_length=64)]
+
+
+class RecordsController(Controller):
+    path = "/api/tables/{id:str}"
+    tags = ("records",)
+
+    @get("/record", responses=FAULTS, operation_id="getRecord")
+    async def record(
+        self,
+        server: Serving,
+        person: Visitor,
+        id: Id,
+        player: Annotated[int | None, QueryParameter(ge=-1, le=5, description="whose eyes; -1: a spectator's")] = None,
+    ) -> Response[dict[str, Any]]:
+        """The whole record when the match is over; what one player may know at any time, for that player."""
+        slow(server, server.limits.heavy, person.id)
+        async with server.hall.room(id) as room:
+            async with room.lock:
+                frozen = _may_have(room, person.id, player)
+                names = names_of(room.table)
+            return raw(with_seats(await _made(server, frozen, player), names))
+
+    @post("/share", status_code=200, responses=FAULTS, operation_id="shareRecord")
+    async def share(self, server: Serving, person: Visitor, id: Id) -> Created:
+        """A link under which anybody can look at the finished match."""
+        slow(server, server.limits.heavy, person.id)
+        known = await server.store.replays_of(id)
+        async with server.hall.room(id) as room:
+            if not room.seats_of(person.id):
+                raise Refused("not_at_table", 403)
+            if known is not None:
+                return Created(id=known.token)
+            async with room.lock:
+                frozen = _may_have(room, person.id, None)
+                table = room.table
+                names = names_of(table)
+            record = await _made(server, frozen, None)
+            token = secrets.token_urlsafe(12)
+            replay = Replay(token, id, person.id, server.now(), table.game, table.players, record, names)
+            try:
+                await server.store.save_replay(replay)
+            except Conflict:
+                known = await server.store.replays_of(id)
+                assert known is not None
+                token = known.token
+            return Created(id=token)
+
+
+class ReplaysController(Controller):
+    path = "/api/replays"
+    tags = ("records",)
+
+    @post("/", responses=FAULTS, operation_id="importRecord")
+    async def bring(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[dict[str, Any]]) -> Created:
+        """Bring a record along to look at it here. It is checked by the rules, move by move."""
+        slow(server, server.limits.heavy, address(request.scope))
+        seats = data.get("seats")
+        try:
+            said = await server.thinkers.job("check", LONGEST, record=data)
+        except Unable:
+            raise Refused("unreadable_record") from None
+        if "refused" in said:
+            raise BadRecordSent(said["refused"])
+        names = [str(name)[:64] for name in seats] if isinstance(seats, list) else []
+        token = secrets.token_urlsafe(12)
+        record = said["record"].encode()
+        await server.people.note(person)
+        await server.store.save_replay(
+            Replay(token, "", person.id, server.now(), said["game"], said["players"], record, names)
+        )
+        return Created(id=token)
+
+    @get("/{token:str}", responses=FAULTS, operation_id="getReplay")
+    async def show(self, server: Serving, person: Visitor, token: Token) -> ReplayInfo:
+        """What match this is."""
+        replay = await _replay(server, token)
+        raw = msgspec.json.decode(replay.record)
+        return ReplayInfo(
+            token=token,
+            game=replay.game,
+            players=replay.players,
+            names=replay.names,
+            length=len(raw["log"]),
+            at=replay.at,
+            options=raw.get("options", {}),
+            result=raw.get("result"),
+            mine=replay.person == person.id,
+        )
+
+    @get("/{token:str}/record", responses=FAULTS, operation_id="getReplayRecord")
+    async def record(self, server: Serving, token: Token) -> Response[dict[str, Any]]:
+        """The record itself."""
+        replay = await _replay(server, token)
+        return raw(with_seats(replay.record, replay.names))
+
+    @get("/{token:str}/frames", responses=FAULTS, operation_id="getFrames")
+    async def frames(
+        self,
+        server: Serving,
+        person: Visitor,
+        token: Token,
+        player: Annotated[int | None, QueryParameter(ge=0, le=5, description="whose eyes; none: a spectator's")] = None,
+        first: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
+        count: Annotated[int, QueryParameter(ge=1, le=MOST_FRAMES)] = 25,
+    ) -> Response[Frames]:
+        """The match step by step: 0 is the set-up."""
+        slow(server, server.limits.heavy, person.id)
+        replay = await _replay(server, token)
+        if player is not None and player >= replay.players:
+            raise Refused("no_seat", 409)
+        try:
+            said = await server.thinkers.job(
+                "frames", LONGEST, record=replay.record.decode(), player=player, first=first, count=count
+            )
+        except Unable:
+            raise Refused("unreadable_record", 409) from None
+        return raw(msgspec.json.encode(said))
+
+
+class BadRecordSent(Refused):
+    """A record that the engine refuses; it says where and why in its own words."""
+
+    def __init__(self, said: dict[str, Any]) -> None:
+        super().__init__("unreadable_record")
+        self.said = said
+
+    def fault(self) -> Fault:
+        code, game = f"error.{self.said['code']}", self.said["game"] or "kernel"
+        text = find(game, code) or code
+        return Fault(code=code, game=game, rule=self.said["rule"], args=self.said["args"], text=text)
+
+
+def _may_have(room: Room, person: str, player: int | None) -> history.Frozen:
+    """The match, if this person may have the record through these eyes now."""
+    over = room.table.state == "over"
+    if room.match is None:
+        raise Refused("not_started", 409)
+    if not room.may_look(person):
+        raise Refused("no_spectators", 403)
+    if player is not None and player >= room.table.players:
+        raise Refused("no_seat", 409)
+    if not over and player is None:
+        raise Refused("not_over", 409)
+    if not over and player != WATCHER and player not in room.seats_of(person):
+        raise Refused("not_your_seat", 403, seat=player)
+    return history.freeze(room.match)
+
+
+async def _made(server: Server, frozen: history.Frozen, player: int | None) -> bytes:
+    try:
+        return await server.thinkers.record(frozen, player)
+    except Unable:
+        raise Refused("try_again", 503) from None
+
+
+async def _replay(server: Server, token: str) -> Replay:
+    replay = await server.store.replay(token)
+    if replay is None:
+        raise Refused("no_such_replay", 404)
+    return replay
+
+
+def with_seats(record: bytes, names: list[str]) -> bytes:
+    """The record with who sat where, for people."""
+    raw = msgspec.json.decode(record)
+    if len(names) == raw["players"]:
+        raw["seats"] = names
+    return msgspec.json.encode(raw)

@@ -1,0 +1,193 @@
+"""Tables: find one, open one, sit down, begin, and again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from litestar import Controller, Response, get, post, put
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+
+from tutti.kernel.errors import TuttiError
+from tutti.server import messages as m
+from tutti.server.core import Server
+from tutti.server.faults import Refused, fault_of
+from tutti.server.logs import log
+from tutti.server.rooms import lobby, orders
+from tutti.server.rooms.room import Room, table_info
+from tutti.server.rooms.sight import view_message
+from tutti.server.routes import FAULTS, Serving, Visitor, raw, slow
+from tutti.server.routes.me import PAGE, Before, online
+from tutti.server.store.rows import Person, Report
+from tutti.server.wire import (
+    Created,
+    JoinTable,
+    Mute,
+    NewTable,
+    ReportLine,
+    SeatPlan,
+    Start,
+    TableInfo,
+    TablePage,
+)
+
+Id = Annotated[str, PathParameter(max_length=64, description="The table")]
+Place = Annotated[int, PathParameter(ge=0, le=5)]
+Mine = Annotated[int, QueryParameter(ge=0, le=5, description="One of my seats")]
+Eyes = Annotated[int | None, QueryParameter(ge=0, le=5, description="One of my seats; without it, as a spectator")]
+
+
+class TablesController(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/", responses=FAULTS, operation_id="listTables")
+    async def listed(
+        self,
+        server: Serving,
+        person: Visitor,
+        show: FromQuery[Literal["waiting", "running", "over"]] = "waiting",
+        before: Before = None,
+    ) -> TablePage:
+        """Public tables to join or to watch."""
+        found = await server.store.public((show,), PAGE, before)
+        more = found[-1].created if len(found) == PAGE else None
+        seen = [table for table in found if show == "waiting" or table.spectators]
+        return TablePage(tables=[table_info(t, person.id, online(server, t)) for t in seen], more=more)
+
+    @post("/", responses=FAULTS, operation_id="createTable")
+    async def create(self, server: Serving, person: Visitor, data: JSONBody[NewTable]) -> TableInfo:
+        """Open a table."""
+        slow(server, server.limits.tables, person.id)
+        await server.people.note(person)
+        room = await server.hall.create(data, person)
+        return room.info(person.id)
+
+    @get("/{id:str}", responses=FAULTS, operation_id="getTable")
+    async def one(self, server: Serving, person: Visitor, id: Id) -> TableInfo:
+        """One table. Who knows its address may see who sits there."""
+        async with server.hall.room(id) as room, room.lock:
+            return room.info(person.id)
+
+    @post("/{id:str}/join", status_code=200, responses=FAULTS, operation_id="joinTable")
+    async def join(self, server: Serving, person: Visitor, id: Id, data: JSONBody[JoinTable]) -> TableInfo:
+        """Take an open seat."""
+        await server.people.note(person)
+        async with server.hall.room(id) as room:
+            await server.hall.act(room, lambda change: lobby.join(room, change, person, data.seat))
+            return room.info(person.id)
+
+    @post("/{id:str}/leave", status_code=200, responses=FAULTS, operation_id="leaveTable")
+    async def leave(self, server: Serving, person: Visitor, id: Id) -> TableInfo:
+        """Give the seat back before the match begins. (A running match is left with the order ``away``.)"""
+        async with server.hall.room(id) as room:
+            await server.hall.act(room, lambda change: lobby.leave(room, change, person))
+            return room.info(person.id)
+
+    @put("/{id:str}/seats/{seat:int}", responses=FAULTS, operation_id="setSeat")
+    async def set_seat(
+        self, server: Serving, person: Visitor, id: Id, seat: Place, data: JSONBody[SeatPlan]
+    ) -> TableInfo:
+        """The host gives a seat to a bot, to a person at the same screen, or opens it (whoever sat there goes)."""
+        async with server.hall.room(id) as room:
+            await server.hall.act(room, lambda change: lobby.set_seat(room, change, person, seat, data))
+            return room.info(person.id)
+
+    @post("/{id:str}/start", status_code=200, responses=FAULTS, operation_id="startTable")
+    async def start(self, server: Serving, person: Visitor, id: Id, data: JSONBody[Start]) -> TableInfo:
+        """The host begins the match."""
+        async with server.hall.room(id) as room:
+            await server.hall.act(room, lambda change: lobby.start(room, change, person, data.fill))
+            return room.info(person.id)
+
+    @post("/{id:str}/rematch", status_code=200, responses=FAULTS, operation_id="rematch")
+    async def rematch(self, server: Serving, person: Visitor, id: Id) -> Created:
+        """Once more: opens the same table again, or joins it if somebody else of this table has opened it."""
+        slow(server, server.limits.tables, person.id)
+        async with server.hall.room(id) as room:
+            return Created(id=await server.hall.rematch(room, person))
+
+    # -- without a socket ----------------------------------------------------------------------
+
+    @get("/{id:str}/view", responses=FAULTS, operation_id="getView")
+    async def view(self, server: Serving, person: Visitor, id: Id, seat: Eyes = None) -> Response[m.View]:
+        """The match as a seat of mine sees it, or as a spectator does."""
+        async with server.hall.room(id) as room, room.lock:
+            return raw(_view(room, person.id, seat))
+
+    @post("/{id:str}/orders", status_code=200, responses=FAULTS, operation_id="sendOrder")
+    async def order(
+        self, server: Serving, person: Visitor, id: Id, seat: Mine, data: JSONBody[m.Orders]
+    ) -> Response[m.Done | m.RefusedMessage | m.HintMessage | m.WhyMessage]:
+        """The same orders as over the socket, for clients without one. Look at the view afterwards."""
+        async with server.hall.room(id) as room:
+            return raw(m.encode(await _answer(server, room, person, seat, data)))
+
+    # -- talk ----------------------------------------------------------------------------------
+
+    @get("/{id:str}/talk", responses=FAULTS, operation_id="getTalk")
+    async def talk(self, server: Serving, person: Visitor, id: Id) -> list[m.TalkLine]:
+        """All that was said at the table, without those whom I muted."""
+        from tutti.server.sockets import talk_line
+
+        async with server.hall.room(id) as room:
+            if room.match is not None and not room.may_look(person.id):
+                raise Refused("no_spectators", 403)
+            mutes = await server.people.mutes(person.id)
+            return [talk_line(line) for line in await server.store.talk(id) if line.person not in mutes]
+
+    @post("/{id:str}/mute", status_code=204, responses=FAULTS, operation_id="mute")
+    async def mute(self, server: Serving, person: Visitor, id: Id, data: JSONBody[Mute]) -> None:
+        """Hear no more of whoever sits there, at any table; or hear them again."""
+        async with server.hall.room(id) as room:
+            seats = room.table.seats
+            if not room.seats_of(person.id):
+                raise Refused("not_at_table", 403)
+            other = seats[data.seat].person if data.seat < len(seats) else None
+            if other is None or other == person.id:
+                raise Refused("nobody_there", 409)
+            await server.people.mute(person, other, data.on)
+
+    @post("/{id:str}/report", status_code=204, responses=FAULTS, operation_id="report")
+    async def report(self, server: Serving, person: Visitor, id: Id, data: JSONBody[ReportLine]) -> None:
+        """Point out a line of talk to whoever runs the server."""
+        slow(server, server.limits.talk, person.id)
+        async with server.hall.room(id) as room:
+            if not room.seats_of(person.id):
+                raise Refused("not_at_table", 403)
+            lines = await server.store.talk(id, data.line - 1)
+            if not lines or lines[0].no != data.line or lines[0].person is None:
+                raise Refused("no_such_line", 404)
+            await server.store.report(Report(id, data.line, person.id, server.now(), data.reason))
+        server.metrics.reports.add()
+        log("reported", level="warning", table=id[:6], line=data.line)
+
+
+def _view(room: Room, person: str, seat: int | None) -> bytes:
+    if seat is not None:
+        room.check_seat(person, seat)
+    elif not room.may_look(person):
+        raise Refused("no_spectators", 403)
+    sight = room.sight(seat)
+    if sight is None:
+        raise Refused("not_started", 409)
+    return view_message(0, sight, 0)
+
+
+async def _answer(server: Server, room: Room, person: Person, seat: int, order: Any) -> Any:
+    try:
+        async with room.lock:
+            room.check_seat(person.id, seat)
+            if isinstance(order, m.Why):
+                return m.WhyMessage(n=0, key=order.key, fault=orders.why(room, seat, order))
+        if isinstance(order, m.Hint):
+            slow(server, server.limits.hints, person.id)
+            said = await server.hall.hint(room, person.id, seat, order)
+            return {**said, "n": 0, "key": order.key, "type": "hint"}
+        if isinstance(order, m.Say):
+            slow(server, server.limits.talk, person.id)
+        repeated = await server.hall.order(room, person.id, seat, order)
+    except TuttiError as refused:
+        return m.RefusedMessage(n=0, key=order.key, fault=fault_of(refused))
+    except orders.Stale as stale:
+        return m.RefusedMessage(n=0, key=order.key, fault=fault_of(stale))
+    return m.Done(n=0, key=order.key, repeated=repeated)

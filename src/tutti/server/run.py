@@ -1,0 +1,105 @@
+"""Runs a server until it is told to stop: opens the data folder, listens, closes sockets with 1012 at the end."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket as sockets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from tutti.server.app import edged
+from tutti.server.core import Server
+from tutti.server.logs import log
+from tutti.server.settings import BadSettings, Settings
+from tutti.server.store import StoreFault
+from tutti.server.store.sqlite import SqliteStore
+
+try:
+    import fcntl
+except ImportError:  # not on every system; two servers then meet at the unique numbers of events
+    fcntl = None  # type: ignore[assignment]  # a module that may be absent
+
+DATABASE = "tutti.db"
+LOCK = "lock"
+
+
+@contextlib.contextmanager
+def only_one(folder: Path) -> Iterator[None]:
+    """Two servers must not play the same tables."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / LOCK).open("w") as file:
+        if fcntl is not None:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise StoreFault(f"{folder}: another server uses this data folder") from None
+        yield
+
+
+def listening(settings: Settings) -> sockets.socket:
+    """A socket on the port, so that a wrong address is refused before anything else happens."""
+    family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
+    found = sockets.socket(family, sockets.SOCK_STREAM)
+    found.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    try:
+        found.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as fault:
+        found.close()
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise BadSettings(f"cannot listen at {settings.host}, port {settings.port}: {reason}") from None
+    found.listen(2048)
+    found.set_inheritable(False)
+    return found
+
+
+def configured(server: Server) -> uvicorn.Config:
+    """uvicorn as we use it. Sockets are not compressed: a view is small, and memory for each socket counts."""
+    settings = server.settings
+    return uvicorn.Config(
+        edged(server),
+        ws="websockets-sansio",
+        ws_max_size=settings.frame_limit,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=30,
+        backlog=2048,
+    )
+
+
+class Runner(uvicorn.Server):
+    """uvicorn's server that says when it is there."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[Any] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Run until a signal comes; ``ready`` gets the address."""
+    folder = Path(settings.data)
+    log.form = settings.log
+    with only_one(folder), contextlib.closing(listening(settings)) as where:
+        server = Server(SqliteStore(folder / DATABASE), settings)
+        port = where.getsockname()[1]
+        host = f"[{settings.host}]" if ":" in settings.host else settings.host
+        address = f"http://{host}:{port}"
+        log("listening", address=address, process=os.getpid())
+        Runner(configured(server), lambda: ready(address)).run([where])
+        log("stopped")

@@ -1,0 +1,295 @@
+"""One socket: a seat or a spectator. It is told that something happened and looks for itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar.connection import WebSocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+
+from tutti.kernel.errors import TuttiError
+from tutti.server import messages as m
+from tutti.server.faults import Refused, fault_of
+from tutti.server.logs import log
+from tutti.server.rooms import orders
+from tutti.server.rooms.room import Room
+from tutti.server.rooms.sight import news, view_message
+from tutti.server.store.rows import Line, Person
+
+if TYPE_CHECKING:
+    from tutti.server.core import Server
+
+FORBIDDEN, GONE, AGAIN, POLICY = 4403, 4404, 4503, 1008
+"""Close codes: not for you; no such table; reconnect; you do not behave."""
+STRIKES = 30
+REPLIES = 200
+
+
+class Socket:
+    """What this client has been told so far. It remembers numbers, not messages: a slow client misses nothing."""
+
+    def __init__(self, server: Server, wire: WebSocket[Any, Any, Any], room: Room, seat: int | None) -> None:
+        self.server = server
+        self.wire = wire
+        self.room = room
+        self.seat = seat
+        self.person: Person = wire.scope["state"]["person"]
+        self.n = 0
+        self.told: list[dict[str, Any]] = []
+        self.core = b""
+        self.table = b""
+        self.version = -1
+        self.line = 0
+        self.mutes: set[str] = set()
+        self.replies: deque[m.Done | m.RefusedMessage | m.HintMessage | m.WhyMessage | m.Pong] = deque()
+        self.again = False
+        """The client wants the view though it has not changed."""
+        self.dirty = False
+        self.sending = False
+        self.closed = False
+        self.hinting = False
+        self.strikes = 0
+
+    # -- out -----------------------------------------------------------------------------------
+
+    def nudge(self) -> None:
+        self.dirty = True
+        if not self.sending and not self.closed:
+            self.sending = True
+            self.server.hall.spawn(self._drain())
+
+    async def _drain(self) -> None:
+        try:
+            while (self.dirty or self.replies) and not self.closed:
+                self.dirty = False
+                async with self.room.lock:
+                    close = self._locked_out()
+                    out = [] if close else self._collect()
+                for raw in out:
+                    await self.wire.send_data(raw, mode="text", encoding="utf-8")
+                    self.server.metrics.messages.add()
+                if close:
+                    await self.close(*close)
+        except (WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
+            self.closed = True
+        except Exception as fault:
+            log("socket_fault", level="error", reason=repr(fault))
+            await self.close(AGAIN, "try_again")
+        finally:
+            self.sending = False
+
+    def _locked_out(self) -> tuple[int, str] | None:
+        """Whether this client may no longer look."""
+        room = self.room
+        if room.dead:
+            return AGAIN, "try_again"
+        if self.seat is not None and room.table.seats[self.seat].person != self.person.id:
+            return FORBIDDEN, "not_your_seat"
+        if self.seat is None and room.match is not None and not room.may_look(self.person.id):
+            return FORBIDDEN, "no_spectators"
+        return None
+
+    def _collect(self) -> list[str]:
+        """Everything this client has not been told, as messages. Only under the room's lock."""
+        out: list[bytes] = []
+        while self.replies:
+            reply = self.replies.popleft()
+            reply.n = self._number()
+            out.append(m.encode(reply))
+        self._tell_table(out)
+        self._tell_talk(out)
+        self._tell_view(out)
+        return [raw.decode() for raw in out]
+
+    def _number(self) -> int:
+        self.n += 1
+        return self.n
+
+    def _tell_table(self, out: list[bytes]) -> None:
+        if self.version == self.room.version:
+            return
+        self.version = self.room.version
+        info = m.encode(self.room.info(self.person.id))
+        if info != self.table:
+            self.table = info
+            out.append(b'{"type":"table","n":%d,"table":%b}' % (self._number(), info))
+
+    def _tell_talk(self, out: list[bytes]) -> None:
+        talk = self.room.talk
+        if not talk or talk[-1].no <= self.line:
+            return
+        lines = [talk_line(one) for one in talk if one.no > self.line and one.person not in self.mutes]
+        self.line = talk[-1].no
+        if lines:
+            out.append(m.encode(m.TalkMessage(n=self._number(), lines=lines)))
+
+    def _tell_view(self, out: list[bytes]) -> None:
+        sight = self.room.sight(self.seat)
+        if sight is None:
+            return
+        keep = news(self.told, sight.events)
+        if sight.core == self.core and keep == len(self.told) == len(sight.events) and not self.again:
+            return
+        out.append(view_message(self._number(), sight, keep))
+        self.core, self.told, self.again = sight.core, sight.events, False
+
+    def forget(self) -> None:
+        """The client starts from nothing."""
+        self.told, self.core, self.table, self.version, self.line, self.again = [], b"", b"", -1, 0, True
+
+    def reply(self, message: Any) -> None:
+        self.replies.append(message)
+        if len(self.replies) > REPLIES:
+            self.strikes = STRIKES + 1
+        self.nudge()
+
+    async def close(self, code: int, reason: str) -> None:
+        if not self.closed:
+            self.closed = True
+            await self.wire.close(code, reason)
+
+    # -- in ------------------------------------------------------------------------------------
+
+    async def listen(self) -> None:
+        """Take orders until the client goes."""
+        bucket = self.server.limits.socket()
+        while not self.closed:
+            received = await self.wire.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            raw: Any = received.get("text") or received.get("bytes") or b""
+            if self.server.limits.on and not bucket.take(asyncio.get_running_loop().time()):
+                self._refuse("", Refused("slow_down", 429))
+            else:
+                await self._take(raw)
+            if self.strikes > STRIKES:
+                await self.close(POLICY, "strikes")
+
+    async def _take(self, raw: str | bytes) -> None:
+        try:
+            order = m.decode(raw)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+            self._refuse("", Refused("bad_message", reason=str(fault)[:200]))
+            return
+        if isinstance(order, m.Ping):
+            self.reply(m.Pong(n=0, now=self.server.now()))
+        elif isinstance(order, m.Sync):
+            self.forget()
+            self.nudge()
+        else:
+            await self._order(order)
+
+    async def _order(self, order: Any) -> None:
+        outcome = "done"
+        try:
+            if self.seat is None:
+                raise Refused("only_watching", 403)
+            if isinstance(order, m.Hint):
+                self._hint(order)
+                return
+            if isinstance(order, m.Why):
+                async with self.room.lock:
+                    fault = orders.why(self.room, self.seat, order)
+                self.reply(m.WhyMessage(n=0, key=order.key, fault=fault))
+                return
+            if isinstance(order, m.Say) and not self.server.limits.allows(self.server.limits.talk, self.person.id):
+                raise Refused("slow_down", 429)
+            repeated = await self.server.hall.order(self.room, self.person.id, self.seat, order)
+            self.again |= repeated
+            self.reply(m.Done(n=0, key=order.key, repeated=repeated))
+            outcome = "repeated" if repeated else "done"
+        except (Refused, TuttiError) as refused:
+            self.again = True
+            outcome = "stale" if isinstance(refused, orders.Stale) else "refused"
+            self._refuse(order.key, refused, strike=False)
+        self.server.metrics.orders.add(outcome)
+
+    def _refuse(self, key: str, refused: Refused | TuttiError, strike: bool = True) -> None:
+        self.strikes += strike
+        self.reply(m.RefusedMessage(n=0, key=key, fault=fault_of(refused)))
+
+    def _hint(self, order: m.Hint) -> None:
+        if self.hinting or not self.server.limits.allows(self.server.limits.hints, self.person.id):
+            raise Refused("slow_down", 429)
+        self.hinting = True
+        self.server.hall.spawn(self._think(order))
+
+    async def _think(self, order: m.Hint) -> None:
+        """Let a bot think while the socket goes on."""
+        assert self.seat is not None
+        try:
+            said = await self.server.hall.hint(self.room, self.person.id, self.seat, order)
+            self.reply(msgspec.convert({**said, "n": 0, "key": order.key, "type": "hint"}, m.HintMessage))
+        except (Refused, TuttiError) as refused:
+            self._refuse(order.key, refused, strike=False)
+        finally:
+            self.hinting = False
+
+
+def talk_line(line: Line) -> m.TalkLine:
+    """A line of talk without the id of who said it."""
+    return m.TalkLine(
+        no=line.no, at=line.at, seat=line.seat, name=line.name, text=line.text, code=line.code, args=line.args
+    )
+
+
+async def serve_socket(server: Server, wire: WebSocket[Any, Any, Any], table: str, seat: int | None) -> None:
+    """The whole life of a socket."""
+    await wire.accept()
+    try:
+        if wire.scope["state"]["strange_origin"]:
+            raise Refused("strange_origin", 403)
+        with server.counted(wire):
+            async with server.hall.room(table) as room:
+                await _sit(server, wire, room, seat)
+    except Refused as refused:
+        fault = m.RefusedMessage(n=1, key="", fault=fault_of(refused))
+        code = {403: FORBIDDEN, 404: GONE, 429: POLICY}.get(refused.status, AGAIN)
+        try:
+            await wire.send_data(m.encode(fault).decode(), mode="text", encoding="utf-8")
+            await wire.close(code, refused.code)
+        except (WebSocketDisconnect, WebSocketException, RuntimeError):
+            return
+    except WebSocketDisconnect:
+        return
+
+
+async def _sit(server: Server, wire: WebSocket[Any, Any, Any], room: Room, seat: int | None) -> None:
+    socket = Socket(server, wire, room, seat)
+    person = socket.person.id
+    socket.mutes = await server.people.mutes(person)
+    async with room.lock:
+        if seat is not None:
+            room.check_seat(person, seat)
+        elif room.match is not None and not room.may_look(person):
+            raise Refused("no_spectators", 403)
+        if room.talk is None:
+            room.talk = await server.store.talk(room.table.id)
+    _arrive(room, seat, 1)
+    server.hall.fanout.subscribe(room.table.id, socket)
+    try:
+        welcome = m.Welcome(n=socket._number(), protocol=m.PROTOCOL, seat=seat, now=server.now())
+        await wire.send_data(m.encode(welcome).decode(), mode="text", encoding="utf-8")
+        server.hall.changed(room)
+        await socket.listen()
+    finally:
+        socket.closed = True
+        server.hall.fanout.unsubscribe(room.table.id, socket)
+        _arrive(room, seat, -1)
+        if seat is not None and not room.online.get(seat):
+            room.left[seat] = server.now()
+        server.hall.changed(room)
+
+
+def _arrive(room: Room, seat: int | None, by: int) -> None:
+    """Somebody comes or goes: the others see it."""
+    if seat is None:
+        room.watchers += by
+        return
+    room.online[seat] = room.online.get(seat, 0) + by
+    if not room.online[seat]:
+        del room.online[seat]
+    room.version += 1

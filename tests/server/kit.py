@@ -1,0 +1,220 @@
+"""A real server in a thread, and people with browsers at it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tutti.server.core import Server, wall_clock
+from tutti.server.run import configured, listening
+from tutti.server.settings import Settings
+from tutti.server.store.sqlite import SqliteStore
+
+PATIENCE = 15.0
+"""Seconds that a test waits for something to happen; nothing here waits for a fixed time."""
+_keys = itertools.count()
+
+
+class Clock:
+    """The server's time, which a test can move on."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def __call__(self) -> int:
+        return wall_clock() + self.ahead
+
+    def skip(self, seconds: float) -> None:
+        self.ahead += int(seconds * 1000)
+
+
+class House:
+    """A running server."""
+
+    def __init__(self, server: Server, runner: uvicorn.Server, address: str, clock: Clock) -> None:
+        self.server = server
+        self.runner = runner
+        self.address = address
+        self.clock = clock
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.people: list[Browser] = []
+
+    def person(self, name: str = "") -> Browser:
+        browser = Browser(self.address)
+        self.people.append(browser)
+        browser.get("/api/me")
+        if name:
+            browser.patch("/api/me", {"name": name})
+        return browser
+
+    def call(self, work: Any) -> Any:
+        """Run something in the server's own loop."""
+        assert self.loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
+
+
+@contextmanager
+def house(folder: Path, **settings: Any) -> Iterator[House]:
+    """A server that lives as long as the block."""
+    values = {"port": 0, "bot_pause": 0.0, "workers": 1, "limits": False, **settings}
+    found = Settings(data=str(folder), **values)
+    clock = Clock()
+    where = listening(found)
+    server = Server(SqliteStore(folder / "tutti.db"), found, clock)
+    runner = uvicorn.Server(configured(server))
+    running = House(server, runner, f"http://127.0.0.1:{where.getsockname()[1]}", clock)
+
+    async def live() -> None:
+        running.loop = asyncio.get_running_loop()
+        await runner.serve([where])
+
+    thread = threading.Thread(target=lambda: asyncio.run(live()), daemon=True)
+    thread.start()
+    waiting = threading.Event()
+    for _ in range(1000):
+        if runner.started or not thread.is_alive():
+            break
+        waiting.wait(0.01)
+    assert runner.started
+    try:
+        yield running
+    finally:
+        runner.should_exit = True
+        thread.join(PATIENCE)
+        where.close()
+        for browser in running.people:
+            browser.http.close()
+        assert not thread.is_alive()
+
+
+class Browser:
+    """One person's cookies. Answers that are not fine raise, unless the status is asked for."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
+
+    def ask(self, method: str, path: str, body: Any = None, status: int | None = None, **extra: Any) -> Any:
+        answer = self.http.request(method, path, json=body, **extra)
+        if status is None:
+            assert answer.status_code < 300, answer.text
+        else:
+            assert answer.status_code == status, answer.text
+        return answer.json() if answer.content else None
+
+    def get(self, path: str, status: int | None = None) -> Any:
+        return self.ask("GET", path, None, status)
+
+    def post(self, path: str, body: Any = None, status: int | None = None) -> Any:
+        return self.ask("POST", path, {} if body is None else body, status)
+
+    def put(self, path: str, body: Any, status: int | None = None) -> Any:
+        return self.ask("PUT", path, body, status)
+
+    def patch(self, path: str, body: Any, status: int | None = None) -> Any:
+        return self.ask("PATCH", path, body, status)
+
+    def delete(self, path: str, status: int | None = None) -> Any:
+        return self.ask("DELETE", path, None, status)
+
+    def table(self, *seats: str, game: str = "symphonimo", **fields: Any) -> str:
+        """Open a table: seats are ``me``, ``open``, ``local Name`` or the name of a bot."""
+        plans: list[dict[str, str]] = []
+        for seat in seats:
+            kind, _, name = seat.partition(" ")
+            if kind in ("me", "open"):
+                plans.append({"kind": kind})
+            elif kind == "local":
+                plans.append({"kind": "local", "name": name})
+            else:
+                plans.append({"kind": "bot", "bot": seat})
+        return str(self.post("/api/tables", {"game": game, "seats": plans, **fields})["id"])
+
+    @contextmanager
+    def at(self, table: str, seat: int | None = None) -> Iterator[Place]:
+        """Sit at the table with a socket."""
+        query = "" if seat is None else f"?seat={seat}"
+        uri = self.address.replace("http", "ws") + f"/api/tables/{table}/socket{query}"
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        headers = {"Cookie": cookies} if cookies else {}
+        with connect(uri, additional_headers=headers, open_timeout=PATIENCE, compression=None) as wire:
+            yield Place(wire)
+
+
+class Place:
+    """One end of a socket; remembers the newest view and table."""
+
+    def __init__(self, wire: ClientConnection) -> None:
+        self.wire = wire
+        self.n = 0
+        self.view: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
+        self.events: list[Any] = []
+        self.talk: list[Any] = []
+        self.raw: list[str] = []
+
+    def read(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        text = self.wire.recv(timeout)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: dict[str, Any] = json.loads(text)
+        assert message["n"] == self.n + 1
+        self.n += 1
+        if message["type"] == "view":
+            self.view = message
+            self.events = self.events[: message["keep"]] + message["events"]
+        elif message["type"] == "table":
+            self.table = message["table"]
+        elif message["type"] == "talk":
+            self.talk += message["lines"]
+        return message
+
+    def until(self, *kinds: str, **values: Any) -> dict[str, Any]:
+        """Read until a message of this kind with these values comes."""
+        while True:
+            message = self.read()
+            if message["type"] in kinds and all(message.get(name) == value for name, value in values.items()):
+                return message
+
+    def wait(self, right: Any) -> None:
+        """Read until something is true of this place."""
+        while not right(self):
+            self.read()
+
+    def send(self, kind: str, **fields: Any) -> str:
+        key = fields.pop("key", None) or f"k{next(_keys)}"
+        self.wire.send(json.dumps({"type": kind, "key": key, **fields}))
+        return key
+
+    def order(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send an order and read until its answer."""
+        key = self.send(kind, **fields)
+        return self.until("done", "refused", "hint", "why", key=key)
+
+    def play(self, action: str | None = None) -> dict[str, Any]:
+        """Answer the open question, with the first legal action unless one is given."""
+        self.wait(lambda place: place.view and (place.view["legal"] or place.view["view"]["result"]))
+        question = self.view["question"]
+        said = self.order("play", question=question, action=action or self.view["legal"][0])
+        if said["type"] == "done":
+            self.wait(lambda place: place.view["question"] != question or place.view["view"]["result"])
+        return said
+
+    def closed(self) -> int:
+        """The code with which the server closes."""
+        try:
+            while True:
+                self.read()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else 1006
