@@ -172,7 +172,9 @@ class Match:
         return {
             "game": self.game.name,
             "players": self.players,
-            "options": deepcopy(dict(self.options.values)),
+            "options": {
+                key: deepcopy(v) if isinstance(v, list | dict) else v for key, v in self.options.values.items()
+            },
             "you": player,
             "active": list(self.active),
             "result": result.json() if result else None,
@@ -301,7 +303,10 @@ class Match:
                 entry.shown = False
 
     def _last_of(self, player: int) -> int:
-        return max((i for i, entry in enumerate(self.log) if entry.player == player), default=-1)
+        for index in range(len(self.log) - 1, -1, -1):
+            if self.log[index].player == player:
+                return index
+        return -1
 
     def _rewind(self, length: int) -> None:
         """The state after ``length`` entries, from the nearest snapshot before it."""
