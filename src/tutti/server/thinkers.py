@@ -71,6 +71,12 @@ class Thinkers:
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
         self.metrics = metrics
+        quick = [name for name in library.bots() if library.bot(name).budget is None]
+        self.quickest = "greedy" if "greedy" in quick else quick[0]
+        """The best bot that answers at once."""
+        searching = [name for name in library.bots() if library.bot(name).budget is not None]
+        self.wisest = max(searching, key=_patience, default=None)
+        """The bot that searches longest, if any searches."""
         self.size = settings.workers or max(2, os.cpu_count() or 1)
         self._idle: asyncio.Queue[Thinker | None] = asyncio.Queue()
         self._all: set[Thinker] = set()
@@ -139,18 +145,6 @@ class Thinkers:
 
     async def record(self, match: Frozen, player: int | None) -> bytes:
         return str((await self.job("record", match=match, player=player))["record"]).encode()
-
-    @property
-    def quickest(self) -> str:
-        """The best bot that answers at once."""
-        quick = [name for name in library.bots() if library.bot(name).budget is None]
-        return "greedy" if "greedy" in quick else quick[0]
-
-    @property
-    def wisest(self) -> str | None:
-        """The bot that searches longest, if any searches."""
-        found = [name for name in library.bots() if library.bot(name).budget is not None]
-        return max(found, key=_patience, default=None)
 
 
 def _patience(name: str) -> tuple[float, int]:

@@ -1,0 +1,151 @@
+"""Tables full of people who answer their questions at a steady pace."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from typing import Any
+
+import httpx
+
+from bench.load.wire import Wire, connect
+
+
+class Person:
+    """One seat: knows the open question and its answers, and when its last move was sent."""
+
+    def __init__(self, table: Table, seat: int, cookie: str) -> None:
+        self.table = table
+        self.seat = seat
+        self.cookie = cookie
+        self.wire: Wire | None = None
+        self.question = -1
+        self.legal: list[str] = []
+        self.sent = 0.0
+        self.views = 0
+        self.over = False
+
+    def heard(self, raw: bytes) -> None:
+        if raw.startswith(b'{"type":"view"'):
+            self.views += 1
+            if b'"legal":[]' not in raw:
+                message = json.loads(raw)
+                self.question, self.legal = message["question"], message["legal"]
+                self.table.asked(self)
+            elif b'"result":null' not in raw:
+                self.over = True
+        elif raw.startswith(b'{"type":"done"'):
+            self.table.crowd.acknowledged(self, time.perf_counter() - self.sent)
+        elif raw.startswith(b'{"type":"refused"'):
+            self.table.crowd.refused.append(raw.decode())
+
+    def move(self, dice: random.Random) -> None:
+        """Answer the open question."""
+        assert self.wire is not None
+        self.table.crowd.count += 1
+        order = {
+            "type": "play",
+            "key": f"m{self.table.crowd.count}",
+            "question": self.question,
+            "action": dice.choice(self.legal),
+        }
+        self.legal = []
+        self.sent = time.perf_counter()
+        self.wire.send(json.dumps(order).encode())
+
+
+class Table:
+    """One table; somebody there moves once in every interval."""
+
+    def __init__(self, crowd: Crowd, id: str) -> None:
+        self.crowd = crowd
+        self.id = id
+        self.people: list[Person] = []
+        self.ready: Person | None = None
+        self.due = 0.0
+
+    def asked(self, person: Person) -> None:
+        self.ready = person
+
+
+class Crowd:
+    """All tables. ``latencies`` holds the seconds from each move to its acknowledgement."""
+
+    def __init__(self, host: str, port: int, game: str = "symphonimo") -> None:
+        self.host, self.port, self.game = host, port, game
+        self.tables: list[Table] = []
+        self.count = 0
+        self.latencies: list[float] = []
+        self.refused: list[str] = []
+        self.acks: dict[str, int] = {}
+        self.dice = random.Random(1)
+
+    def acknowledged(self, person: Person, seconds: float) -> None:
+        self.latencies.append(seconds)
+        self.acks[person.table.id] = self.acks.get(person.table.id, 0) + 1
+
+    async def sit_down(self, tables: int, seats: int, at_once: int = 16) -> None:
+        """Open the tables, with a person and a socket on every seat."""
+        gate = asyncio.Semaphore(at_once)
+        limits = httpx.Limits(max_connections=at_once)
+        async with httpx.AsyncClient(base_url=f"http://{self.host}:{self.port}", limits=limits, timeout=60) as http:
+
+            async def one() -> None:
+                async with gate:
+                    self.tables.append(await self._table(http, seats))
+
+            await asyncio.gather(*(one() for _ in range(tables)))
+
+    async def _table(self, http: httpx.AsyncClient, seats: int) -> Table:
+        plan = {"game": self.game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]}
+        info, host = await self._ask(http, "POST", "/api/tables", plan)
+        table = Table(self, info["id"])
+        cookies = [host]
+        for _ in range(seats - 1):
+            cookies.append((await self._ask(http, "POST", f"/api/tables/{table.id}/join", {}))[1])
+        await self._ask(http, "POST", f"/api/tables/{table.id}/start", {}, host)
+        for seat, cookie in enumerate(cookies):
+            person = Person(table, seat, cookie)
+            table.people.append(person)
+            await self.join(person)
+        return table
+
+    async def join(self, person: Person) -> None:
+        path = f"/api/tables/{person.table.id}/socket?seat={person.seat}"
+        person.wire = await connect(self.host, self.port, path, person.cookie, person.heard)
+
+    @staticmethod
+    async def _ask(
+        http: httpx.AsyncClient, method: str, path: str, body: Any, cookie: str = ""
+    ) -> tuple[dict[str, Any], str]:
+        http.cookies.clear()
+        answer = await http.request(method, path, json=body, headers={"Cookie": cookie} if cookie else {})
+        answer.raise_for_status()
+        given = answer.headers.get("set-cookie", "").partition(";")[0]
+        http.cookies.clear()
+        return answer.json(), given or cookie
+
+    async def play(self, rate: float, seconds: float) -> float:
+        """Move at this rate, all tables together; returns the seconds it took."""
+        interval = len(self.tables) / rate
+        start = time.perf_counter()
+        for number, table in enumerate(self.tables):
+            table.due = start + interval * number / len(self.tables)
+        while (now := time.perf_counter()) < start + seconds:
+            for table in self.tables:
+                if table.due <= now and table.ready is not None:
+                    person, table.ready = table.ready, None
+                    table.due = max(table.due + interval, now - interval)
+                    person.move(self.dice)
+            await asyncio.sleep(0.002)
+        spent = time.perf_counter() - start
+        await asyncio.sleep(1)  # the last answers
+        return spent
+
+    def leave(self) -> None:
+        for table in self.tables:
+            for person in table.people:
+                if person.wire is not None:
+                    person.wire.close()

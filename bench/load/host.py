@@ -1,0 +1,59 @@
+"""A server in a process of its own, as ``tutti serve`` starts it."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+
+class Host:
+    """A running server; its address, its memory, its processor time."""
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        values = {"limits": "no", "log": "off", "port": "0", "sockets_per_address": "100000", **settings}
+        environment = {f"TUTTI_SERVER_{name.upper()}": str(value) for name, value in values.items()}
+        command = [sys.executable, "-m", "tutti", "serve", "--data", str(folder)]
+        self.process = subprocess.Popen(
+            command, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://([\d.]+):(\d+)", line)
+        if found is None:
+            raise RuntimeError(f"the server did not start: {line}")
+        self.host, self.port = found[1], int(found[2])
+
+    def memory(self) -> int:
+        """Resident bytes."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * resource.getpagesize()
+
+    def processor(self) -> float:
+        """Seconds of processor time used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self._gone()
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        self._gone()
+
+    def _gone(self) -> None:
+        self.process.wait(30)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+def many_files() -> None:
+    """A socket is a file: allow as many as the system lets us."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
