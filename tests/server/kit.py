@@ -7,7 +7,7 @@ import itertools
 import json
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -188,8 +188,11 @@ class Place:
                 return message
 
     def wait(self, right: Any) -> None:
-        """Read until something is true of this place."""
-        while not right(self):
+        """Read until something is true of this place; what is not known yet is not true."""
+        while True:
+            with suppress(KeyError, IndexError):
+                if right(self):
+                    return
             self.read()
 
     def send(self, kind: str, **fields: Any) -> str:

@@ -166,6 +166,7 @@ class SqliteStore:
         seated = sorted({seat.person for seat in t.seats if seat.person is not None})
         rows = [(e.match, e.seq, e.at, e.kind, e.seat, e.key, _encode(e.body)) for e in events]
         talk = [(n.table, n.no, n.at, n.seat, n.person, n.name, n.text, n.code, _encode(n.args)) for n in lines]
+        # Nobody sits down or gets up by a move, so the seats need not be written with each.
         new_people = not events or any(event.kind != "play" for event in events)
 
         def work(db: sqlite3.Connection) -> None:

@@ -1,0 +1,304 @@
+"""What a seat can order, and what it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from server.kit import House, Place
+
+FIRST = {"first_player": 0}
+
+
+@contextmanager
+def two(home: House, **fields: Any) -> Iterator[tuple[Place, Place]]:
+    """Ada and Bo at a running table; Ada is asked first."""
+    ada, bo = home.person("Ada"), home.person("Bo")
+    table = ada.table("me", "open", options=FIRST, **fields)
+    bo.post(f"/api/tables/{table}/join")
+    ada.post(f"/api/tables/{table}/start")
+    with ada.at(table, 0) as first, bo.at(table, 1) as second:
+        for place in (first, second):
+            place.wait(lambda at: at.view and at.table and all(seat["online"] for seat in at.table["seats"]))
+        yield first, second
+
+
+def refused(said: dict[str, Any]) -> str:
+    assert said["type"] == "refused", said
+    assert said["fault"]["text"]
+    return str(said["fault"]["code"])
+
+
+# -- moves ---------------------------------------------------------------------------------------
+
+
+def test_a_move_sent_twice_is_made_once_and_a_stale_one_gets_the_view(home: House) -> None:
+    with two(home) as (ada, bo):
+        question = ada.view["question"]
+        ada.send("play", question=question, action="draw", key="mine")
+        first = ada.until("done", key="mine")
+        assert not first["repeated"]
+        ada.wait(lambda at: at.view["question"] > question)
+        drawn = ada.view
+        ada.send("play", question=question, action="draw", key="mine")
+        assert ada.until("done", key="mine")["repeated"]
+        again = ada.until("view")
+        assert (again["question"], again["view"], again["keep"]) == (drawn["question"], drawn["view"], len(ada.events))
+        assert refused(ada.order("play", question=question, action="draw")) == "error.stale"
+        assert ada.until("view")["view"] == drawn["view"]
+        bo.wait(lambda at: at.view["question"] == drawn["question"])
+        assert len(bo.events) == len(ada.events)
+
+
+def test_the_rules_refuse_in_their_own_words(home: House) -> None:
+    with two(home) as (ada, bo):
+        said = bo.order("play", question=bo.view["question"], action="draw")
+        assert refused(said) == "refusal.not_your_turn"
+        said = ada.order("play", question=ada.view["question"], action="place 1")
+        assert refused(said).startswith("refusal.")
+        assert said["fault"]["game"] == "symphonimo"
+        assert said["fault"]["rule"].startswith("SO-")
+        assert refused(ada.order("play", question=ada.view["question"], action="castle")) == "refusal.unknown_action"
+        assert ada.order("why", action="draw")["fault"] is None
+        assert ada.order("why", action="place 1")["fault"]["rule"].startswith("SO-")
+        assert bo.order("why", action="draw")["fault"]["code"] == "refusal.not_your_turn"
+
+
+def test_a_move_before_the_start_and_after_the_end_is_refused(home: House) -> None:
+    ada = home.person()
+    table = ada.table("me", "greedy")
+    with ada.at(table, 0) as place:
+        assert refused(place.order("play", question=1, action="draw")) == "error.not_started"
+        ada.post(f"/api/tables/{table}/start")
+        place.order("resign")
+        assert refused(place.order("play", question=1, action="draw")) == "error.match_is_over"
+        assert refused(place.order("undo", question=1)) == "error.match_is_over"
+
+
+# -- taking back ---------------------------------------------------------------------------------
+
+
+def test_free_undo_and_the_consent_of_the_table_beyond_it(home: House) -> None:
+    with two(home, undo="ask") as (ada, bo):
+        start = ada.view["view"]
+        assert ada.view["undo"] == {"free": False, "ask": False, "code": "undo_nothing", "args": {}}
+        assert refused(ada.order("undo", question=ada.view["question"])) == "refusal.undo_nothing"
+        ada.play("draw")
+        drawn = ada.view["view"]
+        assert ada.view["undo"]["code"] == "undo_chance"
+        ada.play("place 1")
+        assert ada.view["undo"]["free"]
+        assert ada.order("undo", question=ada.view["question"])["type"] == "done"
+        ada.wait(lambda at: at.view["view"] == drawn)
+        question = ada.view["question"]
+        assert ada.order("undo", question=question)["type"] == "done"
+        bo.wait(lambda at: at.table["offer"])
+        offer = bo.table["offer"]
+        assert (offer["what"], offer["seat"]) == ("undo", 0)
+        assert refused(ada.order("undo", question=question)) == "error.offer_open"
+        assert refused(ada.order("answer", offer=offer["id"], agree=True)) == "error.no_vote"
+        bo.order("answer", offer=offer["id"], agree=True)
+        ada.wait(lambda at: at.view["question"] != question)
+        assert any(line["code"] == "undone" for line in ada.talk)
+        assert ada.table["offer"] is None
+        assert start["active"] == [0]
+
+
+def test_an_undo_that_is_declined_or_overtaken_is_off(home: House) -> None:
+    with two(home, undo="ask") as (ada, bo):
+        ada.play("draw")
+        ada.order("undo", question=ada.view["question"])
+        bo.wait(lambda at: at.table["offer"])
+        bo.order("answer", offer=bo.table["offer"]["id"], agree=False)
+        ada.wait(lambda at: any(line["code"] == "undo_declined" for line in at.talk))
+        for place in (ada, bo):
+            place.wait(lambda at: at.table["offer"] is None)
+        ada.order("undo", question=ada.view["question"])
+        bo.wait(lambda at: at.table["offer"])
+        old = bo.table["offer"]["id"]
+        ada.play()
+        bo.wait(lambda at: at.table["offer"] is None)
+        assert refused(bo.order("answer", offer=old, agree=True)) == "error.no_such_offer"
+
+
+def test_bots_do_not_mind_taking_back(home: House) -> None:
+    ada = home.person("Ada")
+    table = ada.table("me", "greedy", options=FIRST, start=True)
+    with ada.at(table, 0) as place:
+        place.play("draw")
+        assert place.order("undo", question=place.view["question"])["type"] == "done"
+        place.wait(lambda at: at.view["legal"] == ["draw"])
+
+
+@pytest.mark.parametrize(("policy", "code"), [("none", "error.undo_off"), ("free", "refusal.undo_chance")])
+def test_the_table_decides_how_much_can_be_taken_back(home: House, policy: str, code: str) -> None:
+    with two(home, undo=policy) as (ada, _):
+        ada.play("draw")
+        assert refused(ada.order("undo", question=ada.view["question"])) == code
+        assert (ada.view["undo"] is None) == (policy == "none")
+
+
+# -- ending --------------------------------------------------------------------------------------
+
+
+def test_ending_by_agreement_counts_the_points_of_the_moment(home: House) -> None:
+    with two(home) as (ada, bo):
+        bo.order("propose")
+        ada.wait(lambda at: at.table["offer"])
+        assert ada.table["offer"]["what"] == "end"
+        ada.order("answer", offer=ada.table["offer"]["id"], agree=False)
+        bo.wait(lambda at: any(line["code"] == "end_declined" for line in at.talk))
+        ada.wait(lambda at: at.table["offer"] is None)
+        bo.order("propose")
+        ada.wait(lambda at: at.table["offer"])
+        ada.order("answer", offer=ada.table["offer"]["id"], agree=True)
+        for place in (ada, bo):
+            place.wait(lambda at: at.table["state"] == "over")
+            place.wait(lambda at: at.view["legal"] == [])
+        ending = ada.table["ending"]
+        assert (ending["reason"], ending["early"]) == ("agreed", True)
+        assert ending["points"] == [0, 0]
+        assert ending["places"] == [1, 1]
+
+
+def test_whoever_resigns_loses_and_cannot_come_back(home: House) -> None:
+    with two(home) as (ada, bo):
+        ada.order("resign")
+        bo.wait(lambda at: at.table["state"] == "over")
+        assert bo.table["ending"]["winners"] == [1]
+        assert bo.table["ending"]["reason"] == "resigned"
+        assert refused(ada.order("resign")) == "error.match_is_over"
+
+
+def test_with_three_a_bot_plays_on_for_whoever_resigns(home: House) -> None:
+    ada, bo = home.person("Ada"), home.person("Bo")
+    table = ada.table("me", "open", "greedy", options=FIRST)
+    bo.post(f"/api/tables/{table}/join")
+    ada.post(f"/api/tables/{table}/start")
+    with ada.at(table, 0) as first, bo.at(table, 1) as second:
+        first.wait(lambda at: at.view)
+        first.order("resign")
+        second.wait(lambda at: at.table["seats"][0]["resigned"] and at.view["legal"])
+        assert second.table["state"] == "running"
+        assert refused(first.order("back")) == "error.has_resigned"
+        assert refused(first.order("play", question=first.view["question"], action="draw")) == "error.bot_plays"
+
+
+# -- leaving and coming back -----------------------------------------------------------------------
+
+
+def test_a_bot_takes_the_seat_of_who_leaves_until_they_are_back(home: House) -> None:
+    with two(home) as (ada, bo):
+        assert refused(ada.order("back")) == "error.not_away"
+        ada.order("away")
+        bo.wait(lambda at: at.table["seats"][0]["standin"] and at.view["legal"])
+        assert any(line["code"] == "left" for line in bo.talk)
+        assert refused(ada.order("play", question=ada.view["question"], action="draw")) == "error.bot_plays"
+        assert ada.order("back")["type"] == "done"
+        while not (ada.view["legal"] and ada.view["view"]["active"] == [0]):
+            bo.play()
+            ada.wait(lambda at: at.view["question"] >= bo.view["question"])
+        assert ada.play()["type"] == "done"
+        assert not ada.table["seats"][0]["standin"]
+
+
+def test_only_who_is_gone_for_long_can_be_replaced(home: House) -> None:
+    ada, bo = home.person("Ada"), home.person("Bo")
+    table = ada.table("me", "open", "greedy", options=FIRST)
+    bo.post(f"/api/tables/{table}/join")
+    ada.post(f"/api/tables/{table}/start")
+    with bo.at(table, 1) as place:
+        with ada.at(table, 0) as first:
+            first.wait(lambda at: at.view)
+            assert refused(place.order("replace", seat=0)) == "error.not_absent"
+        place.wait(lambda at: at.table["seats"] and not at.table["seats"][0]["online"])
+        assert refused(place.order("replace", seat=0)) == "error.not_absent"
+        for seat in (1, 2, 3):
+            assert refused(place.order("replace", seat=seat)) == "error.not_absent"
+        home.clock.skip(61)
+        assert place.order("replace", seat=0)["type"] == "done"
+        place.wait(lambda at: at.table["seats"][0]["standin"])
+
+
+# -- in advance ------------------------------------------------------------------------------------
+
+
+def test_moves_in_advance_are_made_when_the_question_comes_and_nobody_else_hears_of_them(home: House) -> None:
+    with two(home) as (ada, bo):
+        said = len(ada.raw)
+        assert bo.order("ahead", actions=["draw", "place 1"])["type"] == "done"
+        bo.wait(lambda at: at.view["ahead"] == ["draw", "place 1"])
+        assert refused(bo.order("ahead", actions=["castle"])) == "error.unknown_move"
+        ada.order("why", action="draw")
+        assert [raw for raw in ada.raw[said:] if '"why"' not in raw] == []
+        ada.play("draw")
+        while ada.view["view"]["active"] == [0]:
+            ada.play()
+        bo.wait(lambda at: at.view["ahead"] == [])
+        assert any(event["event"] == "drawn" and event["player"] == 1 for event in bo.events)
+
+
+def test_moves_in_advance_that_cannot_be_made_are_forgotten(home: House) -> None:
+    with two(home) as (ada, bo):
+        bo.order("ahead", actions=["take 1", "draw"])
+        ada.play("draw")
+        while ada.view["view"]["active"] == [0]:
+            ada.play("place 2" if "place 2" in ada.view["legal"] else None)
+        bo.wait(lambda at: at.view["ahead"] == [] and at.view["legal"])
+        assert bo.view["view"]["active"] == [1]
+
+
+def test_single_choices_are_answered_for_who_asked_for_it(home: House) -> None:
+    with two(home) as (ada, bo):
+        assert ada.order("auto", on=True)["type"] == "done"
+        ada.wait(lambda at: at.view["auto"] and at.view["view"]["drawn"])
+        assert len(ada.view["legal"]) > 1
+        bo.wait(lambda at: at.view["view"]["drawn"])
+        assert not bo.view["auto"]
+
+
+# -- talk ------------------------------------------------------------------------------------------
+
+
+def test_talk_reaches_the_table_and_mute_and_report_work(home: House) -> None:
+    ada, bo = home.person("Ada"), home.person("Bo")
+    table = ada.table("me", "open")
+    bo.post(f"/api/tables/{table}/join")
+    with ada.at(table, 0) as first, bo.at(table, 1) as second:
+        second.order("say", text="  hello   there ")
+        first.wait(lambda at: any(line["text"] == "hello there" for line in at.talk))
+        line = next(line for line in first.talk if line["text"])
+        assert (line["seat"], line["name"]) == (1, "Bo")
+        assert refused(second.order("say", text="\x07\x08")) == "error.bad_talk"
+        ada.post(f"/api/tables/{table}/report", {"line": line["no"], "reason": "rude"})
+        ada.post(f"/api/tables/{table}/report", {"line": 999}, status=404)
+        ada.post(f"/api/tables/{table}/mute", {"seat": 1, "on": True})
+        ada.post(f"/api/tables/{table}/mute", {"seat": 0, "on": True}, status=409)
+        second.order("say", text="can you hear me")
+        first.order("say", text="silence")
+        first.wait(lambda at: at.talk[-1]["text"] == "silence")
+        assert all(line["text"] != "can you hear me" for line in first.talk)
+        assert "can you hear me" not in str(ada.get(f"/api/tables/{table}/talk"))
+        ada.post(f"/api/tables/{table}/mute", {"seat": 1, "on": False})
+        second.order("say", text="and now")
+        first.wait(lambda at: at.talk[-1]["text"] == "and now")
+
+
+# -- hints -----------------------------------------------------------------------------------------
+
+
+def test_hints_are_given_where_a_bot_searches_and_the_table_allows_them(home: House) -> None:
+    with two(home) as (ada, bo):
+        said = ada.order("hint", question=ada.view["question"])
+        if home.server.thinkers.wisest is None:
+            assert refused(said) == "error.no_hints"
+        else:
+            assert said["type"] == "hint"
+            assert {one["action"] for one in said["candidates"]} <= set(ada.view["legal"])
+            assert refused(bo.order("hint", question=bo.view["question"])) == "error.not_asked"
+            assert refused(ada.order("hint", question=99)) == "error.stale"
+    with two(home, hints=False) as (ada, _):
+        assert refused(ada.order("hint", question=ada.view["question"])) == "error.hints_off"
