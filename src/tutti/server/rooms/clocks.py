@@ -33,7 +33,7 @@ def spent(clock: Clock, hand: Hand, now: int) -> int:
     return max(0, now - hand.since - allowance(clock))
 
 
-def run(table: Table, now: int) -> None:
+def run(table: Table, now: int, patience: int) -> None:
     """Start and stop hands so that those run whose player has to decide; then set the deadline."""
     clock = table.clock
     for number, (seat, hand) in enumerate(zip(table.seats, table.hands, strict=True)):
@@ -43,15 +43,16 @@ def run(table: Table, now: int) -> None:
         elif not runs and hand.since is not None:
             hand.reserve = max(0, hand.reserve - spent(clock, hand, now)) + clock.increment * 1000
             hand.since = None
-    table.deadline = deadline(table, now)
+    table.deadline = deadline(table, now, patience)
 
 
-def deadline(table: Table, now: int) -> int | None:
-    """When somebody has to look after the running table."""
-    ends = [ending(table.clock, hand) for hand in table.hands if hand.since is not None]
+def deadline(table: Table, now: int, patience: int) -> int:
+    """When somebody has to look after the running table; ``patience`` is how long it may stand still."""
+    ends = [now + patience]
+    ends += [ending(table.clock, hand) for hand in table.hands if hand.since is not None]
     if any(played_by_bot(table.seats[number]) for number in table.active):
         ends.append(now + BOT_GRACE)
-    return min(ends, default=None)
+    return min(ends)
 
 
 def ending(clock: Clock, hand: Hand) -> int:

@@ -11,7 +11,6 @@ from tutti.kernel.errors import TuttiError
 from tutti.server import messages as m
 from tutti.server.fanout import Fanout
 from tutti.server.faults import Refused
-from tutti.server.identity import new_id
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
 from tutti.server.rooms import clocks, history, lobby, orders
@@ -26,6 +25,8 @@ SNAPSHOT_EVERY = 256
 TICK = 0.5
 BEAT = 5.0
 MOST_DUE = 200
+LONGEST_TURN = 60 * clocks.DAY
+"""No turn lasts longer: older times when the server was down concern nobody."""
 
 
 class Hall:
@@ -37,13 +38,13 @@ class Hall:
         self.settings = settings
         self.metrics = metrics
         self.now = now
+        self.patience = settings.abandoned_days * clocks.DAY
         self.fanout = Fanout()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._down: tuple[int, int] | None = None
+        self._downs: list[tuple[int, int]] = []
         self._stopping = False
-        self.boot = new_id()
 
     # -- life ----------------------------------------------------------------------------------
 
@@ -51,7 +52,8 @@ class Hall:
         """Note how long the server was down: no clock ran meanwhile."""
         last = await self.store.last_beat()
         if last is not None:
-            self._down = (last, self.now())
+            await self.store.note_down(last, self.now())
+        self._downs = await self.store.downs(self.now() - LONGEST_TURN)
         await self.store.beat(self.now())
         self.spawn(self._every(TICK, self.tick))
         self.spawn(self._every(BEAT, self._beat))
@@ -138,7 +140,7 @@ class Hall:
         return room
 
     async def _build(self, table: Table) -> Room:
-        room = Room(table, None, self.store, self.now)
+        room = Room(table, None, self.store, self.now, self.patience)
         if table.state in ("running", "over") and table.seed:
             snapshot = await self.store.snapshot(table.id)
             after = snapshot.seq if snapshot else 0
@@ -146,11 +148,12 @@ class Hall:
             later = (event for event in events if event.seq > after)
             room.match = history.rebuild(table, snapshot.body if snapshot else None, later)
             room.keys = {(event.seat, event.key): event.seq for event in events if event.key}
-        if self._down is not None and table.boot != self.boot:
-            clocks.forgive(table, *self._down)
-            table.boot = self.boot
-            if table.state == "running":
-                table.deadline = clocks.deadline(table, self.now())
+        downs = [down for down in self._downs if down[1] > table.adjusted]
+        if downs and table.state == "running":
+            for since, until in downs:
+                clocks.forgive(table, since, until)
+            table.adjusted = self.now()
+            table.deadline = clocks.deadline(table, self.now(), self.patience)
         return room
 
     # -- changing ------------------------------------------------------------------------------
@@ -229,6 +232,8 @@ class Hall:
             return
         for seat in clocks.overdue(table, now):
             orders.hand_over(room, change, seat, self.standin(), "timed_out")
+        if now - table.updated >= self.patience:
+            orders.abandon(room, change)
         change.private()  # at least the deadline moves on
 
     # -- tables --------------------------------------------------------------------------------
@@ -238,8 +243,8 @@ class Hall:
         return await self.open(table, start=wish.start)
 
     async def open(self, table: Table, start: bool = False) -> Room:
-        room = Room(table, None, self.store, self.now)
-        table.boot = self.boot
+        room = Room(table, None, self.store, self.now, self.patience)
+        table.adjusted = table.created
         host = Person(table.host, "", 0, 0)
 
         def work(change: Change) -> None:

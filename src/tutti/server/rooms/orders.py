@@ -83,7 +83,7 @@ def take_back(room: Room, change: Change, seat: int, agreed: bool, key: str = ""
     # A sealed answer that its owner withdraws is nobody else's business.
     quiet = not agreed and last.sealed and not last.closed
     room.match.undo(seat, agreed=agreed)
-    change.event("undo", seat, key, agreed=agreed)
+    change.event("undo", seat, key, quiet and not last.done, agreed=agreed)
     for one in room.table.seats:
         one.ahead = [] if not quiet or one is room.table.seats[seat] else one.ahead
     if not quiet:
@@ -336,6 +336,11 @@ def stop(room: Room, change: Change, reason: str, winners: list[int] | None = No
             "early": True,
         },
     )
+
+
+def abandon(room: Room, change: Change) -> None:
+    """Nobody has moved for very long."""
+    stop(room, change, "abandoned")
 
 
 def _over(room: Room, change: Change, ending: dict[str, Any]) -> None:

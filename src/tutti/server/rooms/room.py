@@ -29,18 +29,22 @@ class Change:
         self.events: list[Event] = []
         self.lines: list[Line] = []
         self.any = False
+        self.open = False
+        """Whether anybody else may notice it."""
 
-    def event(self, kind: str, seat: int = -1, key: str = "", **body: Any) -> None:
+    def event(self, kind: str, seat: int = -1, key: str = "", hidden: bool = False, **body: Any) -> None:
+        """Something for the log of the match; ``hidden`` if nobody else may notice that it happened."""
         table = self.room.table
         table.seq += 1
         self.events.append(Event(table.id, table.seq, self.now, kind, seat, key, body))
         self.any = True
+        self.open |= not hidden
 
     def line(self, **fields: Any) -> None:
         table = self.room.table
         table.lines += 1
         self.lines.append(Line(table=table.id, no=table.lines, at=self.now, **fields))
-        self.any = True
+        self.any = self.open = True
 
     def notice(self, code: str, **args: Any) -> None:
         """Tell everybody at the table; the words are ``notice.<code>``."""
@@ -49,7 +53,7 @@ class Change:
     def touch(self) -> None:
         """The table has changed in a way that everybody at it should see."""
         self.room.version += 1
-        self.any = True
+        self.any = self.open = True
 
     def private(self) -> None:
         """Something changed that is nobody else's business."""
@@ -59,11 +63,13 @@ class Change:
 class Room:
     """A table, its match, and who looks at it. ``dead`` when memory and store may differ: it is thrown away."""
 
-    def __init__(self, table: Table, match: Match | None, store: Store, now: Now) -> None:
+    def __init__(self, table: Table, match: Match | None, store: Store, now: Now, patience: int) -> None:
         self.table = table
         self.match = match
         self.store = store
         self.now = now
+        self.patience = patience
+        """After so many milliseconds without a move the match is taken for abandoned."""
         self.lock = asyncio.Lock()
         self.turn = 0
         """Rises with every stored change."""
@@ -94,13 +100,14 @@ class Room:
         if not change.any:
             return
         table = self.table
-        table.updated = max(change.now, table.updated)
+        if change.open:
+            table.updated = max(change.now, table.updated)
         if table.state == "running":
             assert self.match is not None
             active = list(self.match.active)
             before = [(hand.reserve, hand.since) for hand in table.hands]
             table.active = active
-            clocks.run(table, change.now)
+            clocks.run(table, change.now, self.patience)
             if table.clock.kind != "none" and before != [(hand.reserve, hand.since) for hand in table.hands]:
                 self.version += 1
         try:
@@ -124,9 +131,10 @@ class Room:
         """One move, checked by the rules, with what chance brought."""
         assert self.match is not None
         self.match.play(seat, action)
-        entry = written(self.match.game, self.match.log[-1], None)
+        last = self.match.log[-1]
+        entry = written(self.match.game, last, None)
         chance = {"chance": entry["chance"]} if "chance" in entry else {}
-        change.event("play", seat, key, action=entry["action"], by=by, **chance)
+        change.event("play", seat, key, not last.done, action=entry["action"], by=by, **chance)
 
     # -- people --------------------------------------------------------------------------------
 

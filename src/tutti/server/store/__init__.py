@@ -37,6 +37,12 @@ class Store(Protocol):
     async def last_beat(self) -> int | None:
         """When the server was last known to be alive."""
 
+    async def note_down(self, since: int, until: int) -> None:
+        """The server was down between these moments."""
+
+    async def downs(self, after: int) -> list[tuple[int, int]]:
+        """All times when the server was down that ended after this moment."""
+
     # -- people --------------------------------------------------------------------------------
 
     async def person(self, id: str) -> Person | None: ...

@@ -102,8 +102,8 @@ class Table(Struct):
     """How it ended: the result of the rules, or the agreement or resignation that stopped it."""
     next: str | None = None
     """The table of the rematch."""
-    boot: str = ""
-    """The life of the server in which its clocks were last put right."""
+    adjusted: int = 0
+    """When its clocks were last put right for the times when the server was down."""
 
 
 class Event(Struct):

@@ -100,6 +100,13 @@ class SqliteStore:
         row = await self._read(lambda db: db.execute("SELECT value FROM meta WHERE key = 'beat'").fetchone())
         return int(row[0]) if row else None
 
+    async def note_down(self, since: int, until: int) -> None:
+        await self._write(lambda db: db.execute("INSERT OR REPLACE INTO downs VALUES (?, ?)", (since, until)) and None)
+
+    async def downs(self, after: int) -> list[tuple[int, int]]:
+        sql = "SELECT since, until FROM downs WHERE until > ? ORDER BY until"
+        return await self._read(lambda db: db.execute(sql, (after,)).fetchall())
+
     # -- people --------------------------------------------------------------------------------
 
     async def person(self, id: str) -> Person | None:

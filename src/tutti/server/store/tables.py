@@ -9,6 +9,7 @@ from tutti.server.store import StoreFault
 STEPS = (
     """
     CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE downs (since INTEGER NOT NULL, until INTEGER PRIMARY KEY);
     CREATE TABLE people (
         id TEXT PRIMARY KEY, name TEXT NOT NULL, created INTEGER NOT NULL, seen INTEGER NOT NULL,
         passphrase TEXT, key TEXT UNIQUE, epoch INTEGER NOT NULL
