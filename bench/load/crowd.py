@@ -24,6 +24,7 @@ class Person:
         self.question = -1
         self.legal: list[str] = []
         self.sent = 0.0
+        self.key = ""
         self.views = 0
         self.over = False
 
@@ -45,9 +46,10 @@ class Person:
         """Answer the open question."""
         assert self.wire is not None
         self.table.crowd.count += 1
+        self.key = f"m{self.table.crowd.count}"
         order = {
             "type": "play",
-            "key": f"m{self.table.crowd.count}",
+            "key": self.key,
             "question": self.question,
             "action": dice.choice(self.legal),
         }

@@ -75,6 +75,11 @@ def on_http(request: Asking, error: HTTPException) -> Response[Fault]:
     return _answer(fault_of(refused), status)
 
 
+def on_deep(request: Asking, error: RecursionError) -> Response[Fault]:
+    """Brackets within brackets without end."""
+    return _answer(fault_of(Refused("bad_request", reason="nested too deep")), 400)
+
+
 def on_store(request: Asking, error: StoreFault) -> Response[Fault]:
     log("store_fault", level="error", reason=str(error))
     return _answer(fault_of(Refused("try_again", 503)), 503)
@@ -120,6 +125,7 @@ def application(server: Server) -> Litestar:
             TuttiError: on_tutti,
             HTTPException: on_http,
             StoreFault: on_store,
+            RecursionError: on_deep,
             Exception: on_bug,
         },
         request_max_body_size=server.settings.body_limit,

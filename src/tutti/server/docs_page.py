@@ -80,6 +80,8 @@ def _shape(schema: dict[str, Any]) -> str:
         return " | ".join(f"<code>{escape(str(value))}</code>" for value in schema["enum"])
     if "const" in schema:
         return f"<code>{escape(str(schema['const']))}</code>"
+    if "prefixItems" in schema:
+        return f"[{', '.join(map(_shape, schema['prefixItems']))}]"
     if schema.get("type") == "array":
         return f"list of {_shape(schema.get('items', {}))}"
     kind = schema.get("type", "anything")

@@ -107,7 +107,10 @@ class Thinkers:
         clock = self.metrics.clock()
         keep = False
         try:
-            if thinker is None or thinker.process.returncode is not None:
+            if thinker is not None and thinker.process.returncode is not None:
+                self._all.discard(thinker)  # it died in its sleep
+                thinker = None
+            if thinker is None:
                 thinker = await Thinker.start()
                 self._all.add(thinker)
             said = await thinker.ask(raw, limit)

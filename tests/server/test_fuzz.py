@@ -1,0 +1,114 @@
+"""Nonsense of every kind gets an answer, never a fault: over HTTP by schemathesis, over sockets by our own."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from server.kit import Browser, House, Place
+from server.test_rights import METHODS, ORDERS
+from tutti.server import messages as m
+from tutti.server.schemas import openapi
+
+TRIES = max(3, settings().max_examples // 2)
+OPERATIONS = [
+    (item[method]["operationId"], method, path)
+    for path, item in openapi()["paths"].items()
+    for method in METHODS & set(item)
+]
+"""Every route of the API."""
+
+
+@pytest.fixture(scope="module")
+def world(home: House) -> tuple[Browser, str, Any]:
+    """A running table, somebody who sits there, and the schema as schemathesis reads it."""
+    ada = home.person("Ada")
+    table = ada.table("me", "local Bo", "greedy", start=True)
+    return ada, table, schemathesis.openapi.from_dict(ada.get("/schema/openapi.json"))
+
+
+@pytest.mark.parametrize(("name", "method", "path"), OPERATIONS, ids=[one[0] for one in OPERATIONS])
+def test_every_route_answers_nonsense_as_documented(
+    world: tuple[Browser, str, Any], name: str, method: str, path: str
+) -> None:
+    ada, table, schema = world
+    operation = schema[path][method]
+
+    @settings(max_examples=TRIES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(case=operation.as_strategy(), real=st.booleans())
+    def attack(case: Any, real: bool) -> None:
+        if real and "id" in (case.path_parameters or {}):
+            case.path_parameters["id"] = table
+        answer = case.call(base_url=ada.address, cookies=dict(ada.http.cookies))
+        assert answer.status_code < 500, answer.content
+        documented = set(operation.definition.raw["responses"])
+        assert str(answer.status_code) in documented | {"405"}, answer.content
+        if answer.status_code >= 400 and answer.status_code != 405:
+            assert json.loads(answer.content)["code"].startswith(("error.", "refusal."))
+
+    attack()
+    assert ada.get("/health")["status"] == "ok"
+
+
+# -- sockets ---------------------------------------------------------------------------------------
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@st.composite
+def orders(draw: st.DrawFn) -> str | bytes:
+    """Orders that are right, nearly right, or nothing of the kind."""
+    kind = draw(st.sampled_from(["right", "field", "json", "bytes"]))
+    if kind == "bytes":
+        return draw(st.binary(max_size=60) | st.text(max_size=60))
+    if kind == "json":
+        return json.dumps(draw(JSON))
+    name = draw(st.sampled_from([*ORDERS, "sync", "ping"]))
+    order: dict[str, Any] = {"type": name}
+    if name in ORDERS:
+        order |= {"key": draw(st.text(min_size=1, max_size=8)), **ORDERS[name]}
+    if kind == "field":
+        order[draw(st.sampled_from([*order, "extra"]))] = draw(JSON)
+    return json.dumps(order)
+
+
+def code_of_end(place: Place) -> int:
+    """0 if a ping is answered, else the code with which the socket was closed. All on the way is in the schema."""
+    decode = msgspec.json.Decoder(m.Message).decode
+    code = 0
+    try:
+        place.wire.send('{"type":"ping"}')
+        place.until("pong")
+    except ConnectionClosed as end:
+        code = end.rcvd.code if end.rcvd else 1006
+    for raw in place.raw:
+        decode(raw)
+    return code
+
+
+@settings(max_examples=TRIES * 2, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+@given(sent=st.lists(orders(), max_size=25), seat=st.sampled_from([None, 0, 1]))
+def test_sockets_answer_nonsense(world: tuple[Browser, str, Any], sent: list[Any], seat: int | None) -> None:
+    ada, table, _ = world
+    state = ada.get(f"/api/tables/{table}")["state"]
+    if state != "running":
+        table = ada.table("me", "local Bo", "greedy", start=True)
+    with ada.at(table, seat) as place:
+        for raw in sent:
+            try:
+                place.wire.send(raw)
+            except ConnectionClosed:
+                break
+        assert code_of_end(place) in (0, 1008, 4403, 4503)
+    assert ada.get("/health")["status"] == "ok"

@@ -1,0 +1,80 @@
+"""A power cut under load: not one acknowledged move is lost. The process is really killed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+from bench.load.crowd import Crowd, Person
+from bench.load.host import Host
+
+from tutti.server.rooms import history
+from tutti.server.store.rows import Event, Table
+from tutti.server.store.sqlite import SqliteStore
+
+TABLES, SEATS, LIVES = 12, 3, 3
+
+
+class Noting(Crowd):
+    """A crowd that writes down every move that was acknowledged."""
+
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__(host, port)
+        self.keys: dict[str, set[str]] = {}
+
+    def acknowledged(self, person: Person, seconds: float) -> None:
+        super().acknowledged(person, seconds)
+        self.keys.setdefault(person.table.id, set()).add(person.key)
+
+
+async def stored(path: Path, tables: list[str]) -> dict[str, tuple[Table, list[Event]]]:
+    store = SqliteStore(path / "tutti.db")
+    found = {}
+    for id in tables:
+        table = await store.table(id)
+        assert table is not None
+        found[id] = table, await store.events(id)
+    await store.close()
+    return found
+
+
+async def one_life(folder: Path, crowd: Noting | None, seconds: float) -> Noting:
+    """Start the server, let everybody sit down (again) and play, and kill it in the middle of it."""
+    host = Host(folder, bot_pause=0, workers=1)
+    if crowd is None:
+        crowd = Noting(host.host, host.port)
+        await crowd.sit_down(TABLES, SEATS)
+    else:
+        crowd.host, crowd.port = host.host, host.port
+        for table in crowd.tables:
+            table.ready = None
+            for person in table.people:
+                await crowd.join(person)
+    playing = asyncio.create_task(crowd.play(rate=2000, seconds=seconds + 5))
+    await asyncio.sleep(seconds)
+    await asyncio.to_thread(host.kill)
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    await asyncio.sleep(0.2)  # what the dead server had sent is still read
+    crowd.leave()
+    return crowd
+
+
+def test_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
+    crowd: Noting | None = None
+    dice = random.Random(5)
+    acknowledged = 0
+    for _ in range(LIVES):
+        crowd = asyncio.run(one_life(tmp_path, crowd, 0.5 + dice.random()))
+        found = asyncio.run(stored(tmp_path, [table.id for table in crowd.tables]))
+        assert sum(map(len, crowd.keys.values())) > acknowledged
+        acknowledged = sum(map(len, crowd.keys.values()))
+        for table, keys in crowd.keys.items():
+            row, events = found[table]
+            assert keys <= {event.key for event in events}, "an acknowledged move is gone"
+            assert [event.seq for event in events] == list(range(1, row.seq + 1))
+            match = history.rebuild(row, None, events)
+            assert list(match.active) == row.active
+            assert len(match.log) == sum(event.kind == "play" for event in events)
+    assert acknowledged > 30

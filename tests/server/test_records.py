@@ -1,0 +1,139 @@
+"""Records: taken along, brought back, shared, verified."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tutti
+from cli.running import tutti_program
+from server.kit import Browser, House
+from tutti.server.commitment import Unfair, commit, verify
+
+
+@pytest.fixture(scope="module")
+def played(home: House) -> tuple[Browser, str, dict[str, Any]]:
+    """A match that Ada played to its end, with a take-back in it."""
+    ada = home.person("Ada")
+    table = ada.table("me", "greedy", "random", options={"first_player": 0}, start=True)
+    with ada.at(table, 0) as place:
+        place.play("draw")
+        place.order("undo", question=place.view["question"])
+        place.wait(lambda at: at.view["legal"] == ["draw"])
+        for_me = ada.get(f"/api/tables/{table}/record?player=0")
+        assert "seed" not in for_me
+        assert for_me["for"] == 0
+        assert ada.get(f"/api/tables/{table}/record", status=409)["code"] == "error.not_over"
+        place.order("away")
+        place.wait(lambda at: at.table["state"] == "over")
+        return ada, table, place.table
+
+
+def test_the_whole_record_replays_and_is_fair(home: House, played: tuple[Browser, str, dict[str, Any]]) -> None:
+    ada, table, info = played
+    record = ada.get(f"/api/tables/{table}/record")
+    assert record["seats"] == ["Ada", "greedy", "random"]
+    assert record["seed"] == info["seed"]
+    match = verify(record, info["commitment"])
+    assert match.result is not None
+    assert match.result.json() == {name: info["ending"][name] for name in match.result.json()}
+    assert any("skip" in entry for entry in record["log"])
+
+
+def test_what_one_player_may_know_has_no_seed(home: House, played: tuple[Browser, str, dict[str, Any]]) -> None:
+    ada, table, _ = played
+    for player in (-1, 0, 1, 2):
+        record = ada.get(f"/api/tables/{table}/record?player={player}")
+        assert record["for"] == player
+        assert "seed" not in record
+    assert ada.get(f"/api/tables/{table}/record?player=4", status=409)["code"] == "error.no_seat"
+
+
+def test_verify_finds_every_kind_of_cheating(played: tuple[Browser, str, dict[str, Any]]) -> None:
+    ada, table, info = played
+    record = ada.get(f"/api/tables/{table}/record")
+    with pytest.raises(Unfair, match="other_seed"):
+        verify(record, commit("another"))
+    with pytest.raises(Unfair, match="other_chance"):
+        verify({**record, "seed": "another"})
+    forged = copy.deepcopy(record)
+    drawn = next(entry for entry in forged["log"] if entry.get("chance"))
+    drawn["skip"] = drawn.get("skip", 0) + 1  # a draw that was not liked
+    with pytest.raises(Unfair, match="other_chance"):
+        verify(forged, info["commitment"])
+    with pytest.raises(Unfair, match="no_seed"):
+        verify({name: value for name, value in record.items() if name != "seed"})
+    with pytest.raises(tutti.BadRecord):
+        verify({**record, "length": 3})
+    position = tutti.Match.load(tutti.Match.new("symphonimo", seed=1).dump(), seed=2)
+    with pytest.raises(Unfair, match="not_from_the_start"):
+        verify(position.record())
+
+
+def test_the_command_line_verifies(tmp_path: Path, played: tuple[Browser, str, dict[str, Any]]) -> None:
+    ada, table, info = played
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(ada.get(f"/api/tables/{table}/record")))
+    right = tutti_program(tmp_path, "verify", str(file), "--hash", info["commitment"])
+    assert right.code == 0
+    assert "promised" in right.out
+    assert tutti_program(tmp_path, "verify", str(file)).code == 0
+    wrong = tutti_program(tmp_path, "verify", str(file), "--hash", "0" * 64)
+    assert wrong.code == 2
+    assert "not the seed" in wrong.err
+
+
+def test_a_shared_match_can_be_looked_at_by_anybody_step_by_step(
+    home: House, played: tuple[Browser, str, dict[str, Any]]
+) -> None:
+    ada, table, _ = played
+    token = ada.post(f"/api/tables/{table}/share")["id"]
+    assert ada.post(f"/api/tables/{table}/share")["id"] == token
+    assert token != table
+    eve = home.person()
+    info = eve.get(f"/api/replays/{token}")
+    assert (info["game"], info["names"], info["mine"]) == ("symphonimo", ["Ada", "greedy", "random"], False)
+    record = eve.get(f"/api/replays/{token}/record")
+    match = tutti.Match.replay(record)
+    frames = eve.get(f"/api/replays/{token}/frames?first=3&count=4&player=1")
+    assert frames["length"] == info["length"] == len(match.log)
+    assert [frame["at"] for frame in frames["frames"]] == [3, 4, 5, 6]
+    for frame in frames["frames"]:
+        there = tutti.Match.replay(record, frame["at"])
+        assert frame["view"] == there.view(1)
+        assert frame["action"] == record["log"][frame["at"] - 1]["action"]
+    last = eve.get(f"/api/replays/{token}/frames?first={info['length']}&count=5")["frames"]
+    assert [frame["view"] for frame in last] == [match.view(None)]
+    first = eve.get(f"/api/replays/{token}/frames?count=1")["frames"][0]
+    assert (first["player"], first["action"]) == (None, "")
+    assert eve.get(f"/api/replays/{token}/frames?first=9999")["frames"] == []
+    assert eve.get(f"/api/replays/{token}/frames?player=5", status=409)["code"] == "error.no_seat"
+
+
+@pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])
+def test_a_record_from_elsewhere_can_be_brought_along(home: House, game: str) -> None:
+    match, dice = tutti.Match.new(game, seed="elsewhere"), tutti.Dice(1)
+    for _ in range(40):
+        player = match.active[0]
+        legal = match.legal(player)
+        match.play(player, legal[dice.below(len(legal))])
+    ada = home.person()
+    token = ada.post("/api/replays", match.record())["id"]
+    info = ada.get(f"/api/replays/{token}")
+    assert (info["game"], info["length"], info["mine"], info["result"]) == (game, 40, True, None)
+    assert ada.get(f"/api/replays/{token}/frames?first=40")["frames"][0]["view"] == match.view(None)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [{}, {"tutti": 2}, {"log": 5}, {"game": "chess"}, {"players": 99}, {"length": 7}, {"seats": 4}, {"x": [[[]]]}],
+)
+def test_a_broken_record_is_refused_with_its_place(home: House, broken: dict[str, Any]) -> None:
+    record = tutti.Match.new("symphonimo", seed=1).record()
+    answer = home.person().post("/api/replays", {**record, **broken} if broken else {}, status=400)
+    assert answer["code"].startswith("error.")
+    assert answer["args"]["place"]

@@ -1,0 +1,340 @@
+"""Running a server: settings, health, numbers, headers, limits, the end, the copy."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import tutti
+from cli.running import tutti_program
+from server.kit import House, house
+from tutti import words
+from tutti.server import settings
+from tutti.server.limits import Buckets
+from tutti.server.logs import Log
+from tutti.server.run import only_one
+from tutti.server.settings import BadSettings
+from tutti.server.store import StoreFault
+
+SERVER = Path(tutti.__file__).parent / "server"
+
+
+# -- settings --------------------------------------------------------------------------------------
+
+
+def test_nothing_has_to_be_set(tmp_path: Path) -> None:
+    found = settings.read(environment={}, home=tmp_path)
+    assert (found.host, found.port, found.data) == ("127.0.0.1", 8000, str(tmp_path))
+
+
+def test_the_command_wins_over_the_environment_and_that_over_the_file(tmp_path: Path) -> None:
+    (tmp_path / "server.toml").write_text('port = 1111\nhost = "::1"\nbot_pause = 2\norigins = ["https://a.example"]\n')
+    environment = {"TUTTI_SERVER_PORT": "2222", "TUTTI_SERVER_LIMITS": "no", "OTHER": "x"}
+    found = settings.read(environment=environment, given={"port": 3333, "host": None}, home=tmp_path)
+    assert (found.port, found.host, found.bot_pause, found.limits) == (3333, "::1", 2, False)
+    assert found.origins == ["https://a.example"]
+    assert settings.read(environment=environment, home=tmp_path).port == 2222
+
+
+@pytest.mark.parametrize(
+    ("text", "environment", "said"),
+    [
+        ("prt = 5", {}, "no setting “prt”"),
+        ("port = 99999", {}, "port: Expected `int` <= 65535"),
+        ('port = "x"', {}, "port: Expected `int`"),
+        ("port = ", {}, "not TOML"),
+        ('origins = ["play.example"]', {}, "“play.example” is not an address"),
+        ('standin = "deep blue"', {}, "no bot “deep blue”"),
+        ('web = "nowhere"', {}, "no index.html in nowhere"),
+        ("", {"TUTTI_SERVER_PORT": "many"}, "port: Expected `int`"),
+        ("", {"TUTTI_SERVER_LIMITS": "perhaps"}, "limits: Expected `bool`"),
+        ("", {"TUTTI_SERVER_COLOUR": "blue"}, "no setting “colour”"),
+        ("", {"TUTTI_SERVER_METRICS": "all"}, "metrics: Invalid enum value"),
+    ],
+)
+def test_wrong_settings_are_refused_with_a_clear_message(
+    tmp_path: Path, text: str, environment: dict[str, str], said: str
+) -> None:
+    (tmp_path / "server.toml").write_text(text)
+    with pytest.raises(BadSettings, match=re.escape(said)):
+        settings.read(environment=environment, home=tmp_path)
+
+
+def test_the_program_refuses_in_one_line(tmp_path: Path, home: House) -> None:
+    for arguments, said in (
+        (["--port", "70000"], "port: Expected `int` <= 65535"),
+        (["--config", "nowhere.toml"], "nowhere.toml"),
+        (["--port", home.address.rpartition(":")[2]], "cannot listen"),
+        (["--host", "256.1.1.1", "--port", "0"], "cannot listen"),
+    ):
+        ran = tutti_program(tmp_path, "serve", *arguments)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert said in ran.err
+
+
+def test_a_data_folder_serves_one_server(tmp_path: Path) -> None:
+    with only_one(tmp_path), pytest.raises(StoreFault, match="another server"), only_one(tmp_path):
+        pass
+
+
+# -- looking after it ------------------------------------------------------------------------------
+
+
+def test_health_and_numbers(home: House) -> None:
+    ada = home.person()
+    assert ada.get("/health") == {"status": "ok", "version": tutti.__version__, "compiled": tutti.COMPILED}
+    table = ada.table("me", "local Bo", start=True, options={"first_player": 0})
+    with ada.at(table, 0) as place:
+        place.play("draw")
+        text = ada.http.get("/metrics").text
+    numbers = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert float(numbers["tutti_moves_total"]) >= 1
+    assert float(numbers["tutti_sockets"]) >= 1
+    assert float(numbers['tutti_orders_total{outcome="done"}']) >= 1
+    assert float(numbers["tutti_store_seconds_count"]) >= 2
+    assert float(numbers['tutti_requests_total{status="200"}']) >= 1
+    for name in {line.split()[2] for line in text.splitlines() if line.startswith("# TYPE")}:
+        assert any(key.startswith(name) for key in numbers), name
+
+
+def test_logs_are_one_line_of_json_each(capsys: pytest.CaptureFixture[str]) -> None:
+    log = Log()
+    log("nothing")
+    log.form = "json"
+    log("thing", level="warning", table="abc", reason="line\nbreak")
+    log.form = "text"
+    log("thing", table="abc")
+    first, second = capsys.readouterr().err.splitlines()
+    said = json.loads(first)
+    assert (said["event"], said["level"], said["reason"]) == ("thing", "warning", "line\nbreak")
+    assert "thing table=abc" in second
+
+
+def test_a_stopped_server_tells_its_clients_to_come_back(tmp_path: Path) -> None:
+    with house(tmp_path) as home:
+        ada = home.person()
+        with ada.at(ada.table("me", "greedy", start=True), 0) as place:
+            place.wait(lambda at: at.view)
+            home.runner.should_exit = True
+            assert place.closed() == 1012
+
+
+def test_a_backup_of_a_running_server_opens_as_a_server(tmp_path: Path) -> None:
+    with house(tmp_path / "data") as home:
+        ada = home.person("Ada")
+        table = ada.table("me", "local Bo", start=True)
+        copy = tmp_path / "copy" / "tutti.db"
+        copy.parent.mkdir()
+        ran = tutti_program(tmp_path, "backup", str(copy), "--data", str(tmp_path / "data"))
+        assert ran.code == 0, ran.err
+        assert tutti_program(tmp_path, "backup", str(copy), "--data", str(tmp_path / "data")).code == 2
+        assert tutti_program(tmp_path, "backup", str(tmp_path / "x"), "--data", str(tmp_path / "none")).code == 2
+    with house(copy.parent) as again:
+        person = again.person()
+        person.http.cookies.clear()
+        person.http.cookies.update(ada.http.cookies)
+        assert person.get("/api/me")["name"] == "Ada"
+        assert person.get(f"/api/tables/{table}/view?seat=0")["question"] == 1
+
+
+# -- defence ---------------------------------------------------------------------------------------
+
+
+def test_every_answer_carries_the_headers_of_defence(home: House) -> None:
+    for path in ("/", "/api/me", "/api/nothing", "/docs", "/health", "/api/tables/x"):
+        headers = httpx.get(home.address + path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "server" not in headers
+    assert httpx.get(home.address + "/api/me").headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("headers", "fine"),
+    [
+        ({}, True),
+        ({"Origin": "{home}"}, True),
+        ({"Origin": "https://evil.example"}, False),
+        ({"Origin": "null"}, False),
+        ({"Origin": "{home}.evil.example"}, False),
+        ({"Origin": "http://[::1"}, False),
+        ({"Sec-Fetch-Site": "cross-site"}, False),
+        ({"Sec-Fetch-Site": "same-origin"}, True),
+        ({"Origin": "https://play.example"}, True),
+    ],
+)
+def test_only_our_own_pages_may_change_things(home: House, headers: dict[str, str], fine: bool) -> None:
+    home.server.settings.origins = ["https://play.example"]
+    given = {name: value.replace("{home}", home.address) for name, value in headers.items()}
+    answer = httpx.patch(home.address + "/api/me", json={"name": "Ada"}, headers=given)
+    assert (answer.status_code == 200) == fine
+    assert httpx.get(home.address + "/api/me", headers=given).status_code == 200
+    if not fine:
+        assert answer.json()["code"] == "error.strange_origin"
+
+
+def test_a_strange_page_gets_no_socket(home: House) -> None:
+    from websockets.sync.client import connect
+
+    ada = home.person()
+    uri = home.address.replace("http", "ws") + f"/api/tables/{ada.table('me', 'open')}/socket?seat=0"
+    cookie = {"Cookie": f"tutti={ada.http.cookies['tutti']}", "Origin": "https://evil.example"}
+    with connect(uri, additional_headers=cookie) as wire:
+        assert json.loads(wire.recv())["fault"]["code"] == "error.strange_origin"
+
+
+def test_large_and_strange_bodies_are_refused(home: House) -> None:
+    ada = home.person()
+    big = ada.http.patch("/api/me", content=b'{"name":"' + b"x" * 100_000 + b'"}')
+    assert (big.status_code, big.json()["code"]) == (413, "error.too_large")
+    assert ada.http.post("/api/replays", content=b"[" * 3_000_000).status_code == 413
+    for content in (b"", b"{", b"[]", b"null", b"\xff", b"[" * 10_000, b'{"name":"\\ud800"}'):
+        answer = ada.http.patch("/api/me", content=content, headers={"Content-Type": "application/json"})
+        assert answer.status_code == 400, content
+    form = ada.http.patch("/api/me", content=b"name=Eve", headers={"Content-Type": "application/x-www-form-urlencoded"})
+    assert form.status_code == 400
+    assert ada.http.request("BREW", "/api/me").status_code in (400, 405)
+    assert ada.get("/api/nothing", status=404)["code"] == "error.not_there"
+    assert ada.http.get("/api/tables/%00/view").status_code == 404
+
+
+def test_who_asks_too_fast_is_slowed_down(tmp_path: Path) -> None:
+    with house(tmp_path, limits=True, sockets_per_address=2) as home:
+        ada = home.person("Ada")
+        wrong = {"name": "Ada", "passphrase": "nonsense nonsense"}
+        codes = [ada.http.post("/api/me/sign-in", json=wrong).status_code for _ in range(8)]
+        assert codes[0] == 403
+        assert codes[-1] == 429
+        table = ada.table("me", "open")
+        with ada.at(table, 0) as one, ada.at(table, 0) as two:
+            one.wait(lambda at: at.table)
+            two.wait(lambda at: at.table)
+            with ada.at(table, 0) as three:
+                assert three.read()["fault"]["code"] == "error.too_many_sockets"
+            said = [one.order("say", text="hello")["type"] for _ in range(12)]
+            assert (said[0], said[-1]) == ("done", "refused")
+            for _ in range(80):
+                one.wire.send('{"type":"ping"}')
+            assert one.until("refused")["fault"]["code"] == "error.slow_down"
+        home.server.limits.requests = Buckets(0.01, 20)
+        answers = [ada.http.get("/api/me") for _ in range(25)]
+        assert answers[-1].status_code == 429
+        assert answers[-1].headers["retry-after"]
+
+
+def test_a_bucket_fills_again() -> None:
+    now = [0.0]
+    buckets = Buckets(2, 3, lambda: now[0])
+    assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
+    assert buckets.take("b")
+    now[0] = 0.5
+    assert [buckets.take("a") for _ in range(2)] == [True, False]
+
+
+# -- documents -------------------------------------------------------------------------------------
+
+
+def test_the_docs_page_needs_nothing_from_elsewhere(home: House) -> None:
+    page = httpx.get(home.address + "/docs").text
+    assert "createTable" not in page or "/api/tables" in page
+    assert "/api/tables/{id}/orders" in page
+    assert not re.findall(r"(?:src|href)\s*=\s*[\"']?(?:https?:)?//", page)
+    assert "<script" not in page
+
+
+def test_the_schemas_are_served_and_written(home: House, tmp_path: Path) -> None:
+    assert tutti_program(tmp_path, "serve", "--schema", "out").code == 0
+    for name in ("openapi", "socket"):
+        written = json.loads((tmp_path / "out" / f"{name}.json").read_text())
+        assert written == httpx.get(f"{home.address}/schema/{name}.json").json()
+    parts = written["$defs"]
+    assert {"Play", "View", "Welcome", "TableInfo", "Fault"} <= set(parts)
+    assert all(part.get("additionalProperties") is False for name, part in parts.items() if "properties" in part)
+
+
+def test_the_client_is_served_if_it_is_there(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("<p>client</p>")
+    (web / "assets" / "a.js").write_text("1")
+    (tmp_path / "secret.txt").write_text("secret")
+    with house(tmp_path / "data", web=str(web)) as home:
+
+        def get(path: str) -> httpx.Response:
+            return httpx.get(home.address + path)
+
+        assert "client" in get("/").text
+        assert "client" in get("/table/abc").text
+        assert get("/assets/a.js").headers["content-type"].startswith(("text/javascript", "application/javascript"))
+        assert "immutable" in get("/assets/a.js").headers["cache-control"]
+        assert "secret" not in get("/../secret.txt").text
+        assert "secret" not in get("/%2e%2e/secret.txt").text
+        assert get("/api/nothing").status_code == 404
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def codes_said() -> set[str]:
+    """Every code of the server's own words that its sources say."""
+    said: set[str] = set()
+    patterns = (
+        (r'(?:Refused|Stale)\(\s*"(\w+)"', "error."),
+        (r'change\.notice\(\s*"(\w+)"', "notice."),
+        (r'hand_over\(.*, "(\w+)"', "notice."),
+        (r'stop\(room, change, "(\w+)"', "ending."),
+        (r'Unfair\("(\w+)"', "verify."),
+    )
+    sources = [*SERVER.rglob("*.py"), *(SERVER.parent / "cli" / "commands").glob("*.py")]
+    for path in sources:
+        text = path.read_text(encoding="utf-8")
+        for pattern, section in patterns:
+            said |= {section + code for code in re.findall(pattern, text)}
+        said |= set(re.findall(r'"((?:serve|verify|backup)\.\w+)"', text))
+    return said | {f"notice.{what}_declined" for what in ("undo", "end")}
+
+
+def test_everything_the_server_says_has_words_and_nothing_is_left_over() -> None:
+    from tutti.server.app import CODES
+
+    said = codes_said() | {f"error.{code}" for code in CODES.values()} | {"title"}
+    assert said == set(words.catalogue("server"))
+
+
+def test_the_words_get_the_values_they_ask_for(home: House) -> None:
+    ada = home.person()
+    for answer in (
+        ada.patch("/api/me", {"name": "x" * 60}, status=400),
+        ada.put("/api/me/passphrase", {"passphrase": "x"}, status=400),
+        ada.get("/api/words/xx/kernel", status=404),
+        ada.get(f"/api/tables/{ada.table('me', 'greedy', start=True)}/view?seat=1", status=403),
+    ):
+        assert "{" not in answer["text"]
+        assert words.say("server", answer["code"], answer["args"]) == answer["text"]
+
+
+def test_two_thousand_rows_are_not_two_thousand_objects(tmp_path: Path) -> None:
+    """Loading on demand: a server with many stored tables starts with none of them in memory."""
+    with house(tmp_path) as home:
+        ada = home.person()
+        table = ada.table("me", "local Bo", start=True)
+    with sqlite3.connect(tmp_path / "tutti.db") as db:
+        body = db.execute("SELECT state, public, created, updated, deadline, body FROM tables").fetchone()
+        rows: list[tuple[Any, ...]] = [(f"copy{n}", *body) for n in range(2000)]
+        db.executemany("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    db.close()
+    with house(tmp_path) as home:
+        assert len(home.server.hall.rooms) == 0
+        assert home.call(home.server.store.count()) == {"running": 2001}
+        again = home.person()
+        again.http.cookies.update(ada.http.cookies)
+        assert again.get(f"/api/tables/{table}")["state"] == "running"
+        assert len(home.server.hall.rooms) == 1

@@ -1,0 +1,140 @@
+"""Bots think elsewhere; a process that dies is replaced, and the match goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+import tutti
+from server.kit import House
+from tutti.server import thinker
+from tutti.server.metrics import Metrics
+from tutti.server.rooms import history
+from tutti.server.settings import Settings
+from tutti.server.thinkers import Thinkers, Unable
+
+
+def within(work: Callable[[Thinkers], Coroutine[Any, Any, Any]], **settings: Any) -> Any:
+    async def run() -> Any:
+        pool = Thinkers(Settings(workers=1, **settings), Metrics())
+        try:
+            return await work(pool)
+        finally:
+            await pool.close()
+
+    return asyncio.run(run())
+
+
+def some_match(moves: int = 12) -> tutti.Match:
+    match, dice = tutti.Match.new("symphonimo", players=3, seed=4), tutti.Dice(4)
+    for _ in range(moves):
+        legal = match.legal(match.active[0])
+        match.play(match.active[0], legal[dice.below(len(legal))])
+    return match
+
+
+def test_a_bot_decides_what_it_would_decide_at_home_and_knows_the_match_the_next_time() -> None:
+    match = some_match()
+    seat = match.active[0]
+
+    async def work(pool: Thinkers) -> None:
+        for _ in range(4):
+            action = await pool.decide("t", history.freeze(match), seat, "greedy")
+            assert action in match.legal(seat)
+
+    within(work)
+
+
+def test_the_worker_goes_on_with_the_match_it_knows_and_starts_anew_after_an_undo() -> None:
+    match = some_match()
+    thinker._kept.clear()
+    first = thinker.match_of("t", history.freeze(match))
+    player = match.active[0]
+    match.play(player, match.legal(player)[0])
+    assert thinker.match_of("t", history.freeze(match)) is first
+    assert first.record() == match.record()
+    match.undo(player, agreed=True)
+    again = thinker.match_of("t", history.freeze(match))
+    assert again is not first
+    assert again.record() == match.record()
+    for number in range(thinker.MATCHES_KEPT + 5):
+        thinker.match_of(f"t{number}", history.freeze(some_match(2)))
+    assert len(thinker._kept) == thinker.MATCHES_KEPT
+
+
+def test_a_process_that_crashes_or_hangs_is_replaced() -> None:
+    match = some_match()
+
+    async def work(pool: Thinkers) -> None:
+        with pytest.raises(Unable):
+            await pool.job("crash")
+        assert pool.metrics.thinkers_lost.values[""] == 3
+        assert await pool.decide("t", history.freeze(match), match.active[0], "random") in match.legal(match.active[0])
+        (alive,) = pool._all
+        os.kill(alive.process.pid, signal.SIGSTOP)  # it hangs
+        with pytest.raises(Unable):
+            await asyncio.wait_for(pool.job("crash", seconds=0.3), 30)
+        assert await pool.decide("t", history.freeze(match), match.active[0], "random") in match.legal(match.active[0])
+
+    within(work)
+
+
+def test_a_job_that_fails_says_so_and_the_process_lives_on() -> None:
+    async def work(pool: Thinkers) -> None:
+        with pytest.raises(Unable, match="KeyError"):
+            await pool.job("decide", key="t")
+        assert len(pool._all) == 1
+        assert pool.metrics.thinkers_lost.values[""] == 0
+
+    within(work)
+
+
+def test_the_match_goes_on_after_the_process_was_killed(home: House) -> None:
+    ada = home.person()
+    table = ada.table("me", "greedy", "greedy", start=True)
+    with ada.at(table, 0) as place:
+        for number in range(6):
+            place.play()
+            if number in (1, 3):
+                for alive in list(home.server.thinkers._all):
+                    with suppress(ProcessLookupError):
+                        os.kill(alive.process.pid, signal.SIGKILL)
+        place.wait(lambda at: at.view["legal"])
+
+
+class Searcher(tutti.Bot):
+    """Likes the last action best."""
+
+    name = "searcher"
+    budget = tutti.Budget(seconds=9)
+
+    def at(self, budget: tutti.Budget) -> tutti.Bot:
+        made = Searcher()
+        made.budget = budget
+        return made
+
+    def think(self, sight: tutti.Perspective, dice: tutti.Dice) -> tutti.Thought:
+        assert self.budget == tutti.Budget(seconds=2.0)
+        ranked = tuple(tutti.Candidate(a, 10, 0.5, 3.5) for a in reversed(sight.legal()))
+        return tutti.Thought(ranked, ((sight.player, ranked[0].action),), 20)
+
+
+def test_a_thought_becomes_a_hint_in_the_words_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = some_match()
+    monkeypatch.setattr("tutti.kernel.library.bot", lambda name: Searcher())
+    job = {"key": "h", "match": json.loads(history.encode(history.freeze(match)))}
+    job |= {"seat": match.active[0], "bot": "searcher", "dice": 1, "seconds": 2.0}
+    said = thinker.think(job)
+    legal = match.legal(match.active[0])
+    assert [one["action"] for one in said["candidates"]] == list(reversed(legal))
+    assert said["line"] == [[match.active[0], legal[-1]]]
+    assert said["iterations"] == 20
+    monkeypatch.setattr("tutti.kernel.library.bot", lambda name: tutti.Bot())
+    assert thinker.think(job) == {"fault": "no_thought"}
