@@ -23,6 +23,9 @@ export PYTHON
 play: $(DONE)/play compiled  ## open the menu in the terminal and play
 	@.venv/bin/tutti menu
 
+serve: $(DONE)/dev compiled  ## run the match server; see docs/server.md
+	@.venv/bin/tutti serve
+
 # -- for those who change Tutti
 
 # Neighbours stay on one core as long as both have work: what the fixtures of a file build is mostly built once.
@@ -52,6 +55,10 @@ release-build: $(DONE)/dev  ## compile as a release is: one group at -O3
 bench: $(DONE)/bench  ## measure against the peers; see docs/performance.md
 	@$(PY) tools/setup/compiled.py release || { echo 'Compiling …'; $(COMPILE); }
 	@$(PY) -m bench
+
+load: $(DONE)/dev  ## many tables and sockets against the server; see docs/performance.md
+	@$(PY) tools/setup/compiled.py release || { echo 'Compiling …'; $(COMPILE); }
+	@$(PY) -m bench.load
 
 wheel: $(DONE)/dev  ## a wheel and a source archive in dist/
 	@$(PY) setup.py -q sdist
@@ -98,4 +105,4 @@ $(DONE)/node: $(DONE)/play tests/lockstep/package-lock.json tests/lockstep/packa
 	@sh tools/setup/node.sh
 	@touch $@
 
-.PHONY: play test soak rules lint build release-build bench wheel clean distclean help compiled
+.PHONY: play serve load test soak rules lint build release-build bench wheel clean distclean help compiled

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from tutti.cli.commands.serve import home
+from tutti.cli.commands.serve import INSTALL, home
 from tutti.cli.terminal import Problem, Terminal
 from tutti.words import Speaker
 
@@ -26,7 +26,7 @@ def run(args: Namespace, term: Terminal) -> int:
         from tutti.server.store import StoreFault
         from tutti.server.store.sqlite import back_up
     except ImportError as fault:
-        raise Problem(words.say("serve.not_installed", name=fault.name)) from None
+        raise Problem(words.say("serve.not_installed", name=fault.name, command=INSTALL)) from None
     target = Path(args.file)
     try:
         back_up((Path(args.data) if args.data else home()) / DATABASE, target)

@@ -15,6 +15,8 @@ from tutti.words import Speaker
 
 HELP = "run the match server, so that people can play in their browsers"
 
+INSTALL = "pip install 'tutti[server]'"
+
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--host", help="the address to listen at (127.0.0.1; 0.0.0.0 for everybody in the network)")
@@ -37,7 +39,7 @@ def run(args: Namespace, term: Terminal) -> int:
         from tutti.server import settings
         from tutti.server.store import StoreFault
     except ImportError as fault:
-        raise Problem(words.say("serve.not_installed", name=fault.name)) from None
+        raise Problem(words.say("serve.not_installed", name=fault.name, command=INSTALL)) from None
     if args.schema:
         _write_schemas(Path(args.schema))
         return 0
