@@ -26,6 +26,8 @@ FORBIDDEN, GONE, AGAIN, POLICY = 4403, 4404, 4503, 1008
 """Close codes: not for you; no such table; reconnect; you do not behave."""
 STRIKES = 30
 REPLIES = 200
+TALK_KEPT = 500
+"""So many lines of talk are shown to who comes."""
 
 
 class Socket:
@@ -267,7 +269,7 @@ async def _sit(server: Server, wire: WebSocket[Any, Any, Any], room: Room, seat:
         elif room.match is not None and not room.may_look(person):
             raise Refused("no_spectators", 403)
         if room.talk is None:
-            room.talk = await server.store.talk(room.table.id)
+            room.talk = await server.store.talk(room.table.id, room.table.lines - TALK_KEPT)
     _arrive(room, seat, 1)
     server.hall.fanout.subscribe(room.table.id, socket)
     try:
@@ -288,6 +290,7 @@ def _arrive(room: Room, seat: int | None, by: int) -> None:
     """Somebody comes or goes: the others see it."""
     if seat is None:
         room.watchers += by
+        room.version += 1
         return
     room.online[seat] = room.online.get(seat, 0) + by
     if not room.online[seat]:

@@ -151,6 +151,8 @@ class TableInfo(Wire):
     active: list[int]
     hands: list[HandInfo]
     offer: OfferInfo | None
+    watchers: int
+    """Spectators with an open socket."""
     host: bool
     """Whether you opened it."""
     turn: bool

@@ -71,7 +71,12 @@ class Hall:
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log("task_fault", level="error", reason=repr(task.exception()))
 
     async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         while True:
@@ -124,6 +129,7 @@ class Hall:
         return await asyncio.shield(loading)
 
     async def _load(self, id: str) -> Room:
+        table: Table | None = None
         try:
             table = await self.store.table(id)
             if table is None:
@@ -132,7 +138,11 @@ class Hall:
         except StoreFault:
             raise Refused("try_again", 503) from None
         except history.Broken as fault:
+            assert table is not None
             log("match_broken", level="error", table=id[:6], reason=str(fault))
+            if table.deadline is not None and table.deadline <= self.now():
+                table.deadline = self.now() + clocks.DAY  # nothing can be done for it; do not try all the time
+                await self.store.save(table)
             raise Refused("match_broken", 409) from None
         self.rooms[id] = room
         self.metrics.rooms_loaded.add()

@@ -174,10 +174,10 @@ class Room:
         return sight
 
     def info(self, person: str) -> TableInfo:
-        return table_info(self.table, person, self.online)
+        return table_info(self.table, person, self.online, self.watchers)
 
 
-def table_info(table: Table, person: str, online: dict[int, int] | None = None) -> TableInfo:
+def table_info(table: Table, person: str, online: dict[int, int] | None = None, watchers: int = 0) -> TableInfo:
     """The table as a person may see it. No id of anybody goes out, and no seed before the end."""
     over = table.state == "over"
     mine = [number for number, seat in enumerate(table.seats) if seat.person == person]
@@ -214,6 +214,7 @@ def table_info(table: Table, person: str, online: dict[int, int] | None = None) 
         else OfferInfo(
             id=table.offer.id, what=table.offer.what, seat=table.offer.seat, agreed=list(table.offer.agreed)
         ),
+        watchers=watchers,
         host=table.host == person,
         turn=any(number in table.active and not clocks.played_by_bot(table.seats[number]) for number in mine),
         created=table.created,

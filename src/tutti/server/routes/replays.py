@@ -38,13 +38,14 @@ class RecordsController(Controller):
     @get("/record", responses=FAULTS, operation_id="getRecord")
     async def record(
         self,
+        request: Asking,
         server: Serving,
         person: Visitor,
         id: Id,
         player: Annotated[int | None, QueryParameter(ge=-1, le=5, description="whose eyes; -1: a spectator's")] = None,
     ) -> Response[dict[str, Any]]:
         """The whole record when the match is over; what one player may know at any time, for that player."""
-        slow(server, server.limits.heavy, person.id)
+        slow(server, server.limits.heavy, address(request.scope))
         async with server.hall.room(id) as room:
             async with room.lock:
                 frozen = _may_have(room, person.id, player)
@@ -52,9 +53,9 @@ class RecordsController(Controller):
             return raw(with_seats(await _made(server, frozen, player), names))
 
     @post("/share", status_code=200, responses=FAULTS, operation_id="shareRecord")
-    async def share(self, server: Serving, person: Visitor, id: Id) -> Created:
+    async def share(self, request: Asking, server: Serving, person: Visitor, id: Id) -> Created:
         """A link under which anybody can look at the finished match."""
-        slow(server, server.limits.heavy, person.id)
+        slow(server, server.limits.heavy, address(request.scope))
         known = await server.store.replays_of(id)
         async with server.hall.room(id) as room:
             if not room.seats_of(person.id):
@@ -127,6 +128,7 @@ class ReplaysController(Controller):
     @get("/{token:str}/frames", responses=FAULTS, operation_id="getFrames")
     async def frames(
         self,
+        request: Asking,
         server: Serving,
         person: Visitor,
         token: Token,
@@ -135,7 +137,7 @@ class ReplaysController(Controller):
         count: Annotated[int, QueryParameter(ge=1, le=MOST_FRAMES)] = 25,
     ) -> Response[Frames]:
         """The match step by step: 0 is the set-up."""
-        slow(server, server.limits.heavy, person.id)
+        slow(server, server.limits.heavy, address(request.scope))
         replay = await _replay(server, token)
         if player is not None and player >= replay.players:
             raise Refused("no_seat", 409)

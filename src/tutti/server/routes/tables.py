@@ -10,12 +10,13 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from tutti.kernel.errors import TuttiError
 from tutti.server import messages as m
 from tutti.server.core import Server
+from tutti.server.edge import address
 from tutti.server.faults import Refused, fault_of
 from tutti.server.logs import log
 from tutti.server.rooms import lobby, orders
 from tutti.server.rooms.room import Room, table_info
 from tutti.server.rooms.sight import view_message
-from tutti.server.routes import FAULTS, Serving, Visitor, raw, slow
+from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
 from tutti.server.routes.me import PAGE, Before, online
 from tutti.server.store.rows import Person, Report
 from tutti.server.wire import (
@@ -55,9 +56,9 @@ class TablesController(Controller):
         return TablePage(tables=[table_info(t, person.id, online(server, t)) for t in seen], more=more)
 
     @post("/", responses=FAULTS, operation_id="createTable")
-    async def create(self, server: Serving, person: Visitor, data: JSONBody[NewTable]) -> TableInfo:
+    async def create(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewTable]) -> TableInfo:
         """Open a table."""
-        slow(server, server.limits.tables, person.id)
+        slow(server, server.limits.tables, address(request.scope))
         await server.people.note(person)
         room = await server.hall.create(data, person)
         return room.info(person.id)
@@ -100,9 +101,9 @@ class TablesController(Controller):
             return room.info(person.id)
 
     @post("/{id:str}/rematch", status_code=200, responses=FAULTS, operation_id="rematch")
-    async def rematch(self, server: Serving, person: Visitor, id: Id) -> Created:
+    async def rematch(self, request: Asking, server: Serving, person: Visitor, id: Id) -> Created:
         """Once more: opens the same table again, or joins it if somebody else of this table has opened it."""
-        slow(server, server.limits.tables, person.id)
+        slow(server, server.limits.tables, address(request.scope))
         async with server.hall.room(id) as room:
             return Created(id=await server.hall.rematch(room, person))
 
