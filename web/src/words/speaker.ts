@@ -1,0 +1,108 @@
+/** Speaks of one game in one language, with the names of the people at the table. The twin of words/__init__.py. */
+
+import { dumps, keyOf, render, type Fields, type Json } from './template'
+
+export type Catalogue = Readonly<Record<string, string>>
+
+/** All words that are loaded: by language, then by game ("kernel" for all games, "server" for the server). */
+export type Library = Readonly<Record<string, Readonly<Record<string, Catalogue>>>>
+
+export interface Asked {
+  step: string
+  rule: string
+  args: Fields
+}
+
+export const DEFAULT = 'en'
+const KERNEL = 'kernel'
+
+export class Speaker {
+  constructor(
+    readonly library: Library,
+    readonly game: string,
+    readonly names: readonly string[] | null = null,
+    readonly lang: string = DEFAULT,
+  ) {}
+
+  /** The same, at another table or about another game. */
+  with(names: readonly string[] | null, game = this.game): Speaker {
+    return new Speaker(this.library, game, names, this.lang)
+  }
+
+  private find(code: string): string | undefined {
+    for (const lang of new Set([this.lang, DEFAULT])) {
+      for (const source of [this.game, KERNEL]) {
+        const template = this.library[lang]?.[source]?.[code]
+        if (template !== undefined) return template
+      }
+    }
+    return undefined
+  }
+
+  knows(code: string): boolean {
+    return this.find(code) !== undefined
+  }
+
+  /** The words of a code. An unknown one is shown with its values; it never throws. */
+  say(code: string, args: Fields = {}): string {
+    const template = this.find(code)
+    if (template === undefined) {
+      return `${code}(${Object.entries(args)
+        .map(([name, value]) => `${name}=${keyOf(value)}`)
+        .join(', ')})`
+    }
+    return render(template, args, (kind, value) => this.look(kind, value), this.lang)
+  }
+
+  /** The name of a thing, or the value itself when the catalogue has none. */
+  look(kind: string, value: Json): string {
+    if (kind === 'player' && typeof value === 'number') {
+      return this.names?.[value] ?? this.say('player', { number: value })
+    }
+    if (kind === 'json') return dumps(value)
+    if (kind === 'game') return this.with(null, String(value)).title
+    const template = kind ? this.find(`${kind}.${keyOf(value)}`) : undefined
+    return template ?? keyOf(value)
+  }
+
+  get title(): string {
+    return this.library[this.lang]?.[this.game]?.['title'] ?? this.library[DEFAULT]?.[this.game]?.['title'] ?? this.game
+  }
+
+  prompt(asked: Asked): string {
+    return sentence(this.say(`prompt.${asked.step}`, asked.args))
+  }
+
+  event(event: Fields): string {
+    const { event: code, ...args } = event
+    return sentence(this.say(`event.${keyOf(code ?? '')}`, args))
+  }
+
+  /** A refusal or an error without its rule: the rule is shown as a link beside it. */
+  fault(code: string, args: Fields): string {
+    const text = this.say(code, args)
+    return sentence('place' in args ? this.say('frame.place', { place: args['place'] as Json, text }) : text)
+  }
+
+  /** An action in words: by its whole notation, or by its verb with {1}, {2}, … for the rest. */
+  action(text: string): string {
+    const [verb = '', ...rest] = text.split(' ')
+    if (this.knows(`action.${text}`)) return this.say(`action.${text}`)
+    if (!this.knows(`action.${verb}`)) return text
+    return this.say(`action.${verb}`, Object.fromEntries(rest.map((word, at) => [String(at + 1), word])))
+  }
+
+  /** A value of an option, short. */
+  option(name: string, value: Json): string {
+    const own = `option.${name}.${keyOf(value)}`
+    if (this.library[this.lang]?.[this.game]?.[own] ?? this.library[DEFAULT]?.[this.game]?.[own]) return this.say(own)
+    if (typeof value === 'boolean') return this.look('truth', value)
+    const shown = `option.${name}.value`
+    return this.knows(shown) ? this.say(shown, { value }) : this.look('', value)
+  }
+}
+
+/** With a capital at its start. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
