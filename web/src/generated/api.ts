@@ -1,0 +1,457 @@
+// Made by scripts/types.mjs from the schemas of the server. Do not edit.
+
+import type { Json } from '../words/template'
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** Ahead */
+        Ahead: {
+            actions: string[];
+            key: string;
+            /** @constant */
+            type: "ahead";
+        };
+        /** Answer */
+        Answer: {
+            agree: boolean;
+            key: string;
+            offer: number;
+            /** @constant */
+            type: "answer";
+        };
+        /** Asked */
+        Asked: {
+            args: {
+                [key: string]: Json;
+            };
+            rule: string;
+            step: string;
+        };
+        /** Auto */
+        Auto: {
+            key: string;
+            on: boolean;
+            /** @constant */
+            type: "auto";
+        };
+        /** Away */
+        Away: {
+            key: string;
+            /** @constant */
+            type: "away";
+        };
+        /** Back */
+        Back: {
+            key: string;
+            /** @constant */
+            type: "back";
+        };
+        /** BotInfo */
+        BotInfo: {
+            name: string;
+            searches: boolean;
+        };
+        /** Candidate */
+        Candidate: {
+            action: string;
+            chance: number;
+            points: number;
+            visits: number;
+        };
+        /** Clock */
+        Clock: {
+            /** @default 0 */
+            days?: number;
+            /** @default 0 */
+            increment?: number;
+            /**
+             * @default none
+             * @enum {string}
+             */
+            kind?: "none" | "live" | "days";
+            /** @default 0 */
+            reserve?: number;
+            /** @default 0 */
+            turn?: number;
+        };
+        /** Created */
+        Created: {
+            id: string;
+        };
+        /** Done */
+        Done: {
+            key: string;
+            n: number;
+            /** @default false */
+            repeated?: boolean;
+            /** @constant */
+            type: "done";
+        };
+        /** Ending */
+        Ending: {
+            /** @default false */
+            early?: boolean;
+            places: number[];
+            points: number[];
+            reason: string;
+            sources: {
+                [key: string]: number;
+            }[];
+            tiebreak?: string | null;
+            winners: number[];
+        };
+        /** Fault */
+        Fault: {
+            args?: {
+                [key: string]: Json;
+            };
+            code: string;
+            /** @default server */
+            game?: string;
+            /** @default  */
+            rule?: string;
+            /** @default  */
+            text?: string;
+        };
+        /** Frame */
+        Frame: {
+            action: string;
+            at: number;
+            events: {
+                [key: string]: Json;
+            }[];
+            player: number | null;
+            view: {
+                [key: string]: Json;
+            };
+        };
+        /** Frames */
+        Frames: {
+            frames: components["schemas"]["Frame"][];
+            length: number;
+        };
+        /** GameInfo */
+        GameInfo: {
+            actions: string[];
+            high: number;
+            low: number;
+            name: string;
+            options: components["schemas"]["OptionInfo"][];
+            pack: string;
+            pack_hash: string;
+            usual: number;
+            version: number;
+        };
+        /** HandInfo */
+        HandInfo: {
+            reserve: number;
+            since: number | null;
+        };
+        /** Health */
+        Health: {
+            compiled: boolean;
+            status: string;
+            version: string;
+        };
+        /** Hint */
+        Hint: {
+            key: string;
+            question: number;
+            /** @constant */
+            type: "hint";
+        };
+        /** HintMessage */
+        HintMessage: {
+            bot: string;
+            candidates: components["schemas"]["Candidate"][];
+            iterations: number;
+            key: string;
+            line: [
+                number,
+                string
+            ][];
+            n: number;
+            /** @constant */
+            type: "hint";
+        };
+        /** JoinTable */
+        JoinTable: {
+            seat?: number | null;
+        };
+        /** Me */
+        Me: {
+            name: string;
+            protected: boolean;
+        };
+        /** Mute */
+        Mute: {
+            on: boolean;
+            seat: number;
+        };
+        /** NewName */
+        NewName: {
+            name: string;
+        };
+        /** NewPassphrase */
+        NewPassphrase: {
+            old?: string | null;
+            passphrase: string;
+        };
+        /** NewTable */
+        NewTable: {
+            clock?: components["schemas"]["Clock"];
+            game: string;
+            /** @default true */
+            hints?: boolean;
+            options?: {
+                [key: string]: Json;
+            };
+            /** @default false */
+            public?: boolean;
+            seats: components["schemas"]["SeatPlan"][];
+            /** @default true */
+            spectators?: boolean;
+            /** @default false */
+            start?: boolean;
+            /**
+             * @default ask
+             * @enum {string}
+             */
+            undo?: "none" | "free" | "ask";
+        };
+        /** NextTable */
+        NextTable: {
+            table: string | null;
+            waiting: number;
+        };
+        /** OfferInfo */
+        OfferInfo: {
+            agreed: number[];
+            id: number;
+            seat: number;
+            /** @enum {string} */
+            what: "undo" | "end";
+        };
+        /** OptionInfo */
+        OptionInfo: {
+            default: unknown;
+            name: string;
+            rule: string;
+            schema: {
+                [key: string]: Json;
+            };
+        };
+        /** Play */
+        Play: {
+            action: string;
+            key: string;
+            question: number;
+            /** @constant */
+            type: "play";
+        };
+        /** Propose */
+        Propose: {
+            key: string;
+            /** @constant */
+            type: "propose";
+        };
+        /** RefusedMessage */
+        RefusedMessage: {
+            fault: components["schemas"]["Fault"];
+            key: string;
+            n: number;
+            /** @constant */
+            type: "refused";
+        };
+        /** Replace */
+        Replace: {
+            key: string;
+            seat: number;
+            /** @constant */
+            type: "replace";
+        };
+        /** ReplayInfo */
+        ReplayInfo: {
+            at: number;
+            game: string;
+            length: number;
+            mine: boolean;
+            names: string[];
+            options: {
+                [key: string]: Json;
+            };
+            players: number;
+            result: {
+                [key: string]: Json;
+            } | null;
+            token: string;
+        };
+        /** ReportLine */
+        ReportLine: {
+            line: number;
+            /** @default  */
+            reason?: string;
+        };
+        /** Resign */
+        Resign: {
+            key: string;
+            /** @constant */
+            type: "resign";
+        };
+        /** RuleInfo */
+        RuleInfo: {
+            id: string;
+            section: string;
+            source: string;
+            text: string;
+        };
+        /** Say */
+        Say: {
+            key: string;
+            text: string;
+            /** @constant */
+            type: "say";
+        };
+        /** SeatInfo */
+        SeatInfo: {
+            bot: string;
+            /** @enum {string} */
+            kind: "open" | "person" | "local" | "bot";
+            mine: boolean;
+            name: string;
+            online: boolean;
+            resigned: boolean;
+            standin: boolean;
+        };
+        /** SeatPlan */
+        SeatPlan: {
+            /** @default  */
+            bot?: string;
+            /**
+             * @default open
+             * @enum {string}
+             */
+            kind?: "open" | "me" | "bot" | "local";
+            /** @default  */
+            name?: string;
+        };
+        /** SignIn */
+        SignIn: {
+            name: string;
+            passphrase: string;
+        };
+        /** Start */
+        Start: {
+            /** @default  */
+            fill?: string;
+        };
+        /** TableInfo */
+        TableInfo: {
+            active: number[];
+            clock: components["schemas"]["Clock"];
+            commitment: string;
+            created: number;
+            ended: number | null;
+            ending: components["schemas"]["Ending"] | null;
+            game: string;
+            hands: components["schemas"]["HandInfo"][];
+            hints: boolean;
+            host: boolean;
+            id: string;
+            next: string | null;
+            offer: components["schemas"]["OfferInfo"] | null;
+            options: {
+                [key: string]: Json;
+            };
+            players: number;
+            public: boolean;
+            seats: components["schemas"]["SeatInfo"][];
+            seed: string | null;
+            spectators: boolean;
+            started: number | null;
+            /** @enum {string} */
+            state: "waiting" | "running" | "over" | "closed";
+            turn: boolean;
+            /** @enum {string} */
+            undo: "none" | "free" | "ask";
+            updated: number;
+        };
+        /** TablePage */
+        TablePage: {
+            more: number | null;
+            tables: components["schemas"]["TableInfo"][];
+        };
+        /** TakeBack */
+        TakeBack: {
+            args?: {
+                [key: string]: Json;
+            };
+            ask: boolean;
+            /** @default  */
+            code?: string;
+            free: boolean;
+        };
+        /** TalkLine */
+        TalkLine: {
+            args: {
+                [key: string]: Json;
+            };
+            at: number;
+            code: string;
+            name: string;
+            no: number;
+            seat: number;
+            text: string;
+        };
+        /** Undo */
+        Undo: {
+            key: string;
+            question: number;
+            /** @constant */
+            type: "undo";
+        };
+        /** View */
+        View: {
+            ahead: string[];
+            auto: boolean;
+            events: {
+                [key: string]: Json;
+            }[];
+            keep: number;
+            legal: string[];
+            n: number;
+            prompt: components["schemas"]["Asked"] | null;
+            question: number;
+            /** @constant */
+            type: "view";
+            undo: components["schemas"]["TakeBack"] | null;
+            view: {
+                [key: string]: Json;
+            };
+        };
+        /** Why */
+        Why: {
+            action: string;
+            key: string;
+            /** @constant */
+            type: "why";
+        };
+        /** WhyMessage */
+        WhyMessage: {
+            fault: components["schemas"]["Fault"] | null;
+            key: string;
+            n: number;
+            /** @constant */
+            type: "why";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

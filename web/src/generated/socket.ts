@@ -1,0 +1,351 @@
+// Made by scripts/types.mjs from the schemas of the server. Do not edit.
+
+import type { Json } from '../words/template'
+
+export type SocketMessage = (AnyOrder | AnyMessage)
+export type AnyOrder = (Play | Undo | Propose | Answer | Resign | Away | Back | Replace | Ahead | Auto | Say | Hint | Why | Sync | Ping)
+export type AnyMessage = (Welcome | TableMessage | TalkMessage | View | Done | RefusedMessage | HintMessage | WhyMessage | Pong)
+
+/**
+ * Answer the open question. ``question`` is the number it was shown with.
+ */
+export interface Play {
+action: string
+key: string
+question: number
+type: "play"
+}
+/**
+ * Take back my last action; beyond what is free, the table is asked.
+ */
+export interface Undo {
+key: string
+question: number
+type: "undo"
+}
+/**
+ * Ask the table to end the match here.
+ */
+export interface Propose {
+key: string
+type: "propose"
+}
+/**
+ * Agree to a request, or not.
+ */
+export interface Answer {
+agree: boolean
+key: string
+offer: number
+type: "answer"
+}
+/**
+ * Give up for good.
+ */
+export interface Resign {
+key: string
+type: "resign"
+}
+/**
+ * Leave the running match: a bot takes the seat until I am back.
+ */
+export interface Away {
+key: string
+type: "away"
+}
+/**
+ * Take my seat again.
+ */
+export interface Back {
+key: string
+type: "back"
+}
+/**
+ * Let a bot play for somebody who is not there any more.
+ */
+export interface Replace {
+key: string
+seat: number
+type: "replace"
+}
+/**
+ * Moves to be made for me when I am asked, one after the other; an empty list forgets them.
+ */
+export interface Ahead {
+/**
+ * @maxItems 20
+ */
+actions: string[]
+key: string
+type: "ahead"
+}
+/**
+ * Whether questions with a single answer are answered for me.
+ */
+export interface Auto {
+key: string
+on: boolean
+type: "auto"
+}
+/**
+ * Talk to the table.
+ */
+export interface Say {
+key: string
+text: string
+type: "say"
+}
+/**
+ * What would a strong bot do? Only to my own open question.
+ */
+export interface Hint {
+key: string
+question: number
+type: "hint"
+}
+/**
+ * Why may I not do that?
+ */
+export interface Why {
+action: string
+key: string
+type: "why"
+}
+/**
+ * Something was missed: send everything anew.
+ */
+export interface Sync {
+type: "sync"
+}
+/**
+ * Is anybody there?
+ */
+export interface Ping {
+type: "ping"
+}
+/**
+ * The first message: who you are here. A ``table``, all ``talk`` and the ``view`` follow.
+ */
+export interface Welcome {
+n: number
+now: number
+protocol: number
+seat: (number | null)
+type: "welcome"
+}
+/**
+ * The table: seats, clocks, requests.
+ */
+export interface TableMessage {
+n: number
+table: TableInfo
+type: "table"
+}
+/**
+ * A table as anybody at it may see it.
+ */
+export interface TableInfo {
+active: number[]
+clock: Clock
+commitment: string
+created: number
+ended: (number | null)
+ending: (Ending | null)
+game: string
+hands: HandInfo[]
+hints: boolean
+host: boolean
+id: string
+next: (string | null)
+offer: (OfferInfo | null)
+options: {
+[k: string]: Json
+}
+players: number
+public: boolean
+seats: SeatInfo[]
+seed: (string | null)
+spectators: boolean
+started: (number | null)
+state: ("closed" | "over" | "running" | "waiting")
+turn: boolean
+undo: ("ask" | "free" | "none")
+updated: number
+}
+/**
+ * ``turn`` seconds are free in each turn, then ``reserve`` runs down; ``increment`` comes after each turn.
+ */
+export interface Clock {
+days?: number
+increment?: number
+kind?: ("days" | "live" | "none")
+reserve?: number
+turn?: number
+}
+/**
+ * How it ended. Rows are per player; ``sources`` may be empty when the match was stopped early.
+ */
+export interface Ending {
+early?: boolean
+places: number[]
+points: number[]
+reason: string
+sources: {
+[k: string]: number
+}[]
+tiebreak?: (string | null)
+winners: number[]
+}
+/**
+ * A clock: the reserve in milliseconds when the turn began, and since when it runs (server's time).
+ */
+export interface HandInfo {
+reserve: number
+since: (number | null)
+}
+export interface OfferInfo {
+agreed: number[]
+id: number
+seat: number
+what: ("end" | "undo")
+}
+export interface SeatInfo {
+bot: string
+kind: ("bot" | "local" | "open" | "person")
+mine: boolean
+name: string
+online: boolean
+resigned: boolean
+standin: boolean
+}
+/**
+ * New lines of talk.
+ */
+export interface TalkMessage {
+lines: TalkLine[]
+n: number
+type: "talk"
+}
+/**
+ * A person's words, or a notice (``notice.<code>`` of the server's words).
+ */
+export interface TalkLine {
+args: {
+[k: string]: Json
+}
+at: number
+code: string
+name: string
+no: number
+seat: number
+text: string
+}
+/**
+ * The match as this seat sees it. Keep the first ``keep`` events you have and put ``events`` after them.
+ */
+export interface View {
+ahead: string[]
+auto: boolean
+events: {
+[k: string]: Json
+}[]
+keep: number
+legal: string[]
+n: number
+prompt: (Asked | null)
+question: number
+type: "view"
+undo: (TakeBack | null)
+view: {
+[k: string]: Json
+}
+}
+/**
+ * The open question: ``prompt.<step>`` of the game's words, the ledger rule, and the values.
+ */
+export interface Asked {
+args: {
+[k: string]: Json
+}
+rule: string
+step: string
+}
+/**
+ * Whether undo is free; if not, why (``refusal.<code>``), and whether the table may be asked.
+ */
+export interface TakeBack {
+args?: {
+[k: string]: Json
+}
+ask: boolean
+code?: string
+free: boolean
+}
+/**
+ * The order is carried out and safely stored.
+ */
+export interface Done {
+key: string
+n: number
+repeated?: boolean
+type: "done"
+}
+/**
+ * The order was not carried out. If it was stale, the current view comes with it.
+ */
+export interface RefusedMessage {
+fault: Fault
+key: string
+n: number
+type: "refused"
+}
+/**
+ * Why something was refused. ``code`` and ``args`` belong to the words catalogue of ``game``.
+ */
+export interface Fault {
+args?: {
+[k: string]: Json
+}
+code: string
+game?: string
+rule?: string
+text?: string
+}
+/**
+ * Moves from the best down, and how the bot thinks it may go on: player and action.
+ */
+export interface HintMessage {
+bot: string
+candidates: Candidate[]
+iterations: number
+key: string
+line: never[][]
+n: number
+type: "hint"
+}
+/**
+ * A move worth thinking of; ``chance`` is the share of the win to expect.
+ */
+export interface Candidate {
+action: string
+chance: number
+points: number
+visits: number
+}
+/**
+ * Why an action is not allowed now; nothing if it is.
+ */
+export interface WhyMessage {
+fault: (Fault | null)
+key: string
+n: number
+type: "why"
+}
+/**
+ * Yes.
+ */
+export interface Pong {
+n: number
+now: number
+type: "pong"
+}
