@@ -1,0 +1,40 @@
+/** More about an action than its words: what lies at the place that it names. Presentation only, never a rule. */
+import type { Speaker } from '$lib/words/speaker'
+import { sentence } from '$lib/words/speaker'
+import type { Fields } from '$lib/words/template'
+import { describeOrchestra } from './orchestra/describe'
+import { describeSymphony } from './symphony/describe'
+
+export interface Described {
+  title: string
+  detail: string
+}
+
+export function describe(action: string, view: Fields, speaker: Speaker): Described {
+  const title = sentence(speaker.action(action))
+  if (view['game'] === 'orchestra') return { title, detail: describeOrchestra(action, view, speaker) }
+  if (view['game'] === 'symphony') return { title, detail: describeSymphony(action, view, speaker) }
+  return { title, detail: '' }
+}
+
+export interface Group {
+  verb: string
+  actions: string[]
+}
+
+/** Actions in groups of one verb, in the order in which the engine gives them. */
+export function grouped(legal: readonly string[]): Group[] {
+  const groups = new Map<string, string[]>()
+  for (const action of legal) {
+    const verb = action.split(' ')[0] ?? action
+    groups.set(verb, [...(groups.get(verb) ?? []), action])
+  }
+  // What stands alone comes together, after the rest.
+  const single = [...groups].filter(([, actions]) => actions.length === 1)
+  const several = [...groups].filter(([, actions]) => actions.length > 1)
+  const rest = single.flatMap(([, actions]) => actions)
+  return [
+    ...several.map(([verb, actions]) => ({ verb, actions })),
+    ...(rest.length ? [{ verb: '', actions: rest }] : []),
+  ]
+}

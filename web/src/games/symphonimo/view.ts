@@ -1,0 +1,77 @@
+/** Symphonimo as the engine shows it (games/symphonimo/sight.py), and what the picture of it needs. */
+import components from '$lib/generated/components/symphonimo.json'
+import type { Fields } from '$lib/words/template'
+
+export interface Conductor {
+  power: string
+  limit: number
+  cards: number[]
+  taken_by: number | null
+}
+
+export interface SymphonimoView {
+  players: number
+  active: number[]
+  step: string
+  round: number
+  deck: number
+  drawn: number | null
+  conductors: Conductor[]
+  chosen: number | null
+  collections: Record<string, number>[]
+  points: number[]
+  in_round: boolean[]
+  discards: Record<string, number>
+  removed_unseen: number
+  unseen: Record<string, number>
+}
+
+/** The view of the server is plain data; its shape is proven by the tests against the engine. */
+export function symphonimo(view: Fields): SymphonimoView {
+  return view as unknown as SymphonimoView
+}
+
+/** The printed table of sets: so many cards, so many points. */
+const SETS = Object.entries(components.scoring).map(([kind, set]) => ({ kind, ...set }))
+
+/** What the printed table says about a set of so many cards: its kind and its points. */
+export function setOf(count: number): { kind: string; points: number } | null {
+  return SETS.find((set) => set.cards === count) ?? null
+}
+
+/** Points by source, in the codes of the words catalogue. */
+export function sources(collection: Record<string, number>): Record<string, number> {
+  const total: Record<string, number> = {}
+  for (const set of SETS) total[`${set.kind}s`] = 0
+  for (const count of Object.values(collection)) {
+    const set = setOf(count)
+    if (set) total[`${set.kind}s`] = (total[`${set.kind}s`] ?? 0) + set.points
+  }
+  return total
+}
+
+/** All families on the table, in order of their value. */
+export function families(view: SymphonimoView): number[] {
+  const seen = new Set<number>()
+  for (const counts of [view.unseen, view.discards, ...view.collections]) {
+    for (const value of Object.keys(counts)) seen.add(Number(value))
+  }
+  for (const conductor of view.conductors) for (const card of conductor.cards) seen.add(card)
+  if (view.drawn !== null) seen.add(view.drawn)
+  return [...seen].sort((a, b) => a - b)
+}
+
+/** The colour and the pattern of a family: a card also shows number, animal and instrument. */
+export const FAMILY: Record<number, { hue: string; deep: string }> = {
+  3: { hue: '#8fb8de', deep: '#1d4f80' },
+  4: { hue: '#f2a65a', deep: '#8f3f06' },
+  5: { hue: '#c9a7eb', deep: '#57318a' },
+  6: { hue: '#9ccc65', deep: '#2f5d10' },
+  7: { hue: '#7fd1d8', deep: '#0d565e' },
+  8: { hue: '#dcc27a', deep: '#674c09' },
+  9: { hue: '#f39c9c', deep: '#8c2222' },
+  10: { hue: '#f6cf5b', deep: '#775200' },
+  11: { hue: '#b6bfcc', deep: '#3d4859' },
+  12: { hue: '#d9a58a', deep: '#71391c' },
+  13: { hue: '#7fc8a0', deep: '#0f5836' },
+}
