@@ -1,0 +1,127 @@
+/** Symphony as the engine shows it (games/symphony/sight.py), and what the picture of it needs. */
+import components from '$lib/generated/components/symphony.json'
+import { t } from '$lib/i18n'
+import type { Speaker } from '$lib/words/speaker'
+import type { Fields, Json } from '$lib/words/template'
+
+/** A player's number, "black", "cover", or nothing. */
+export type Disc = number | 'black' | 'cover' | null
+
+export interface Seat {
+  card: string
+  owners: (number | null)[]
+  discs: Disc[]
+  well_placed?: boolean
+  left?: Disc[]
+  stack?: number
+  token?: string
+  abilities?: string[][]
+}
+export interface Note {
+  at: string
+  note: string
+  colour?: 'blue' | 'orange'
+  zone?: 'green' | 'orange' | 'blue'
+  tuplet?: number
+  discs?: Disc[]
+  token?: string
+}
+export interface Objective extends Fields {
+  card: number
+  symphony: string
+  symphony_points: number
+  orchestra: string
+  orchestra_points: number
+}
+export interface SymphonyView {
+  players: number
+  active: number[]
+  step: string
+  movement: { column: string; stage: string; first: number; last: number } | null
+  first_player: number
+  master: string
+  sheets: string[]
+  clef_cards: { main: string; minor: string; from: number; to: number }[] | null
+  prizes: (number | { counts: string; per: number })[]
+  orchestra: Record<string, Seat | null>
+  column_tokens: (string | null)[]
+  pentagon: string[]
+  unused: string[]
+  tokens: string[][]
+  tracks: Record<string, number>[]
+  points: number[]
+  score: Note[]
+  hands: number[]
+  objectives: { public: number | null; revealed: (number | null)[]; held: number[]; public_card?: Objective; final?: (number | null)[] }
+  picks: string[][] | null
+  play: { instrument: string; card: string; coda: boolean; replay: boolean; disc?: Disc; near: string | null } | null
+  own?: {
+    hand: string[]
+    objectives: number[]
+    objective_cards?: Objective[]
+    sealed: Json
+    packet?: string[]
+    packets_seen?: string[][]
+    picks?: string[]
+    discards?: string[]
+    choirs_seen?: string[]
+  }
+}
+
+export function symphony(view: Fields): SymphonyView {
+  return view as unknown as SymphonyView
+}
+
+interface Instrument {
+  id: string
+  name: string
+  category: string
+  dots?: string
+  row?: string
+  basic?: string[]
+  unlock?: string[]
+  clefs?: string
+}
+export const INSTRUMENTS = new Map((components.instrument as Instrument[]).map((one) => [one.id, one]))
+export const COLUMNS = 'ABCDE'
+export const TRACKS = ['flat', 'sharp', 'semibreve', 'green', 'orange', 'blue'] as const
+
+/** The dots that the board shows on a seat, such as "WP"; empty where there are none. */
+export function dotsOf(view: SymphonyView, place: string): string {
+  const rows = Object.keys(view.orchestra).some((one) => /^[A-E]6$/.test(one)) ? components.board['30'].rows : components.board['25'].rows
+  const row = rows[Number(place[1]) - 1]?.split(' ')[COLUMNS.indexOf(place[0] ?? '')]
+  return row && row !== '-' ? row : ''
+}
+
+export function seatOf(view: SymphonyView, target: string): Seat | null {
+  const place = target.split('.')[0]?.toUpperCase() ?? ''
+  return view.orchestra[place] ?? null
+}
+
+/** The value of a note ("s", "m", "c", "q"), its height from 1 to 7 and its accidental. */
+export function readNote(text: string): { value: string; height: number; accidental: string } {
+  return { value: text.charAt(0), height: Number(text.charAt(1)), accidental: { b: '♭', '#': '♯' }[text.charAt(2)] ?? '' }
+}
+
+/** A note in words, for lists and for those who listen. */
+export function noteWords(note: Note, speaker: Speaker): string {
+  const { value, height, accidental } = readNote(note.note)
+  const [voice, bar, number] = note.at.split('.') as [string, string, string]
+  const parts = [
+    t('note.at', { voice: Number(voice), bar: Number(bar), number: Number(number) }),
+    `${t(`note.${value}`)} ${height}${accidental}`,
+  ]
+  if (note.zone) parts.push(t('note.zone', { zone: t(`colour.${note.zone}`) }))
+  if (note.colour) parts.push(t('note.coloured', { colour: t(`colour.${note.colour}`) }))
+  if (note.tuplet) parts.push(t('note.tuplet', { count: note.tuplet }))
+  if (note.token) parts.push(speaker.look('token', note.token))
+  for (const disc of note.discs ?? []) parts.push(discWords(disc, speaker))
+  return parts.join(', ')
+}
+
+export function discWords(disc: Disc, speaker: Speaker): string {
+  if (disc === null) return t('disc.free')
+  if (disc === 'black') return t('disc.black')
+  if (disc === 'cover') return t('disc.cover')
+  return t('disc.of', { name: speaker.look('player', disc) })
+}
