@@ -1,0 +1,101 @@
+/** The HTTP side of the server. All shapes are generated. */
+import type { components } from '$lib/generated/api'
+import type { Fields } from '$lib/words/template'
+
+type Schemas = components['schemas']
+export type Fault = Schemas['Fault']
+export type Me = Schemas['Me']
+export type TableInfo = Schemas['TableInfo']
+export type SeatInfo = Schemas['SeatInfo']
+export type SeatPlan = Schemas['SeatPlan']
+export type TablePage = Schemas['TablePage']
+export type NewTable = Schemas['NewTable']
+export type Clock = Schemas['Clock']
+export type Ending = Schemas['Ending']
+export type GameInfo = Schemas['GameInfo']
+export type OptionInfo = Schemas['OptionInfo']
+export type BotInfo = Schemas['BotInfo']
+export type RuleInfo = Schemas['RuleInfo']
+export type ReplayInfo = Schemas['ReplayInfo']
+export type Frames = Schemas['Frames']
+export type Frame = Schemas['Frame']
+export type TalkLine = Schemas['TalkLine']
+
+/** The server said no, or could not be reached. */
+export class Refused extends Error {
+  constructor(
+    readonly fault: Fault,
+    readonly status: number,
+  ) {
+    super(fault.text ?? fault.code)
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  } catch {
+    throw new Refused({ code: 'error.unreachable', game: 'client', args: {} }, 0)
+  }
+  const text = await answer.text()
+  if (!answer.ok) throw new Refused(faultOf(text, answer.status), answer.status)
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+function faultOf(text: string, status: number): Fault {
+  try {
+    const raw = JSON.parse(text) as Fault
+    if (typeof raw.code === 'string') return raw
+  } catch {
+    // An answer that is not ours: a proxy speaks.
+  }
+  return { code: 'error.unreachable', game: 'client', args: { status } }
+}
+
+const at = (id: string): string => encodeURIComponent(id)
+const query = (values: Record<string, string | number | null | undefined>): string => {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}` : ''
+}
+
+export const api = {
+  me: () => ask<Me>('GET', '/me'),
+  rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
+  protect: (passphrase: string, old: string | null) => ask<Me>('PUT', '/me/passphrase', { passphrase, old }),
+  signIn: (name: string, passphrase: string) => ask<Me>('POST', '/me/sign-in', { name, passphrase }),
+  signOut: () => ask<void>('POST', '/me/sign-out'),
+  forget: () => ask<void>('DELETE', '/me'),
+  mine: (show: 'open' | 'over', before?: number) => ask<TablePage>('GET', `/me/tables${query({ show, before })}`),
+  next: (after?: string) => ask<{ table: string | null; waiting: number }>('GET', `/me/next${query({ after })}`),
+
+  tables: (show: 'waiting' | 'running' | 'over', before?: number) =>
+    ask<TablePage>('GET', `/tables${query({ show, before })}`),
+  create: (table: NewTable) => ask<TableInfo>('POST', '/tables', table),
+  table: (id: string) => ask<TableInfo>('GET', `/tables/${at(id)}`),
+  join: (id: string, seat: number | null) => ask<TableInfo>('POST', `/tables/${at(id)}/join`, { seat }),
+  leave: (id: string) => ask<TableInfo>('POST', `/tables/${at(id)}/leave`),
+  setSeat: (id: string, seat: number, plan: SeatPlan) => ask<TableInfo>('PUT', `/tables/${at(id)}/seats/${seat}`, plan),
+  start: (id: string, fill: string) => ask<TableInfo>('POST', `/tables/${at(id)}/start`, { fill }),
+  rematch: (id: string) => ask<{ id: string }>('POST', `/tables/${at(id)}/rematch`),
+  mute: (id: string, seat: number, on: boolean) => ask<void>('POST', `/tables/${at(id)}/mute`, { seat, on }),
+  report: (id: string, line: number, reason: string) => ask<void>('POST', `/tables/${at(id)}/report`, { line, reason }),
+  share: (id: string) => ask<{ id: string }>('POST', `/tables/${at(id)}/share`),
+  recordAddress: (id: string, player: number | null) => `/api/tables/${at(id)}/record${query({ player })}`,
+
+  games: () => ask<GameInfo[]>('GET', '/games'),
+  bots: () => ask<BotInfo[]>('GET', '/bots'),
+  rules: (game: string) => ask<RuleInfo[]>('GET', `/games/${at(game)}/rules`),
+  guide: (game: string, lang: string) => ask<unknown>('GET', `/games/${at(game)}/guide/${at(lang)}`),
+  words: (lang: string, about: string) => ask<Record<string, string>>('GET', `/words/${at(lang)}/${at(about)}`),
+
+  importRecord: (record: Fields) => ask<{ id: string }>('POST', '/replays', record),
+  replay: (token: string) => ask<ReplayInfo>('GET', `/replays/${at(token)}`),
+  frames: (token: string, player: number | null, first: number, count: number) =>
+    ask<Frames>('GET', `/replays/${at(token)}/frames${query({ player, first, count })}`),
+  replayRecordAddress: (token: string) => `/api/replays/${at(token)}/record`,
+}

@@ -1,0 +1,45 @@
+/** Short notes that come up at the edge of the screen and go again. */
+import { Refused, type Fault } from '$lib/net/api'
+import { refusalText } from './words.svelte'
+
+export interface Note {
+  id: number
+  kind: 'info' | 'refusal'
+  text: string
+  /** A ledger rule that is one click away, and its game. */
+  rule: string
+  game: string
+}
+
+export const notes = $state<Note[]>([])
+let last = 0
+
+export function note(text: string, kind: Note['kind'] = 'info', rule = '', game = ''): void {
+  const same = notes.findIndex((one) => one.text === text)
+  if (same >= 0) notes.splice(same, 1)
+  const id = ++last
+  notes.push({ id, kind, text, rule, game })
+  if (notes.length > 3) notes.shift()
+  setTimeout(() => dismiss(id), kind === 'refusal' ? 9000 : 5000)
+}
+
+export function dismiss(id: number): void {
+  const at = notes.findIndex((one) => one.id === id)
+  if (at >= 0) notes.splice(at, 1)
+}
+
+/** Say why something was refused, with its rule. */
+export function refuse(fault: Fault, names: readonly string[] | null = null): void {
+  note(refusalText(fault, names), 'refusal', fault.rule ?? '', fault.game ?? '')
+}
+
+/** Do something that the server may refuse; undefined when it did. */
+export async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    refuse(error.fault)
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+/** What this person likes, kept in this browser. */
+import { preferred, speak, type Lang } from '$lib/i18n'
+
+export interface Prefs {
+  lang: Lang
+  theme: 'auto' | 'light' | 'dark'
+  motion: boolean
+  sound: boolean
+  /** Ask once more before a move is sent. */
+  confirm: boolean
+  /** Answer questions with a single answer for me. */
+  auto: boolean
+  /** The games that are shown as text. */
+  text: Record<string, boolean>
+  /** What "Play now" opened last, by game. */
+  players: Record<string, number>
+  level: string
+}
+
+const KEY = 'tutti.prefs'
+const DEFAULTS: Prefs = {
+  lang: 'en',
+  theme: 'auto',
+  motion: true,
+  sound: true,
+  confirm: false,
+  auto: false,
+  text: {},
+  players: {},
+  level: '',
+}
+
+function stored(): Partial<Prefs> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Prefs>
+  } catch {
+    return {}
+  }
+}
+
+export const prefs: Prefs = $state({ ...DEFAULTS, lang: preferred(), ...stored() })
+
+/** Change some of it; it takes effect and is kept at once. */
+export async function prefer(change: Partial<Prefs>): Promise<void> {
+  Object.assign(prefs, change)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs))
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  await apply()
+}
+
+/** Bring the page in line with the preferences. */
+export async function apply(): Promise<void> {
+  const root = document.documentElement
+  if (prefs.theme === 'auto') delete root.dataset['theme']
+  else root.dataset['theme'] = prefs.theme
+  root.dataset['motion'] = prefs.motion ? 'on' : 'off'
+  await speak(prefs.lang)
+}
+
+/** Whether things may move on the screen. */
+export function moving(): boolean {
+  return prefs.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,262 @@
+/** One table as this person sees it: what the server last said, and what is being asked of it. */
+import type { AnyMessage, Asked, HintMessage, TakeBack } from '$lib/generated/socket'
+import { api, type Fault, type TableInfo, type TalkLine } from '$lib/net/api'
+import { socketAddress, TableLine, type Line } from '$lib/net/socket'
+import type { Speaker } from '$lib/words/speaker'
+import type { Fields } from '$lib/words/template'
+import { seatName } from './names'
+import { note, refuse } from './notes.svelte'
+import { prefs } from './prefs.svelte'
+import { play as sound } from './sound'
+import { learn, speakerOf } from './words.svelte'
+import { t } from '$lib/i18n'
+
+/** The match through one pair of eyes. */
+export interface Sight {
+  question: number
+  view: Fields
+  prompt: Asked | null
+  legal: readonly string[]
+  undo: TakeBack | null
+  ahead: readonly string[]
+  auto: boolean
+}
+
+export class TableState {
+  info = $state.raw<TableInfo | null>(null)
+  sight = $state.raw<Sight | null>(null)
+  events = $state.raw<readonly Fields[]>([])
+  /** What came with the last view, for motion and for those who listen. */
+  news = $state.raw<readonly Fields[]>([])
+  talk = $state.raw<readonly TalkLine[]>([])
+  line = $state<Line>('connecting')
+  /** Why there is no table, if there is none. */
+  gone = $state.raw<Fault | null>(null)
+  seat = $state<number | null>(null)
+  /** A move that waits for its confirmation. */
+  picked = $state<string | null>(null)
+  /** A move that is on its way. */
+  sending = $state(false)
+  hint = $state.raw<HintMessage | null>(null)
+  thinking = $state(false)
+  /** Server's time minus ours, in milliseconds. */
+  offset = $state(0)
+
+  private socket: TableLine | null = null
+  private sent = ''
+  private hinting = ''
+  private autoTold = false
+
+  constructor(readonly id: string) {}
+
+  get names(): string[] {
+    return (this.info?.seats ?? []).map((seat, at) => seatName(seat, at, t('seat.number', { number: at + 1 })))
+  }
+
+  get speaker(): Speaker {
+    return speakerOf(this.info?.game ?? 'kernel', this.names)
+  }
+
+  /** My seats: one, or several when we sit at one screen. */
+  get mine(): number[] {
+    return (this.info?.seats ?? []).flatMap((seat, at) => (seat.mine ? [at] : []))
+  }
+
+  /** Whose decision it is; the view knows it first. */
+  get active(): number[] {
+    return (this.sight?.view['active'] as number[] | undefined) ?? this.info?.active ?? []
+  }
+
+  get asked(): boolean {
+    return this.sight?.prompt != null
+  }
+
+  /** Whether the match was stopped or is over; its end is in the table. */
+  get over(): boolean {
+    return this.info?.state === 'over'
+  }
+
+  // -- coming and going ------------------------------------------------------------------------
+
+  async open(): Promise<void> {
+    try {
+      this.info = await api.table(this.id)
+      await learn(this.info.game)
+    } catch (error) {
+      this.gone = (error as { fault?: Fault }).fault ?? { code: 'error.unreachable', game: 'client' }
+      return
+    }
+    this.sit(this.mine[0] ?? null)
+  }
+
+  /** Look through another of my seats, or from the hall. */
+  sit(seat: number | null): void {
+    this.socket?.close()
+    this.seat = seat
+    this.sight = null
+    this.events = []
+    this.news = []
+    this.forget()
+    this.autoTold = false
+    this.socket = new TableLine(socketAddress(this.id, seat), {
+      message: (message) => this.hear(message),
+      line: (line, reason) => {
+        this.line = line
+        if (line === 'closed') this.gone = { code: `error.${reason}`, game: 'server', args: { seat } }
+      },
+    })
+  }
+
+  close(): void {
+    this.socket?.close()
+    this.socket = null
+  }
+
+  // -- hearing ---------------------------------------------------------------------------------
+
+  private hear(message: AnyMessage): void {
+    switch (message.type) {
+      case 'welcome':
+      case 'pong':
+        this.offset = message.now - Date.now()
+        break
+      case 'table':
+        this.hearTable(message.table as TableInfo)
+        break
+      case 'talk':
+        this.hearTalk(message.lines as TalkLine[])
+        break
+      case 'view':
+        this.hearView(message)
+        break
+      case 'done':
+        this.answered(message.key)
+        break
+      case 'refused':
+        this.answered(message.key)
+        refuse(message.fault as Fault, this.names)
+        break
+      case 'hint':
+        this.answered(message.key)
+        if (message.key === this.hinting) this.hint = message
+        break
+      case 'why':
+        this.answered(message.key)
+        if (message.fault) refuse(message.fault as Fault, this.names)
+    }
+  }
+
+  private answered(key: string): void {
+    if (key === this.sent) this.sending = false
+    if (key === this.hinting) this.thinking = false
+  }
+
+  private hearTable(info: TableInfo): void {
+    const before = this.info
+    this.info = info
+    if (before?.state === 'waiting' && info.state === 'running') sound('begin')
+    if (before && before.state !== 'over' && info.state === 'over') sound('end')
+    // Whoever takes a seat, or loses it, looks with other eyes.
+    if (this.seat === null && this.mine.length) this.sit(this.mine[0]!)
+    else if (this.seat !== null && !info.seats[this.seat]?.mine) this.sit(this.mine[0] ?? null)
+    else this.followScreen()
+  }
+
+  /** Several of us at one screen: show the seat that is asked. */
+  private followScreen(): void {
+    const { info, seat } = this
+    if (!info || this.mine.length < 2 || info.state !== 'running') return
+    if (seat !== null && info.active.includes(seat)) return
+    const next = this.mine.find((one) => info.active.includes(one))
+    if (next !== undefined && next !== seat) this.sit(next)
+  }
+
+  private hearTalk(lines: TalkLine[]): void {
+    const known = this.talk.at(-1)?.no ?? 0
+    const fresh = lines.filter((line) => line.no > known)
+    if (known && fresh.some((line) => line.text && line.seat !== this.seat)) sound('talk')
+    this.talk = [...this.talk, ...fresh]
+  }
+
+  private hearView(message: Extract<AnyMessage, { type: 'view' }>): void {
+    const fresh = message.events as Fields[]
+    const goesOn = message.keep === this.events.length && this.sight !== null
+    const was = this.sight
+    this.events = [...this.events.slice(0, message.keep), ...fresh]
+    this.news = goesOn ? fresh : []
+    if (was?.question !== message.question) this.forget()
+    this.sight = message as unknown as Sight
+    if (!this.autoTold && this.seat !== null && prefs.auto !== message.auto) {
+      this.autoTold = true
+      this.socket?.send({ type: 'auto', on: prefs.auto })
+    }
+    if (!was) return
+    if (message.prompt && !was.prompt) sound('turn')
+    else if (this.news.length) sound('move')
+  }
+
+  private forget(): void {
+    this.picked = null
+    this.hint = null
+    this.thinking = false
+    this.sending = false
+  }
+
+  // -- doing -----------------------------------------------------------------------------------
+
+  /** A move was chosen: send it, or let it wait for a second click; if it is not legal, ask why. */
+  choose = (action: string): void => {
+    const sight = this.sight
+    if (!sight || this.sending) return
+    if (!sight.legal.includes(action)) {
+      this.socket?.send({ type: 'why', action })
+      return
+    }
+    if (prefs.confirm && this.picked !== action) {
+      this.picked = action
+      return
+    }
+    this.play(action)
+  }
+
+  /** Send the move that waits for it. */
+  confirm = (): void => {
+    if (this.picked !== null) this.play(this.picked)
+  }
+
+  cancel = (): void => {
+    this.picked = null
+  }
+
+  private play(action: string): void {
+    if (!this.sight || !this.socket) return
+    this.sending = true
+    this.picked = null
+    this.hint = null
+    this.sent = this.socket.send({ type: 'play', question: this.sight.question, action })
+    sound('place')
+  }
+
+  undo = (): void => {
+    if (this.sight) this.socket?.send({ type: 'undo', question: this.sight.question })
+    if (this.sight?.undo && !this.sight.undo.free) note(t('undo.asked'))
+  }
+
+  askHint = (): void => {
+    if (!this.sight || !this.socket) return
+    this.thinking = true
+    this.hint = null
+    this.hinting = this.socket.send({ type: 'hint', question: this.sight.question })
+  }
+
+  why = (action: string): void => void this.socket?.send({ type: 'why', action })
+  say = (text: string): void => void this.socket?.send({ type: 'say', text })
+  ahead = (actions: string[]): void => void this.socket?.send({ type: 'ahead', actions })
+  setAuto = (on: boolean): void => void this.socket?.send({ type: 'auto', on })
+  propose = (): void => void this.socket?.send({ type: 'propose' })
+  answer = (offer: number, agree: boolean): void => void this.socket?.send({ type: 'answer', offer, agree })
+  resign = (): void => void this.socket?.send({ type: 'resign' })
+  away = (): void => void this.socket?.send({ type: 'away' })
+  back = (): void => void this.socket?.send({ type: 'back' })
+  replace = (seat: number): void => void this.socket?.send({ type: 'replace', seat })
+}
