@@ -1,11 +1,11 @@
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
-import base from './vite.config'
+import base from './vite.config.ts'
 
 export default mergeConfig(
   base,
   defineConfig({
     resolve: { conditions: ['browser'] },
-    test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
+    test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 60_000 },
   }),
 )

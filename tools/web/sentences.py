@@ -1,0 +1,89 @@
+"""Writes what Python's words say to a list of cases, so that the client's twin can be held against it.
+
+``python tools/web/sentences.py`` writes ``web/fixtures/sentences.json``; ``--check`` only compares.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from tutti.words import say
+from tutti.words.template import render
+
+TARGET = Path(__file__).resolve().parents[2] / "web" / "fixtures" / "sentences.json"
+KINDS = {"animal.4": "Fox", "truth.true": "yes", "bound.null": "", "card.02a": "Violin"}
+TEMPLATES: list[tuple[str, dict[str, Any]]] = [
+    ("plain text", {}),
+    ("{a} and {b}", {"a": "one", "b": 2}),
+    ("{missing} stays", {}),
+    ("{{braces}} {a}", {"a": 1}),
+    ("{a:animal}, {b:animal}", {"a": 4, "b": 5}),
+    ("{a:animal}", {"a": [4, 5, 4]}),
+    ("{a:truth} {b:truth}", {"a": True, "b": False}),
+    ("{a:bound}|{b:bound}", {"a": None, "b": 3}),
+    ("{a:card}", {"a": "02a"}),
+    ("{n} {n|card|cards}", {"n": 0}),
+    ("{n} {n|card|cards}", {"n": 1}),
+    ("{n} {n|card|cards}", {"n": 2}),
+    ("{n|only}", {"n": 7}),
+    ("{n|a|b|c}", {"n": 7}),
+    ("{n|one|many}", {"n": True}),
+    ("{a:json}", {"a": {"x": [1, "é", None], "y": True}}),
+    ("{a}", {"a": {"x": [1, 2]}}),
+    ("{a}", {"a": [1, [2, 3], "x"]}),
+    ("{a}", {"a": [["x", 1], {"k": None}]}),
+    ("{a}{b}", {"a": "", "b": "„Ä“"}),
+]
+NAMES = ["Ada", "Björn"]
+SENTENCES: list[tuple[str, str, dict[str, Any]]] = [
+    ("symphonimo", "event.drawn", {"player": 0, "card": 4}),
+    ("symphonimo", "event.took", {"player": 1, "conductor": 2, "cards": [3, 3, 13]}),
+    ("symphonimo", "refusal.conductor_full", {"conductor": 1, "limit": 1}),
+    ("symphonimo", "refusal.conductor_taken", {"conductor": 1, "player": 5}),
+    ("symphonimo", "no.such.code", {"a": [1, 2], "b": None}),
+    ("kernel", "refusal.not_your_turn", {"active": [0, 1]}),
+    ("orchestra", "error.bad_players", {"of": "symphony", "found": 9, "low": 2, "high": 6}),
+    ("symphony", "prompt.chain", {"card": "04", "instrument": "B3", "disc": 1, "near": "1.2.3"}),
+]
+
+
+def cases() -> dict[str, Any]:
+    """Templates with their values in two languages, and sentences of the English catalogue."""
+
+    def look(kind: str, value: Any) -> str:
+        key = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        if kind == "json":
+            return json.dumps(value, ensure_ascii=False)
+        return KINDS.get(f"{kind}.{key}", key)
+
+    return {
+        "kinds": KINDS,
+        "names": NAMES,
+        "templates": [
+            {"template": template, "args": args, "lang": lang, "text": render(template, args, look, lang)}
+            for template, args in TEMPLATES
+            for lang in ("en", "fr")
+        ],
+        "sentences": [
+            {"game": game, "code": code, "args": args, "text": say(game, code, args, NAMES)}
+            for game, code, args in SENTENCES
+        ],
+    }
+
+
+def text() -> str:
+    return json.dumps(cases(), ensure_ascii=False, indent=1) + "\n"
+
+
+def main() -> int:
+    if "--check" in sys.argv:
+        return TARGET.read_text(encoding="utf-8") != text()
+    TARGET.write_text(text(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

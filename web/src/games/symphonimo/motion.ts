@@ -1,0 +1,127 @@
+/** Cards that fly. Before the picture changes, remember where they lay; afterwards, let them travel. */
+import type { Fields } from '$lib/words/template'
+
+const TRAVEL = 420
+const AFTER_EACH = 60
+const EASE = 'cubic-bezier(0.3, 0.9, 0.3, 1)'
+
+interface Ghost {
+  node: HTMLElement
+  from: DOMRect
+  /** A seat to fly to, or nowhere: it leaves the game. */
+  to: number | null
+}
+
+export interface Memory {
+  drawn: DOMRect | null
+  deck: DOMRect | null
+  ghosts: Ghost[]
+  /** Cards that will lie under a conductor: its number and the family. */
+  placed: { conductor: number; card: number }[]
+  gained: { player: number; card: number }[]
+  turned: boolean
+}
+
+const box = (node: Element | null | undefined): DOMRect | null => node?.getBoundingClientRect() ?? null
+
+/** What has to be remembered of the old picture, given what happens next; `asks`: a maestro waits for an answer. */
+export function remember(board: HTMLElement, news: readonly Fields[], asks: boolean): Memory {
+  const memory: Memory = {
+    drawn: box(board.querySelector('[data-anchor="drawn"] .card')),
+    deck: box(board.querySelector('[data-anchor="deck"]')),
+    ghosts: [],
+    placed: [],
+    gained: [],
+    turned: false,
+  }
+  let row: HTMLElement[] = []
+  let taker = -1
+  for (const event of news) {
+    const player = Number(event['player'])
+    const card = Number(event['card'])
+    if (event['event'] === 'drawn') memory.turned = true
+    else if (event['event'] === 'placed') memory.placed.push({ conductor: Number(event['conductor']), card })
+    else if (event['event'] === 'gained') memory.gained.push({ player, card })
+    else if (event['event'] === 'took') {
+      row = cardsUnder(board, Number(event['conductor']))
+      taker = player
+    } else if (event['event'] === 'gave' || event['event'] === 'discarded') {
+      const chosen = board.querySelector<HTMLElement>('.podium.chosen')
+      if (!row.length && chosen) row = [...chosen.querySelectorAll<HTMLElement>('.slot .card')]
+      const one = row.find((node) => Number(node.dataset['value']) === card)
+      if (one) {
+        memory.ghosts.push(ghost(one, event['event'] === 'gave' ? Number(event['to']) : null))
+        row = row.filter((node) => node !== one)
+      }
+      taker = player
+    } else if (event['event'] === 'dropped') {
+      const held = board.querySelector<HTMLElement>(`[data-player="${player}"] [data-family="${card}"] .card`)
+      if (held) memory.ghosts.push(ghost(held, null))
+      row = [...(board.querySelector('.podium.chosen')?.querySelectorAll<HTMLElement>('.slot .card') ?? [])]
+      taker = player
+    } else if (event['event'] === 'kept') {
+      row = [...(board.querySelector('.podium.chosen')?.querySelectorAll<HTMLElement>('.slot .card') ?? [])]
+      taker = player
+    }
+  }
+  // A power that still asks leaves the cards where they are.
+  if (taker >= 0 && !asks) for (const node of row) memory.ghosts.push(ghost(node, taker))
+  return memory
+}
+
+function cardsUnder(board: HTMLElement, conductor: number): HTMLElement[] {
+  return [...board.querySelectorAll<HTMLElement>(`[data-conductor="${conductor}"] .slot .card`)]
+}
+
+function ghost(card: HTMLElement, to: number | null): Ghost {
+  const from = card.getBoundingClientRect()
+  const node = card.cloneNode(true) as HTMLElement
+  node.setAttribute('aria-hidden', 'true')
+  node.style.setProperty('--w', `${from.width}px`)
+  Object.assign(node.style, { position: 'fixed', left: `${from.left}px`, top: `${from.top}px`, margin: '0', zIndex: '45', pointerEvents: 'none' })
+  return { node, from, to }
+}
+
+/** Let everything travel to where it lies in the new picture. */
+export function travel(board: HTMLElement, memory: Memory): void {
+  const held = board.querySelector<HTMLElement>('[data-anchor="drawn"] .card')
+  if (memory.turned && held && memory.deck) come(held, memory.deck, 0, 'rotateY(90deg)')
+  for (const { conductor, card } of memory.placed) {
+    const found = cardsUnder(board, conductor).filter((node) => Number(node.dataset['value']) === card).at(-1)
+    const from = memory.drawn ?? memory.deck
+    if (found && from) come(found, from, 0)
+  }
+  memory.ghosts.forEach(({ node, from, to }, at) => {
+    const seat = to === null ? null : box(board.querySelector(`[data-player="${to}"] .sets, [data-player="${to}"]`))
+    board.append(node)
+    const dx = seat ? seat.left + Math.min(60, seat.width / 2) - from.left - from.width / 2 : 0
+    const dy = seat ? seat.top + seat.height / 2 - from.top - from.height / 2 : -60
+    leave(node, [
+      { transform: 'none', opacity: 1 },
+      { transform: `translate(${dx}px, ${dy}px) scale(${seat ? Math.min(1, 42 / from.width) : 0.6}) rotate(${seat ? 0 : 12}deg)`, opacity: seat ? 0.9 : 0 },
+    ], at)
+  })
+  for (const { player, card } of memory.gained) {
+    const found = board.querySelector<HTMLElement>(`[data-player="${player}"] [data-family="${card}"] .card`)
+    if (found && memory.deck) come(found, memory.deck, 1)
+  }
+}
+
+function come(node: HTMLElement, from: DOMRect, after: number, turn = ''): void {
+  const to = node.getBoundingClientRect()
+  const scale = to.width ? from.width / to.width : 1
+  node.animate(
+    [
+      { transformOrigin: 'top left', transform: `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${scale}) ${turn}`, zIndex: 5 },
+      { transformOrigin: 'top left', transform: 'none', zIndex: 5 },
+    ],
+    { duration: TRAVEL, delay: after * AFTER_EACH, easing: EASE, fill: 'backwards' },
+  )
+}
+
+function leave(node: HTMLElement, frames: Keyframe[], after: number): void {
+  const flight = node.animate(frames, { duration: TRAVEL, delay: after * AFTER_EACH, easing: EASE, fill: 'both' })
+  const gone = (): void => node.remove()
+  flight.onfinish = gone
+  flight.oncancel = gone
+}

@@ -1,0 +1,114 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import SymphonimoBoard from '$lib/games/symphonimo/Board.svelte'
+import SymphonimoText from '$lib/games/symphonimo/Text.svelte'
+import OrchestraText from '$lib/games/orchestra/Text.svelte'
+import SymphonyText from '$lib/games/symphony/Text.svelte'
+import Plain from '$lib/games/text/Plain.svelte'
+import Choices from '$lib/table/Choices.svelte'
+import { expectAccessible, find, MOMENTS, speakerOf, titled, type Moment } from './kit'
+
+const TEXTS = { symphonimo: SymphonimoText, symphony: SymphonyText, orchestra: OrchestraText } as const
+const props = (moment: Moment, act: (action: string) => void = () => {}, more: object = {}) => ({
+  view: moment.view, prompt: moment.prompt, legal: moment.legal, speaker: speakerOf(moment), me: moment.seat, act, ...more,
+})
+const cases = MOMENTS.map((moment) => ({ title: titled(moment), moment }))
+
+afterEach(cleanup)
+
+describe('the choices', () => {
+  test.each(cases.filter(({ moment }) => moment.legal.length))('of $title: each can be made', async ({ moment }) => {
+    const act = vi.fn()
+    const { container } = render(Choices, { view: moment.view, legal: moment.legal, speaker: speakerOf(moment), picked: null, hints: [], busy: false, act })
+    const buttons = [...container.querySelectorAll<HTMLButtonElement>('[data-action]')]
+    expect(buttons.map((one) => one.dataset['action']).sort()).toEqual([...moment.legal].sort())
+    for (const button of buttons.slice(0, 3)) await fireEvent.click(button)
+    expect(act.mock.calls.map(([action]) => action as string)).toEqual(buttons.slice(0, 3).map((one) => one.dataset['action']))
+  })
+
+  test('a long list can be searched', async () => {
+    const moment = find('orchestra', 'piece_at')
+    const { container } = render(Choices, { view: moment.view, legal: moment.legal, speaker: speakerOf(moment), picked: null, hints: [], busy: false, act: () => {} })
+    await fireEvent.input(screen.getByPlaceholderText('Find a choice'), { target: { value: moment.legal[5] } })
+    expect([...container.querySelectorAll<HTMLElement>('[data-action]')].map((one) => one.dataset['action'])).toEqual([moment.legal[5]])
+  })
+})
+
+describe('the text table', () => {
+  test.each(cases)('of $title', ({ moment }) => {
+    const { container } = render(TEXTS[moment.game as keyof typeof TEXTS], props(moment))
+    expect(container.textContent).not.toMatch(/undefined|NaN|\[object|\{\w+\}/)
+  })
+
+  // One of each here: axe is slow without a browser. The browser tests look at many more.
+  test.each([['symphonimo', 'turn'], ['symphony', 'place'], ['orchestra', 'piece_at']])('%s, %s: axe finds nothing', async (game, step) => {
+    const moment = find(game, step)
+    const { container } = render(TEXTS[game as keyof typeof TEXTS], props(moment))
+    await expectAccessible(container)
+  })
+
+  test('a game without one shows every value', () => {
+    const moment = find('symphonimo', 'turn', 3)
+    const { container } = render(Plain, props(moment))
+    expect(container.textContent).toContain('collections')
+  })
+})
+
+describe('the board of Symphonimo', () => {
+  test.each(cases.filter(({ moment }) => moment.game === 'symphonimo'))('$title', async ({ moment }) => {
+    const act = vi.fn()
+    const { container } = render(SymphonimoBoard, props(moment, act))
+    expect(container.textContent).not.toMatch(/undefined|NaN|\[object/)
+    for (const button of container.querySelectorAll('button')) await fireEvent.click(button)
+    const reached = new Set(act.mock.calls.map(([action]) => action as string))
+    const elsewhere = ['now yes', 'now no', 'drop none', 'end']
+    expect(moment.legal.filter((action) => !reached.has(action) && !elsewhere.includes(action))).toEqual([])
+  })
+
+  test.each([['pass_left', 2], ['discard_own', 4], ['over', 6]])('%s: axe finds nothing', async (step, players) => {
+    const { container } = render(SymphonimoBoard, props(find('symphonimo', step, players)))
+    await expectAccessible(container)
+  })
+
+  test('a conductor that cannot be taken is still asked for, so that the table can say why', async () => {
+    const moment = find('symphonimo', 'place', 4)
+    const act = vi.fn()
+    render(SymphonimoBoard, { ...props(moment, act), legal: ['place 2'] })
+    await fireEvent.click(screen.getByRole('button', { name: /^1 / }))
+    expect(act).toHaveBeenCalledWith('place 1')
+  })
+
+  test('hints stand at their moves with rank and chance', () => {
+    const moment = find('symphonimo', 'place', 4)
+    const hints = [{ action: 'place 2', chance: 0.41, visits: 10, points: 3 }, { action: 'place 1', chance: 0.3, visits: 5, points: 2 }]
+    const { container } = render(SymphonimoBoard, props(moment, () => {}, { hints }))
+    expect(container.querySelector('[data-conductor="2"] .hint')?.textContent).toContain('Hint 1: 41 % to win')
+    expect(container.querySelector('[data-conductor="1"] .hint')?.textContent).toContain('Hint 2')
+    expect(container.querySelector('[data-conductor="3"] .hint')).toBeNull()
+  })
+
+  test('a set shows what it scores now', () => {
+    const moment = find('symphonimo', 'turn', 3)
+    const view = { ...moment.view, collections: [{ '3': 1, '5': 4, '6': 2 }, {}, {}], points: [6, 0, 0] }
+    const { container } = render(SymphonimoBoard, { ...props(moment), view })
+    const worth = [...container.querySelectorAll('[data-player="0"] .worth')].map((one) => one.textContent)
+    expect(worth).toEqual(['+1', '+5', '0'])
+  })
+})
+
+describe('the boards of the heavy games answer clicks', () => {
+  test.each([
+    ['symphony', 'place', /Voice \d/],
+    ['symphony', 'seat', /seat [a-e]\d/],
+    ['symphony', 'control', /control /],
+    ['orchestra', 'piece_at', /at [a-k]\d\d/],
+    ['orchestra', 'virtuoso_spot', /to spot/],
+    ['orchestra', 'column_steps', /to space/],
+  ])('%s %s', async (game, step, name) => {
+    const moment = find(game, step)
+    const act = vi.fn()
+    render(TEXTS[game as keyof typeof TEXTS], props(moment, act))
+    for (const button of screen.getAllByRole('button', { name })) if (button.getAttribute('aria-disabled') !== 'true') await fireEvent.click(button)
+    expect(new Set(act.mock.calls.map(([action]) => action as string))).toEqual(new Set(moment.legal.filter((one) => !['skip', 'burn', 'pass'].includes(one))))
+  })
+})

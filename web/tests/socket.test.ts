@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TableLine, type Line } from '$lib/net/socket'
+
+class Fake {
+  static all: Fake[] = []
+  readyState = 1
+  sent: Record<string, unknown>[] = []
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number; reason: string }) => void) | null = null
+  constructor() {
+    Fake.all.push(this)
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>)
+  }
+  close(): void {
+    this.readyState = 3
+  }
+  says(message: Record<string, unknown>): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+  breaks(code: number, reason = ''): void {
+    this.readyState = 3
+    this.onclose?.({ code, reason })
+  }
+}
+
+let heard: string[] = []
+let lines: Line[] = []
+let line: TableLine
+const last = (): Fake => Fake.all.at(-1)!
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Fake.all = []
+  heard = []
+  lines = []
+  line = new TableLine('ws://x', { message: (message) => heard.push(message.type), line: (state) => lines.push(state) }, () => new Fake() as unknown as WebSocket)
+  last().says({ type: 'welcome', n: 1, now: 0, seat: 0, protocol: 1 })
+})
+afterEach(() => {
+  line.close()
+  vi.useRealTimers()
+})
+
+describe('a line to a table', () => {
+  test('says when it is open, and hears in order', () => {
+    last().says({ type: 'pong', n: 2, now: 0 })
+    expect([lines, heard]).toEqual([['connecting', 'open'], ['welcome', 'pong']])
+    expect(last().sent).toEqual([])
+  })
+
+  test('asks for everything when a number is missing', () => {
+    last().says({ type: 'pong', n: 4, now: 0 })
+    expect(last().sent).toEqual([{ type: 'sync' }])
+  })
+
+  test('comes back after a break, and says so', () => {
+    last().breaks(1012)
+    expect(lines.at(-1)).toBe('lost')
+    vi.advanceTimersByTime(1000)
+    expect(Fake.all.length).toBe(2)
+    last().says({ type: 'welcome', n: 1, now: 0, seat: 0, protocol: 1 })
+    expect(lines.at(-1)).toBe('open')
+  })
+
+  test('waits longer and longer while nobody answers', () => {
+    for (let i = 0; i < 5; i++) {
+      last().breaks(1006)
+      vi.advanceTimersByTime(20_000)
+    }
+    const tries = Fake.all.length
+    last().breaks(1006)
+    vi.advanceTimersByTime(2000)
+    expect(Fake.all.length).toBe(tries)
+  })
+
+  test('sends an order again, with the same key, until it is answered', () => {
+    const key = line.send({ type: 'play', question: 3, action: 'draw' })
+    const first = last()
+    first.breaks(1006)
+    vi.advanceTimersByTime(1000)
+    last().says({ type: 'welcome', n: 1, now: 0, seat: 0, protocol: 1 })
+    expect(last().sent).toEqual(first.sent)
+    last().says({ type: 'done', n: 2, key, repeated: true })
+    expect(line.unanswered).toBe(0)
+  })
+
+  test('gives up when the table is not for us', () => {
+    last().breaks(4403, 'no_spectators')
+    vi.advanceTimersByTime(60_000)
+    expect([Fake.all.length, lines.at(-1)]).toEqual([1, 'closed'])
+  })
+
+  test('asks a silent line whether it is there, and leaves it if not', () => {
+    vi.advanceTimersByTime(21_000)
+    expect(last().sent).toEqual([{ type: 'ping' }])
+    vi.advanceTimersByTime(9000)
+    expect(lines.at(-1)).toBe('lost')
+  })
+})
