@@ -45,9 +45,7 @@ def play(game: str, players: int, options: Fields, seed: int) -> list[Fields]:
     return list(moments.values())
 
 
-def _through(
-    game: str, players: int, options: Fields, seed: int, keep: tuple[dict[str, Fields], int] | None
-) -> Match:
+def _through(game: str, players: int, options: Fields, seed: int, keep: tuple[dict[str, Fields], int] | None) -> Match:
     match = Match.new(game, players, seed=seed, options=options)
     dice = random.Random(seed)
     while match.active:
