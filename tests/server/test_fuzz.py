@@ -21,7 +21,7 @@ TRIES = max(3, settings().max_examples // 2)
 OPERATIONS = [
     (item[method]["operationId"], method, path)
     for path, item in openapi()["paths"].items()
-    for method in METHODS & set(item)
+    for method in sorted(METHODS & set(item))
 ]
 """Every route of the API."""
 
