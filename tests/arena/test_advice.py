@@ -87,7 +87,7 @@ def test_a_hint_knows_only_what_the_player_knows(game: str) -> None:
 def test_one_legal_move_is_told_without_comparison() -> None:
     match = tutti.Match.new("symphonimo", 2, seed=1)
     player = match.active[0]
-    (only,) = hint(match.perspective(player), tutti.bot("greedy"), tutti.Dice(1), worlds=3).advice
+    (only,) = hint(match.perspective(player), Thinker(Budget(iterations=9)), tutti.Dice(1), worlds=3).advice
     assert match.game.actions[only.action] == "draw"
     assert (only.aims, only.rivals) == ((), None)
 

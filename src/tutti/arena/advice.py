@@ -73,7 +73,7 @@ class _Candidate(NamedTuple):
 
 def hint(sight: Perspective, bot: Bot, dice: Dice, top: int = 3, worlds: int = WORLDS) -> Hint:
     """The ``top`` best actions, ranked by the bot's search, or by the playouts alone if it does not search."""
-    thought = bot.think(sight, dice)
+    thought = bot.think(sight, dice) if len(sight.legal()) > 1 else None
     line: tuple[tuple[int, int], ...] = ()
     iterations = 0
     if thought is None or not thought.candidates:
@@ -81,7 +81,8 @@ def hint(sight: Perspective, bot: Bot, dice: Dice, top: int = 3, worlds: int = W
         ends = play_out(sight, actions, worlds, dice)
         ranked = _ranked(sight.player, actions, ends)
     else:
-        ranked = [_Candidate(one.action, one.chance, one.points, one.visits) for one in thought.candidates]
+        looked_at = [one for one in thought.candidates if one.visits] or thought.candidates[:1]
+        ranked = [_Candidate(one.action, one.chance, one.points, one.visits) for one in looked_at]
         line, iterations = thought.line, thought.iterations
         actions = [one.action for one in ranked[: max(top, COMPARED)]]
         ends = play_out(sight, actions, worlds, dice)

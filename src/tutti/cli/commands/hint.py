@@ -131,6 +131,7 @@ class Teller:
             term.print(Text(self.game.prompt(prompt)))
         if len(match.legal(player)) == 1:
             term.print(Text(self.say("told.only", action=self.action(self.found.advice[0].action)), "bold cyan"))
+            return
         for rank, one in enumerate(self.found.advice, 1):
             term.print("")
             term.print(Text(self.say("told.move", rank=rank, action=self.action(one.action)), "bold cyan"))
