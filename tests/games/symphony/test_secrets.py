@@ -116,6 +116,19 @@ def test_whoever_must_use_01_holds_it_in_every_world() -> None:
         assert again.legal(player) == ("control 01",)
 
 
+@rule("SY-048", "SY-018", "KN-07")
+def test_a_card_that_is_getting_a_seat_is_in_hand_in_every_world() -> None:
+    for players, options in ((4, {}), (3, {"draft": "secret", "progressive": True})):
+        table = play_until(match(players, seed=3, **options), "seat")
+        player = table.active[0]
+        prompt = table.prompt(player)
+        assert prompt is not None
+        for seat in range(players):
+            for world in worlds(table, seat, 8):
+                assert hands(world)[player][prompt.args["card"]]
+                GAME.rollout(world, Dice(seat))
+
+
 @rule("SY-018", "SY-186")
 def test_private_objectives_stay_private_until_the_end() -> None:
     table = play_until(match(3, seed=5, draft="public", audience="private"), "place")

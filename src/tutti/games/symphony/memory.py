@@ -6,7 +6,19 @@ from dataclasses import dataclass, field
 
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.instruments import kind_at
-from tutti.games.symphony.state import CHOIRS, KIND, OWNER, PLACER, REC, S_ALLOCATE, S_CHOIR, S_DISCARD, S_DRAFT, State
+from tutti.games.symphony.state import (
+    CHOIRS,
+    KIND,
+    OWNER,
+    PLACER,
+    REC,
+    S_ALLOCATE,
+    S_CHOIR,
+    S_DISCARD,
+    S_DRAFT,
+    S_SEAT,
+    State,
+)
 from tutti.games.symphony.tables import CHOIR, CONCERTMASTER, CONDUCTOR, SEATS, Data
 from tutti.kernel.frames import BIT
 
@@ -88,10 +100,13 @@ def shown_by(s: State, player: int) -> Counts:
 
 
 def announced(d: Data, s: State, player: int) -> Counts:
-    """SY-250, SY-253: whoever has to use card 01 in the first turn of all holds it, and everybody knows."""
+    """Cards in hand that all know: 01 before the first turn of all (SY-250, SY-253), and one that is getting a seat."""
     found = nothing()
-    if any(f.step == S_ALLOCATE and f.at and f.player == player for f in s.stack):
-        found[int(d.concertmaster_kind)] += 1
+    for f in s.stack:
+        if f.step == S_ALLOCATE and f.at and f.player == player:
+            found[int(d.concertmaster_kind)] += 1
+        elif f.step == S_SEAT and f.player == player:
+            found[int(f.a)] += 1
     return found
 
 
