@@ -13,7 +13,9 @@ from tutti.server.rooms import history
 from tutti.server.store.rows import Event, Table
 from tutti.server.store.sqlite import SqliteStore
 
-TABLES, SEATS, LIVES = 12, 3, 3
+TABLES, SEATS, LIVES = 40, 3, 3
+RATE = 600
+"""Moves a second: so many tables are not finished before the last life, however quick the machine is."""
 
 
 class Noting(Crowd):
@@ -51,7 +53,7 @@ async def one_life(folder: Path, crowd: Noting | None, seconds: float) -> Noting
             table.ready = None
             for person in table.people:
                 await crowd.join(person)
-    playing = asyncio.create_task(crowd.play(rate=2000, seconds=seconds + 5))
+    playing = asyncio.create_task(crowd.play(rate=RATE, seconds=seconds + 5))
     await asyncio.sleep(seconds)
     await asyncio.to_thread(host.kill)
     playing.cancel()

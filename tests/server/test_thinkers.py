@@ -80,7 +80,7 @@ def test_a_process_that_crashes_or_hangs_is_replaced() -> None:
         (alive,) = pool._all
         os.kill(alive.process.pid, signal.SIGSTOP)  # it hangs
         with pytest.raises(Unable):
-            await asyncio.wait_for(pool.job("crash", seconds=0.3), 30)
+            await asyncio.wait_for(pool.job("crash", limit=0.3), 30)
         assert await pool.decide("t", history.freeze(match), match.active[0], "random") in match.legal(match.active[0])
 
     within(work)

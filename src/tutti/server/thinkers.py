@@ -88,10 +88,10 @@ class Thinkers:
         self._closed = True
         await asyncio.gather(*(thinker.end() for thinker in self._all), return_exceptions=True)
 
-    async def job(self, what: str, seconds: float | None = None, **fields: Any) -> dict[str, Any]:
+    async def job(self, what: str, limit: float | None = None, **fields: Any) -> dict[str, Any]:
         """Have something done; ``Unable`` if three processes in a row could not."""
         raw = msgspec.json.encode({"what": what, **fields})
-        limit = self.settings.think_limit if seconds is None else seconds
+        limit = self.settings.think_limit if limit is None else limit
         for _ in range(TRIES):
             if self._closed:
                 break
