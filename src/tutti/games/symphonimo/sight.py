@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from tutti.games.symphonimo.actions import (
     A_DISCARD,
@@ -69,13 +69,10 @@ def counts(cells: Iterable[int]) -> Fields:
     return {str(value): int(count) for value, count in zip(VALUES, cells, strict=True) if count}
 
 
-def cards(cells: Sequence[int]) -> list[int]:
-    """The cards one by one, by family value."""
-    return [VALUES[f] for f in range(FAMILIES) for _ in range(cells[f])]
-
-
-def row(s: Table, c: int) -> list[int]:
-    return [int(s.under(c, f)) for f in range(FAMILIES)]
+def under(s: Table, c: int) -> list[int]:
+    """The families of the cards under a Conductor, in the order in which they came."""
+    first = c * ROW
+    return [int(family) for family in s.rows[first : first + s.rows[first + SIZE]]]
 
 
 def hand(s: Table, player: int) -> list[int]:
@@ -89,6 +86,8 @@ def value(family: int) -> int | None:
 def view(s: Table) -> Fields:
     """SO-060: everything on the table is public, to players and watchers alike."""
     everyone = range(s.n)
+    held = [int(count) for count in s.hands]  # once: a server shows it to every socket after every move
+    hands = [held[p * FAMILIES : (p + 1) * FAMILIES] for p in everyone]
     shown: Fields = {
         "step": STEPS[s.step],
         "round": s.round,
@@ -98,14 +97,14 @@ def view(s: Table) -> Fields:
             {
                 "power": POWERS[s.faces[c]],
                 "limit": LIMITS[s.faces[c]],
-                "cards": cards(row(s, c)),
+                "cards": [VALUES[f] for f in sorted(under(s, c))],
                 "taken_by": s.rows[c * ROW + HOLDER] - 1 if s.rows[c * ROW + HOLDER] else None,
             }
             for c in everyone
         ],
         "chosen": s.chosen + 1 if s.chosen >= 0 else None,
-        "collections": [counts(hand(s, p)) for p in everyone],
-        "points": [points(s, p) for p in everyone],
+        "collections": [counts(one) for one in hands],
+        "points": [sum([WORTH[count] for count in one]) for one in hands],
         "in_round": [bool(s.in_round >> p & 1) for p in everyone],
         "discards": counts(s.gone),
         "removed_unseen": s.hidden,
