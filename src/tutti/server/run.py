@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import socket as sockets
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from tutti.server.logs import log
 from tutti.server.settings import BadSettings, Settings
 from tutti.server.store import StoreFault
 from tutti.server.store.sqlite import SqliteStore
+from tutti.server.tidy import keep_tidy, settle
 
 try:
     import fcntl
@@ -25,6 +27,8 @@ except ImportError:  # not on every system; two servers then meet at the unique 
 
 DATABASE = "tutti.db"
 LOCK = "lock"
+SWITCH = 0.0005
+"""Seconds until a busy thread lets another run: the writer must not wait for the loop ten times in one commit."""
 
 
 @contextlib.contextmanager
@@ -79,15 +83,18 @@ def configured(server: Server) -> uvicorn.Config:
 
 
 class Runner(uvicorn.Server):
-    """uvicorn's server that says when it is there."""
+    """uvicorn's server that has the process for itself, and says when it is there."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
+    def __init__(self, server: Server, ready: Callable[[], None]) -> None:
+        super().__init__(configured(server))
+        self._server = server
         self._ready = ready
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            settle()
+            self._server.hall.spawn(keep_tidy(lambda: self._server.metrics.moves.values[""]))
             self._ready()
 
 
@@ -95,11 +102,12 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Run until a signal comes; ``ready`` gets the address."""
     folder = Path(settings.data)
     log.form = settings.log
+    sys.setswitchinterval(SWITCH)
     with only_one(folder), contextlib.closing(listening(settings)) as where:
         server = Server(SqliteStore(folder / DATABASE), settings)
         port = where.getsockname()[1]
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
         address = f"http://{host}:{port}"
         log("listening", address=address, process=os.getpid())
-        Runner(configured(server), lambda: ready(address)).run([where])
+        Runner(server, lambda: ready(address)).run([where])
         log("stopped")

@@ -36,6 +36,8 @@ class Sight:
         log = [match.start, *match.log]
         known = self._entries
         same = 0
+        if known and len(known) <= len(log) and known[-1][0] is log[len(known) - 1]:
+            same = len(known)  # entries only ever move towards the front, so all before it stand, too
         while same < len(known) and same < len(log) and known[same][0] is log[same]:
             same += 1
         if same == len(known) == len(log):

@@ -13,13 +13,16 @@ T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 Job = tuple[Work, "asyncio.Future[Any]", asyncio.AbstractEventLoop]
 
+Answer = tuple[Any, Exception | None]
+Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
+
 LARGEST_GROUP = 256
 
 
 class Writer:
     """Takes jobs from the event loop and resolves their futures after the commit, never before.
 
-    A job that fails is rolled back alone. If the commit itself fails, every job of the group fails.
+    A job is done again if another one of its group fails, so it may do nothing but talk to the database.
     """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -66,38 +69,46 @@ class Writer:
                 self._group(jobs)
 
     def _group(self, jobs: list[Job]) -> None:
-        answers: list[tuple[Any, BaseException | None]] = []
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            for work, _, _ in jobs:
-                answers.append(self._one(work))
-            self._connection.execute("COMMIT")
-        except sqlite3.Error as fault:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            answers = [(None, fault)] * len(jobs)
+        answers = self._together([work for work, _, _ in jobs])
+        if answers is None:
+            answers = [self._alone(work) for work, _, _ in jobs]
         self.groups += 1
         self.writes += len(jobs)
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any, BaseException | None]]] = {}
-        for (_, done, loop), (value, failure) in zip(jobs, answers, strict=True):
-            by_loop.setdefault(loop, []).append((done, value, failure))
+        by_loop: dict[asyncio.AbstractEventLoop, list[Settled]] = {}
+        for (_, done, loop), answer in zip(jobs, answers, strict=True):
+            by_loop.setdefault(loop, []).append((done, *answer))
         for loop, results in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_settle, results)
 
-    def _one(self, work: Work) -> tuple[Any, BaseException | None]:
-        self._connection.execute("SAVEPOINT job")
+    def _together(self, works: list[Work]) -> list[Answer] | None:
+        """All in one transaction; None if one of them fails: then nothing was done."""
         try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            answers: list[Answer] = [(work(self._connection), None) for work in works]
+            self._connection.execute("COMMIT")
+        except Exception:
+            self._roll_back()
+            return None
+        return answers
+
+    def _alone(self, work: Work) -> Answer:
+        """In a transaction of its own, so that its failure is nobody else's."""
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
             value = work(self._connection)
+            self._connection.execute("COMMIT")
         except Exception as fault:
-            self._connection.execute("ROLLBACK TO job")
-            self._connection.execute("RELEASE job")
+            self._roll_back()
             return None, fault
-        self._connection.execute("RELEASE job")
         return value, None
 
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
 
-def _settle(results: list[tuple[asyncio.Future[Any], Any, BaseException | None]]) -> None:
+
+def _settle(results: list[Settled]) -> None:
     for done, value, failure in results:
         if done.done():
             continue
