@@ -51,6 +51,11 @@ class Reader:
             return None
         return Reader(self.value[key], self.fault, f"{self._path}.{key}" if self._path else key)
 
+    def usual(self, key: str, value: Json) -> Reader:
+        """The member ``key``, or what it is when nobody says otherwise."""
+        found = self.get(key)
+        return found if found is not None else Reader(value, self.fault, f"{self._path}.{key}" if self._path else key)
+
     def only(self, keys: Iterable[str]) -> None:
         """Refuse any other key."""
         self._expect("object", isinstance(self.value, dict))
@@ -82,6 +87,10 @@ class Reader:
         if (low is not None and number < low) or (high is not None and number > high):
             self.wrong("out_of_range", found=number, low=low, high=high)
         return number
+
+    def truth(self) -> bool:
+        self._expect("boolean", isinstance(self.value, bool))
+        return bool(self.value)
 
     def text(self) -> str:
         self._expect("text", isinstance(self.value, str))
