@@ -1,23 +1,22 @@
-"""A table read strictly from a position; hidden things are drawn so that they fit what is known."""
+"""A table read strictly from a position: what it leaves out is as it was at the beginning."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutti.games.symphony import memory, names, secrets
-from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony import dealt, memory, names, pending, secrets
 from tutti.games.symphony.data import MASTERS, score_of
+from tutti.games.symphony.instruments import open_linked, seat_card, take_control
 from tutti.games.symphony.masters import Master, master
-from tutti.games.symphony.memory import UNKNOWN, Counts, Memory, nothing
 from tutti.games.symphony.options import SHEET_PRIZES
-from tutti.games.symphony.setup import audience_cards, lay_clefs, loose, terms_of
+from tutti.games.symphony.setup import audience_cards, lay_clefs, terms_of
 from tutti.games.symphony.state import (
     BOTTOM,
     CARDS_HELD,
     CELLS,
-    CHOIRS,
     COLUMN_TOKEN,
     KIND,
+    LEFT,
     NOTE,
     NOTE_TOKEN,
     OPENED,
@@ -42,21 +41,24 @@ from tutti.games.symphony.state import (
     State,
     Terms,
     empty,
-    zeros,
 )
 from tutti.games.symphony.steps.draft import packet_of
 from tutti.games.symphony.tables import (
     BARS,
     COLUMNS,
+    CONCERTMASTER,
     COVER,
+    ECLECTIC,
     IN_BAR,
     NEUTRAL,
+    NO_SEAT,
     OWN,
     PLACES,
     SEATS,
     SOURCE_NAMES,
     SOURCES,
     SPACES,
+    SPECIAL,
     TOKEN_NAMES,
     TOKENS,
     TRACK_NAMES,
@@ -66,7 +68,8 @@ from tutti.games.symphony.tables import (
 )
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadPosition
-from tutti.kernel.facts import HIDDEN, Fields, Options
+from tutti.kernel.facts import HIDDEN, Fields, Json, Options
+from tutti.kernel.frames import BIT
 from tutti.kernel.native import u8
 from tutti.kernel.reading import Reader
 
@@ -86,6 +89,7 @@ PLAY = {
     "clashing": (0, 1), "near": (-1, 255), "last": (-1, 255), "part": (0, 2), "placed": (0, 99), "coda": (0, 1),
     "conducted": (0, 1), "grouping": (0, 1), "must": (0, 1), "replay": (0, 1),
 }  # fmt: skip
+MOST_POINTS = 9999
 
 
 def load(game: Symphony, raw: Fields, options: Options, host: Host) -> State:
@@ -93,84 +97,174 @@ def load(game: Symphony, raw: Fields, options: Options, host: Host) -> State:
     d = game.d
     top = Reader(raw, BadPosition)
     top.only(KEYS)
-    n = options.players
     s = empty(_terms(d, top, options))
-    s.inst, s.notes, s.bag = zeros(PLACES * REC), zeros(s.terms.score.count * NOTE), zeros(KINDS)
-    s.first = top.at("first").number(0, n - 1)
-    s.holder = top.at("holder").number(0, n - 1)
-    s.column = top.at("column").number(0, COLUMNS - 1)
-    _orchestra(d, s, top.at("orchestra"))
-    _score(s, top.at("score"))
-    _tokens(s, top.at("tokens"))
-    _tracks(s, top)
-    _play(s, top.at("play"))
-    for frame in top.at("stack").items():
-        _frame(game, s, frame)
-    _cards(d, s, top, host)
-    _objectives(d, s, top.at("objectives"), host)
-    _seals(d, s, top.at("sealed"), host)
+    s.first = _settled(top, "first", options.values["first_player"]).number(0, int(s.terms.n) - 1)
+    pool = _Pool(d)
+    _orchestra(d, s, top.at("orchestra"), pool)
+    s.holder = s.first
+    if s.terms.progressive:
+        _wandering(s, top)
+    _score(s, top.usual("score", {}), pool)
+    _tokens(s, top.usual("tokens", {}), pool)
+    _counted(s, top)
+    _play(s, top.usual("play", {}))
+    pending.read(game, s, top)
+    if not s.terms.progressive:
+        s.holder = top.usual("holder", pending.token_holder(s)).number(0, int(s.terms.n) - 1)
+    dealt.read(d, s, top, host)
+    _objectives(d, s, top.usual("objectives", {}), host)
+    _seals(d, s, top, host)
+    pending.answerable(game, s, top, host)
     return s
+
+
+def _settled(top: Reader, key: str, chosen: Json) -> Reader:
+    """A key that an option may have settled: then it can be left out, and must agree."""
+    if chosen is None:
+        return top.at(key)
+    found = top.usual(key, chosen)
+    if found.value != chosen:
+        found.wrong("not_chosen", found=found.value, expected=chosen)
+    return found
 
 
 def _terms(d: Data, top: Reader, options: Options) -> Terms:
     values = dict(options.values)
-    chosen = top.at("master").one_of(("none", *MASTERS))
-    if values["master"] not in ("random", chosen) or (values["master"] == "random" and chosen == "none"):
-        top.at("master").wrong("master_not_chosen", rule="SY-023", found=chosen, expected=values["master"])
-    rules: Master = master(d.plain if chosen == "none" else d.masters[MASTERS.index(chosen)])
-    faces = tuple(face.one_of(d.faces) for face in top.at("sheets").items(3))
-    terms = terms_of(d, options.players, values, rules, score_of(d, faces))
-    cards = [card.number(1, 3) - 1 for card in top.at("clef_cards").items(3 if terms.clefs else 0)]
+    wish = values["master"]
+    chosen = _settled(top, "master", None if wish == "random" else wish)
+    name = chosen.one_of(MASTERS if wish == "random" else (wish,))
+    rules: Master = master(d.plain if name == "none" else d.masters[MASTERS.index(name)])
+    terms = terms_of(d, options.players, values, rules, score_of(d, _faces(d, top, values)))
+    cards = top.at("clef_cards") if terms.clefs else top.usual("clef_cards", [])
+    order = [card.number(1, 3) - 1 for card in cards.items(3 if terms.clefs else 0)]
     if terms.clefs:
-        if sorted(cards) != [0, 1, 2]:
-            top.at("clef_cards").wrong("wrong_clef_cards", rule="SY-262", found=top.at("clef_cards").value)
-        lay_clefs(d, terms, tuple(cards))
-    prizes = [SHEET_PRIZES.index(prize.one_of(SHEET_PRIZES)) for prize in top.at("sheet_prizes").items(3)]
-    terms.sheet_prizes = bytes(prizes)
+        if sorted(order) != [0, 1, 2]:
+            cards.wrong("wrong_clef_cards", rule="SY-262", found=cards.value)
+        lay_clefs(d, terms, tuple(order))
+    terms.sheet_prizes = _prizes(top, values)
     return terms
+
+
+def _faces(d: Data, top: Reader, values: Fields) -> tuple[str, ...]:
+    """SY-024, SY-025."""
+    faces: list[str] = []
+    for item in _settled(top, "sheets", values["sheets"]).items(3):
+        face = item.one_of(d.faces)
+        if d.face_sheet[face] in [d.face_sheet[other] for other in faces]:
+            item.wrong("sheet_twice", rule="SY-025", sheet=d.face_sheet[face])
+        if values["sides"] == "white" and d.face_black[face]:
+            item.wrong("black_side", rule="SY-024", face=face)
+        faces.append(face)
+    return tuple(faces)
+
+
+def _prizes(top: Reader, values: Fields) -> bytes:
+    """SY-214: it matters only where a sheet prize lies on its variable side."""
+    drawn = any(name.startswith("sheet") for name in values["variable_prizes"])
+    wish = values["sheet_prizes"]
+    usual = top.usual("sheet_prizes", list(SHEET_PRIZES))
+    given = _settled(top, "sheet_prizes", wish) if wish or drawn else usual
+    prizes = [SHEET_PRIZES.index(prize.one_of(SHEET_PRIZES)) for prize in given.items(3)]
+    if len(set(prizes)) < 3:
+        given.wrong("wrong_prizes", expected=list(SHEET_PRIZES))
+    return bytes(prizes)
+
+
+def _wandering(s: State, top: Reader) -> None:
+    """SY-254: as soon as 01 is in use, nobody can tell from the rest who has the First Player token."""
+    used = bool(s.inst[CONCERTMASTER * REC + OWNER])
+    given = top.at("holder") if used else top.usual("holder", int(s.first))
+    s.holder = given.number(0, int(s.terms.n) - 1)
+
+
+# -- the orchestra and the score -------------------------------------------------------------------
+
+
+class _Pool:
+    """SY-035: the musician tokens that nobody has named yet."""
+
+    def __init__(self, d: Data) -> None:
+        self.copies = d.token_copies
+        self.left = list(d.token_copies)
+
+    def take(self, reader: Reader) -> int:
+        """A token + 1, or 0 for none."""
+        if reader.absent:
+            return 0
+        token = TOKEN_NAMES.index(reader.one_of(TOKEN_NAMES))
+        if not self.left[token]:
+            reader.wrong("too_many_tokens", rule="SY-035", token=reader.value, copies=self.copies[token])
+        self.left[token] -= 1
+        return token + 1
 
 
 def _optional_player(reader: Reader, n: int) -> int:
     return 0 if reader.absent else reader.number(0, n - 1) + 1
 
 
-def _disc(reader: Reader, n: int, cover: bool = False) -> int:
-    if reader.absent:
-        return 0
+def _disc(reader: Reader, n: int, special: tuple[str, ...] = (names.BLACK,)) -> int:
     if isinstance(reader.value, str):
-        return NEUTRAL if reader.one_of(("black", "cover") if cover else ("black",)) == "black" else COVER
+        return NEUTRAL if reader.one_of(special) == names.BLACK else COVER
     return OWN + reader.number(0, n - 1)
-
-
-def _token(reader: Reader) -> int:
-    return 0 if reader.absent else TOKEN_NAMES.index(reader.one_of(TOKEN_NAMES)) + 1
 
 
 def _mask(reader: Reader, high: int) -> int:
     return sum({1 << item.number(1, high) - 1 for item in reader.items()})
 
 
-def _orchestra(d: Data, s: State, reader: Reader) -> None:
-    n = int(s.terms.n)
+def _orchestra(d: Data, s: State, reader: Reader, pool: _Pool) -> None:
+    seatable = [d.ids[kind] for kind in range(d.kinds) if d.category[kind] != SPECIAL]
     for name, row in reader.pairs():
         inst = names.place_number(name)
         row.only(INSTRUMENT_KEYS)
-        if inst < 0 or (inst < 30 and s.terms.setup.board[inst] == 255):
+        if inst < 0 or (inst < SEATS and s.terms.setup.board[inst] == NO_SEAT):
             row.wrong("no_such_seat", rule="SY-002", found=name)
-        base = inst * REC
-        s.inst[base + KIND] = u8(d.ids.index(row.at("card").one_of(d.ids)) + 1)
-        s.inst[base + WELL] = u8(int(row.at("well_placed").value is True))
-        for part, owner in enumerate(row.at("owners").items(3)):
-            s.inst[base + OWNER + part] = u8(_optional_player(owner, n))
-        s.inst[base + TOKEN] = u8(_token(row.at("token")))
-        s.inst[base + OPENED] = u8(_mask(row.at("opened"), SPACES))
-        s.inst[base + STACK] = u8(row.at("stack").number(0, 3))
-        sounded = (row.at("sounded").value is True) + 2 * (row.at("stacked").value is True)
-        s.inst[base + SOUNDED] = u8(sounded)
-        s.inst[base + SLOTS_HERE] = u8(_mask(row.at("conducted"), 3))
-        s.inst[base + PLACER] = u8(_optional_player(row.at("placer"), n))
-        for cell, disc in enumerate(row.at("discs").items(WIDTH)):
-            s.inst[base + CELLS + cell] = u8(_disc(disc, n))
+        if inst < SEATS:
+            seat_card(d, s, inst, d.ids.index(row.at("card").one_of(seatable)), -1)
+        else:
+            row.usual("card", name).one_of([name])
+        _instrument(d, s, inst, row, pool)
+
+
+def _instrument(d: Data, s: State, inst: int, row: Reader, pool: _Pool) -> None:
+    """One instrument: as it was when it got its owners, but for what is said."""
+    n, base = int(s.terms.n), inst * REC
+    s.inst[base + TOKEN] = u8(pool.take(row.usual("token", None)))
+    eclectic = int(s.inst[base + TOKEN]) == ECLECTIC + 1
+    s.inst[base + WELL] = u8(row.usual("well_placed", bool(s.inst[base + WELL]) or eclectic).truth())
+    owners = row.usual("owners", []).items()
+    for part, owner in enumerate(owners):
+        number = _optional_player(owner, n)
+        if number and part >= d.part_count[int(s.inst[base + KIND]) - 1]:
+            owner.wrong("no_such_part", rule="SY-121", found=part + 1)
+        if number:
+            take_control(d, s, inst, part, number - 1)
+    if eclectic and s.inst[base + OWNER]:
+        open_linked(d, s, inst)
+    opened = row.get("opened")
+    if opened is not None:
+        s.inst[base + OPENED] = u8(_mask(opened, SPACES))
+    stack = row.usual("stack", 0).number(0, 3)
+    s.inst[base + STACK] = u8(stack)
+    s.inst[base + SOUNDED] = u8(row.usual("sounded", False).truth() + 2 * row.usual("stacked", stack > 0).truth())
+    s.inst[base + SLOTS_HERE] = u8(_mask(row.usual("conducted", []), 3))
+    placer = owners[0].value if s.terms.progressive and owners and inst < SEATS else None  # SY-251
+    s.inst[base + PLACER] = u8(_optional_player(row.usual("placer", placer), n))
+    discs = row.get("discs")
+    if discs is not None:
+        _discs(s, base + CELLS, discs)
+
+
+def _discs(s: State, at: int, reader: Reader) -> None:
+    """The note spaces from left to right; or all nine cells, the three for extra discs at the left first."""
+    given = reader.items()
+    if len(given) != WIDTH and len(given) > SPACES:
+        reader.wrong("wrong_length", expected=WIDTH, found=len(given))
+    first = 0 if len(given) == WIDTH else LEFT
+    for cell in range(WIDTH):
+        s.inst[at + cell] = u8(0)
+    for cell, disc in enumerate(given, first):
+        s.inst[at + cell] = u8(0 if disc.absent else _disc(disc, int(s.terms.n)))
 
 
 def _note_index(s: State, reader: Reader, text: str) -> int:
@@ -185,161 +279,70 @@ def _note_index(s: State, reader: Reader, text: str) -> int:
     return None
 
 
-def _score(s: State, reader: Reader) -> None:
+def _score(s: State, reader: Reader, pool: _Pool) -> None:
+    """Notes that are not named are free, or out of play as SY-027 says."""
     for text, row in reader.pairs():
-        i = _note_index(s, row, text)
+        at = _note_index(s, row, text) * NOTE
         row.only(("discs", "token"))
-        discs = row.at("discs").items()
+        s.notes[at + NOTE_TOKEN] = u8(pool.take(row.usual("token", None)))
+        given = row.get("discs")
+        if given is None:
+            continue
+        discs = [_disc(disc, int(s.terms.n), (names.BLACK, names.COVERED)) for disc in given.items()]
         if len(discs) > 3:
-            row.at("discs").wrong("too_high", rule="SY-127", found=len(discs))
-        for at, reader_disc in enumerate(discs):
-            s.notes[i * NOTE + BOTTOM + at] = u8(_disc(reader_disc, int(s.terms.n), cover=True))
-            s.notes[i * NOTE] = s.notes[i * NOTE + BOTTOM + at]
-        s.notes[i * NOTE + NOTE_TOKEN] = u8(_token(row.at("token")))
+            given.wrong("too_high", rule="SY-127", found=len(discs))
+        covers = [int(s.terms.notes[at])] if s.terms.notes[at] else []
+        if [disc for disc in discs if disc == COVER] != covers or discs[: len(covers)] != covers:
+            given.wrong("wrong_cover", rule="SY-027")
+        for i, disc in enumerate((*discs, 0, 0, 0)[:3]):
+            s.notes[at + BOTTOM + i] = u8(disc)
+        s.notes[at] = u8(discs[-1] if discs else 0)
 
 
-def _token_list(s: State, reader: Reader, at: int) -> None:
-    for item in reader.items():
-        s.desk[at + TOKEN_NAMES.index(item.one_of(TOKEN_NAMES))] += 1
+# -- tokens, tracks, points, the play that is on ---------------------------------------------------
 
 
-def _tokens(s: State, reader: Reader) -> None:
-    reader.only(("held", "unused", "pentagon", "columns"))
-    for p, held in enumerate(reader.at("held").items(int(s.terms.n))):
-        _token_list(s, held, p * TOKENS)
-    _token_list(s, reader.at("unused"), POOL)
-    _token_list(s, reader.at("pentagon"), PENTAGON)
-    for column, item in enumerate(reader.at("columns").items(COLUMNS)):
-        s.desk[COLUMN_TOKEN + column] = u8(_token(item))
-
-
-def _tracks(s: State, top: Reader) -> None:
+def _tokens(s: State, reader: Reader, pool: _Pool) -> None:
+    """SY-035: what is not named anywhere is the unused pool."""
     n = int(s.terms.n)
-    for p, row in enumerate(top.at("tracks").items(n)):
+    reader.only(("held", "unused", "pentagon", "columns"))
+
+    def lay(row: Reader, at: int) -> None:
+        for item in row.items():
+            s.desk[at + pool.take(item) - 1] += 1
+
+    for p, held in enumerate(reader.usual("held", [[]] * n).items(n)):
+        lay(held, p * TOKENS)
+    lay(reader.usual("pentagon", []), PENTAGON)
+    for column, item in enumerate(reader.usual("columns", [None] * COLUMNS).items(COLUMNS)):
+        s.desk[COLUMN_TOKEN + column] = u8(pool.take(item))
+    rest = [name for token, name in enumerate(TOKEN_NAMES) for _ in range(pool.left[token])]
+    unused = reader.usual("unused", rest)
+    lay(unused, POOL)
+    missing = [name for token, name in enumerate(TOKEN_NAMES) for _ in range(pool.left[token])]
+    if missing:
+        unused.wrong("tokens_missing", rule="SY-035", missing=missing)
+
+
+def _counted(s: State, top: Reader) -> None:
+    n = int(s.terms.n)
+    for p, row in enumerate(top.usual("tracks", [{}] * n).items(n)):
         row.only(TRACK_NAMES)
         for track, name in enumerate(TRACK_NAMES):
-            s.desk[TRACK + p * TRACKS + track] = u8(row.at(name).number(0, 99))
-    for p, row in enumerate(top.at("points").items(n)):
+            s.desk[TRACK + p * TRACKS + track] = u8(row.usual(name, 0).number(0, 99))
+    for p, row in enumerate(top.usual("points", [{}] * n).items(n)):
         row.only(SOURCE_NAMES)
         for source, name in enumerate(SOURCE_NAMES):
-            s.points[p * SOURCES + source] = row.at(name).number()
-    for sheet, row in enumerate(top.at("winners").items(3)):
+            s.points[p * SOURCES + source] = row.usual(name, 0).number(-MOST_POINTS, MOST_POINTS)
+    for sheet, row in enumerate(top.usual("winners", [[]] * 3).items(3)):
         s.desk[WINNERS + sheet] = u8(sum({1 << item.number(0, n - 1) for item in row.items()}))
 
 
 def _play(s: State, reader: Reader) -> None:
     reader.only(PLAY)
     for name, (low, high) in PLAY.items():
-        setattr(s, name, reader.at(name).number(low, high))
-
-
-def _frame(game: Symphony, s: State, reader: Reader) -> None:
-    known = {step.name: step for step in game.steps}
-    step = known[reader.at("step").one_of(known)]
-    reader.only(("step", "player", "open", *step.fields))
-    reader.at("player").number(-1, int(s.terms.n) - 1)
-    for player in reader.at("open").items():
-        player.number(0, int(s.terms.n) - 1)
-    for name in step.fields:
-        reader.at(name).number()
-    s.stack.append(game.load_frame(reader.fields()))
-
-
-# -- cards ---------------------------------------------------------------------------------------
-
-
-def _counts(d: Data, reader: Reader) -> tuple[Counts, int]:
-    """Cards that are named, and how many are hidden."""
-    found, hidden = nothing(), 0
-    for item in reader.items():
-        if item.value == HIDDEN:
-            hidden += 1
-        else:
-            found[d.ids.index(item.one_of(d.ids))] += 1
-    return found, hidden
-
-
-def _write(values: object, owner: int, counts: Counts) -> None:
-    for kind in range(KINDS):
-        values[owner * KINDS + kind] = u8(counts[kind])  # type: ignore[index]  # a vec, which has no type at run time
-
-
-def _cards(d: Data, s: State, top: Reader, host: Host) -> None:
-    n, size = int(s.terms.n), int(s.terms.packet)
-    knower = top.get("knower")
-    known = Memory(knower.number(-1, n - 1) if knower else -1)
-    hands = [_counts(d, reader) for reader in top.at("hands").items(n)]
-    for p in range(n):
-        _write(s.hands, p, hands[p][0])
-    aside = top.at("discards")
-    if not aside.absent:
-        s.discards = zeros(n * KINDS)
-        for p, reader in enumerate(aside.items(n)):
-            counts, _ = _counts(d, reader)
-            _write(s.discards, p, counts)
-            if p == known.player:
-                known.discards = counts
-    draft = top.at("draft")
-    if not draft.absent:
-        _draft(d, s, draft, known, size)
-    for number, item in enumerate(top.at("choirs").items()):
-        known.choirs.append(UNKNOWN if item.value == HIDDEN else d.ids.index(item.one_of(d.ids)))
-        s.desk[CHOIRS + number] = u8(known.choirs[-1] + 1)
-    bag = top.get("bag")
-    if bag is not None:
-        counts, _ = _counts(d, bag)
-        _write(s.bag, 0, counts)
-        return
-    known.hand = hands[known.player][0] if known.player >= 0 else nothing()
-    known.required = [
-        memory.plus(
-            memory.shown_by(s, q),
-            nothing() if q == known.player else hands[q][0] if sum(hands[q][0]) else memory.announced(d, s, q),
-        )
-        for q in range(n)
-    ]
-    seen = top.get("choirs_seen")
-    if seen is not None and not seen.absent:
-        known.received, _ = _counts(d, seen)
-    if s.terms.preset:
-        _preset_bag(d, s)
-    try:
-        secrets.fill(d, s, known, host)
-    except secrets.NoWorld:
-        top.wrong("no_world_fits", rule="SY-018")
-
-
-def _preset_bag(d: Data, s: State) -> None:
-    """What a preset leaves in the deck."""
-    left = loose(d)
-    for seat in range(SEATS):
-        kind = int(s.inst[seat * REC + KIND]) - 1
-        if kind >= 0 and left[kind]:
-            left[kind] -= 1
-    _write(s.bag, 0, left)
-
-
-def _draft(d: Data, s: State, reader: Reader, known: Memory, size: int) -> None:
-    n = int(s.terms.n)
-    if not size:
-        reader.wrong("no_draft", rule="SY-179")
-    reader.only(("picks", "packets", "seen"))
-    s.packets, s.picks = zeros(n * KINDS), zeros(n * size)
-    rows = reader.at("picks").items(n)
-    for p, row in enumerate(rows):
-        picks = row.items()
-        if len(picks) > size or len(picks) != len(rows[0].value):
-            row.wrong("wrong_length", expected=len(rows[0].value), found=len(picks))
-        s.round = len(picks)
-        known.picks.append([UNKNOWN if i.value == HIDDEN else d.ids.index(i.one_of(d.ids)) for i in picks])
-        for r, kind in enumerate(known.picks[-1]):
-            s.picks[p * size + r] = u8(kind + 1)
-    packets = reader.get("packets")
-    if packets is not None:
-        for k, row in enumerate(packets.items(n)):
-            _write(s.packets, k, _counts(d, row)[0])
-    seen = reader.get("seen")
-    known.seen = [_counts(d, row)[0] for row in seen.items()] if seen else []
+        most = {255: int(s.terms.score.count) - 1, 5: int(s.terms.n) - 1}.get(high, high)
+        setattr(s, name, reader.usual(name, int(getattr(s, name))).number(low, most))
 
 
 # -- objectives and seals ------------------------------------------------------------------------
@@ -351,40 +354,53 @@ def _objectives(d: Data, s: State, reader: Reader, host: Host) -> None:
     left = audience_cards(d, s.terms)
     hidden: list[int] = []
 
-    def put(item: Reader, at: int) -> None:
-        if item.value == HIDDEN:
+    def put(item: Reader, at: int, expected: bool) -> None:
+        if item.absent and not expected:
+            return
+        if item.value == HIDDEN and expected:
             hidden.append(at)
-        elif not item.absent:
-            card = item.number(1, len(d.cards))
-            if not left[card - 1]:
-                item.wrong("card_twice", rule="SY-191", found=card)
-            left[card - 1] = 0
-            s.desk[at] = u8(card)
+            return
+        card = item.number(1, len(d.cards))
+        if not expected:
+            item.wrong("no_objective", rule="SY-185", found=card)
+        if not left[card - 1]:
+            item.wrong("card_twice", rule="SY-191", found=card)
+        left[card - 1] = 0
+        s.desk[at] = u8(card)
 
-    put(reader.at("public"), PUBLIC)
-    for p, item in enumerate(reader.at("revealed").items(n)):
-        put(item, REVEALED + p)
-    for p, row in enumerate(reader.at("held").items(n)):
-        if len(row.items()) > 2:
-            row.wrong("wrong_length", expected=2, found=len(row.items()))
-        for i, item in enumerate(row.items()):
-            put(item, CARDS_HELD + 2 * p + i)
+    public = reader.at("public") if s.terms.audience_public else reader.usual("public", None)
+    put(public, PUBLIC, s.terms.audience_public)
+    shown = s.terms.audience_private and pending.objectives_shown(s)
+    for p, item in enumerate(reader.usual("revealed", [HIDDEN if shown else None] * n).items(n)):
+        put(item, REVEALED + p, shown)
+    count = 0 if not s.terms.audience_private else 1 if shown else 2
+    for p, row in enumerate(reader.usual("held", [[HIDDEN] * count] * n).items(n)):
+        for i, item in enumerate(row.items(count)):
+            put(item, CARDS_HELD + 2 * p + i, True)
     for at in hidden:
         s.desk[at] = u8(secrets.draw(host, left) + 1)
 
 
-def _seals(d: Data, s: State, reader: Reader, host: Host) -> None:
-    step = s.stack[-1].step if s.stack else -1
-    for p, item in enumerate(reader.items(int(s.terms.n))):
+def _seals(d: Data, s: State, top: Reader, host: Host) -> None:
+    n = int(s.terms.n)
+    f = s.stack[-1] if s.stack else None
+    sealing = f if f and f.step in (S_DRAFT, S_OBJECTIVE) else None
+    for p, item in enumerate(top.usual("sealed", [None] * n).items(n)):
+        answered = sealing is not None and not sealing.open & BIT[p]
+        if item.absent and answered:
+            item.wrong("answer_missing", player=p)
         if item.absent:
             continue
-        if step not in (S_DRAFT, S_OBJECTIVE):
+        if not answered or sealing is None:
             item.wrong("nothing_sealed", found=item.value)
-        if step == S_OBJECTIVE:
+        if sealing.step == S_OBJECTIVE:
             held = [int(s.desk[CARDS_HELD + 2 * p + i]) for i in range(2)]
             choice = held[secrets.draw(host, [1, 1])] if item.value == HIDDEN else item.number(1, len(d.cards))
+            if choice not in held:
+                item.wrong("not_one_of", found=choice, known=held)
             s.desk[SEALED + p] = u8(choice)
         else:
             packet = memory.counts_at(s.packets, int(packet_of(s, p)))
-            kind = secrets.draw(host, packet) if item.value == HIDDEN else d.ids.index(item.one_of(d.ids))
+            known = [d.ids[kind] for kind, count in enumerate(packet) if count]
+            kind = secrets.draw(host, packet) if item.value == HIDDEN else d.ids.index(item.one_of(known))
             s.desk[SEALED + p] = u8(kind + 1)

@@ -46,6 +46,10 @@ class Memory:
     hand: Counts = field(default_factory=nothing)
     """The player's own hand with the choir."""
     discards: Counts = field(default_factory=nothing)
+    dealt: list[int] = field(default_factory=list)
+    """How many cards each player got, without choirs: in hand, put aside, and seated as far as it is known by whom."""
+    aside: list[int] = field(default_factory=list)
+    """How many cards each player has put aside, as far as others can know."""
     seen: list[Counts] = field(default_factory=list)
     """The packet in hand in each round of the draft, before the pick."""
     picks: list[list[int]] = field(default_factory=list)
@@ -110,6 +114,12 @@ def announced(d: Data, s: State, player: int) -> Counts:
     return found
 
 
+def drafted(s: State) -> int:
+    """SY-045, SY-181, SY-247: how many cards a player has after the deal and the draft, without a choir."""
+    terms = s.terms
+    return int(terms.dealt) if not terms.packet or terms.progressive else int(terms.packet) - 1
+
+
 def rounds_played(s: State) -> int:
     return int(s.round)
 
@@ -128,9 +138,9 @@ def rounds_seen(s: State) -> int:
     return rounds_played(s) + (frame_of(s, S_DRAFT) > 0)
 
 
-def discarding(s: State) -> int:
-    """Mask of those who still discard for Berlioz; -1 when it is over or has not begun."""
-    return frame_of(s, S_DISCARD) if frame_of(s, S_DISCARD) > 0 else -1
+def put_aside(s: State, player: int) -> int:
+    """SY-224: how many cards others know the player to have discarded: unfinished clicks are nobody's business."""
+    return 0 if not len(s.discards) or is_open(s, S_DISCARD, player) else sum(counts_at(s.discards, player))
 
 
 def of(d: Data, s: State, player: int) -> Memory:
@@ -142,7 +152,11 @@ def of(d: Data, s: State, player: int) -> Memory:
         if len(s.discards):
             known.discards = counts_at(s.discards, player)
     known.required = [shown_by(s, q) for q in range(n)]
+    known.aside = [put_aside(s, q) for q in range(n)]
     for q in range(n):
+        held = plus(counts_at(s.hands, q), known.required[q])
+        put = sum(counts_at(s.discards, q)) if len(s.discards) else 0
+        known.dealt.append(sum(without_choirs(d, held)) + put)
         if q != player:
             known.required[q] = plus(known.required[q], announced(d, s, q))
     size = int(s.terms.packet)

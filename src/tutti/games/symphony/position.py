@@ -26,7 +26,6 @@ from tutti.games.symphony.state import (
     PUBLIC,
     REC,
     REVEALED,
-    S_DISCARD,
     S_OBJECTIVE,
     SEALED,
     SLOTS_HERE,
@@ -176,13 +175,10 @@ def _known_cards(d: Data, s: State, player: int) -> Fields:
     def mask(p: int, own: list[str], count: int) -> list[str]:
         return own if p == player else [HIDDEN] * count
 
-    def put_aside(p: int) -> int:
-        return 0 if memory.is_open(s, S_DISCARD, p) else sum(memory.counts_at(s.discards, p))
-
     return {
         "knower": player,
         "hands": [mask(p, cards(d, known.hand), hand_size(s, p)) for p in everyone],
-        "discards": [mask(p, cards(d, known.discards), put_aside(p)) for p in everyone] if len(s.discards) else None,
+        "discards": [mask(p, cards(d, known.discards), known.aside[p]) for p in everyone] if len(s.discards) else None,
         "draft": {
             "picks": [[HIDDEN if kind == UNKNOWN else d.ids[kind] for kind in row] for row in known.picks],
             "seen": [cards(d, packet) for packet in known.seen],

@@ -26,7 +26,7 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.steps.draft import may_discard, packet_of
 from tutti.games.symphony.steps.opening import demanded
-from tutti.games.symphony.tables import CHOIR, SEATS, SPECIAL, Data
+from tutti.games.symphony.tables import CHOIR, ROWS, SEATS, SPECIAL, Data
 from tutti.kernel.chance import Host
 from tutti.kernel.native import u8
 
@@ -87,7 +87,7 @@ def _fill_choirs(d: Data, world: State, known: Memory, host: Host) -> list[int]:
     """One of the ways the choirs can have been drawn and kept (SY-043, SY-044)."""
     if not known.choirs:
         return []
-    fitting = sorted({way for way in _ways(d, world) if _choirs_fit(world, known, way)})
+    fitting = choir_ways(d, world, known)
     if not fitting:
         raise NoWorld
     way = fitting[draw(host, [1] * len(fitting))]
@@ -100,6 +100,11 @@ def _fill_choirs(d: Data, world: State, known: Memory, host: Host) -> list[int]:
                 here = number < kept and choir == kind and not _seated(world, owner, choir)
                 world.hands[owner * KINDS + choir] = u8(int(here))
     return list(way)
+
+
+def choir_ways(d: Data, world: State, known: Memory) -> list[tuple[int, ...]]:
+    """All ways that fit what is known."""
+    return sorted({way for way in _ways(d, world) if _choirs_fit(world, known, way)})
 
 
 def _seated(world: State, owner: int, kind: int) -> bool:
@@ -160,7 +165,7 @@ class Deal:
         self.unseen = minus(deck, memory.without_choirs(d, front))
         if not _dealt(world):
             return
-        if world.terms.packet:
+        if len(world.packets):
             self._packets()
         else:
             self._hands()
@@ -178,7 +183,7 @@ class Deal:
             if q == self.known.player:
                 self.unseen = minus(self.unseen, self.own(q))
             else:
-                self.slots.setdefault(UNSEEN, []).extend([q] * int(self.world.terms.dealt))
+                self.slots.setdefault(UNSEEN, []).extend([q] * self.known.dealt[q])
 
     def _packets(self) -> None:
         known, n = self.known, self.n
@@ -221,7 +226,7 @@ class Deal:
 
     def sample(self, host: Host) -> bool:
         """Deal every group out; False if this try ran into a dead end."""
-        if any(sum(self.cards[g]) != len(self.slots.get(g, [])) for g in self.cards):
+        if any(min(cards) < 0 or sum(cards) != len(self.slots.get(g, [])) for g, cards in self.cards.items()):
             raise NoWorld
         needs = [(q, kind) for q in range(self.n) if q != self.known.player for kind in self._needs(q)]
         if not self._require(needs, 0, host):
@@ -260,6 +265,8 @@ class Deal:
         """SY-222, SY-247: cards that cannot be out of the game."""
         if self.d.category[kind] == SPECIAL:
             return True
+        if self.world.terms.packet and not len(self.world.packets):
+            return False  # nobody remembers the draft: any card may have been removed in it
         return not self._overflow() and demanded(self.d, self.world.terms.master.card.pool, kind)
 
     def _must_be_out(self, kind: int) -> bool:
@@ -270,10 +277,10 @@ class Deal:
     def _overflow(self) -> bool:
         terms = self.world.terms
         pool = terms.master.card.pool
-        front = [int(self.world.inst[seat * REC + KIND]) - 1 for seat in range(SEATS)
-                 if self.world.inst[seat * REC + KIND] and not self.world.inst[seat * REC + PLACER]]  # fmt: skip
+        front = [int(self.world.inst[column * ROWS * REC + KIND]) - 1 for column in terms.setup.first_row]
         wanted = sum(count for kind, count in enumerate(loose(self.d)) if demanded(self.d, pool, kind))
-        wanted -= sum(demanded(self.d, pool, kind) for kind in front)
+        if not terms.progressive:
+            wanted -= sum(demanded(self.d, pool, kind) for kind in front if kind >= 0)
         return wanted > terms.n * terms.dealt - (2 if terms.progressive else 0)
 
     def _narrow_fits(self) -> bool:
@@ -319,9 +326,8 @@ class Deal:
                 continue
             special = sum(holder == q and not may_discard(self.d, kind) for _, holder, kind in self.where)
             shown = sum(self.known.required[q][kind] for kind in range(KINDS) if not may_discard(self.d, kind))
-            hand = int(self.world.terms.setup.hand)
             table = sum(memory.without_choirs(self.d, self.known.required[q]))
-            if special - shown > hand - table:
+            if special - shown > self.known.dealt[q] - self.known.aside[q] - table:
                 return False
         return True
 
@@ -333,7 +339,7 @@ class Deal:
         rest = [nothing() for _ in range(n)]
         got = [nothing() for _ in range(n)]
         rounds = {key: list(value) for key, value in self.picked.items()}
-        size = int(world.terms.packet)
+        size = int(world.terms.packet) if len(world.packets) else 0
         for group, holder, kind in self.where:
             if holder == BAG:
                 bag[kind] += 1
@@ -356,7 +362,7 @@ class Deal:
 
     def _write_packets(self, rest: list[Counts]) -> None:
         world, known, n = self.world, self.known, self.n
-        if not world.terms.packet:
+        if not len(world.packets):
             return
         played = memory.rounds_played(world)
         for packet in range(n):
@@ -372,11 +378,8 @@ class Deal:
         hidden = minus(got, required)
         aside = nothing()
         if len(world.discards):
-            over = sum(got) - int(world.terms.setup.hand)
-            if memory.is_open(world, S_DISCARD, q):
-                over = 0  # clicks that are not sealed yet may be any: none
             loose_cards = [count if may_discard(d, kind) else 0 for kind, count in enumerate(hidden)]
-            for _ in range(over):
+            for _ in range(self.known.aside[q]):
                 aside[draw(host, loose_cards)] += 1
         for kind in range(KINDS):
             if d.category[kind] != CHOIR:

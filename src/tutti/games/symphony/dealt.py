@@ -1,0 +1,350 @@
+"""The cards of a position: hands, packets, choirs and what is out of the game. Hidden ones are drawn to fit."""
+
+from __future__ import annotations
+
+from tutti.games.symphony import memory, names, secrets
+from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.instruments import is_free_seat, kind_at
+from tutti.games.symphony.memory import UNKNOWN, Counts, Memory, nothing, plus, without_choirs
+from tutti.games.symphony.setup import loose
+from tutti.games.symphony.state import (
+    CHOIRS,
+    KIND,
+    OWNER,
+    PLACER,
+    REC,
+    S_ALLOCATION,
+    S_CARD,
+    S_CHOIR,
+    S_DISCARD,
+    S_DRAFT,
+    S_SEAT,
+    S_SEATS,
+    State,
+    zeros,
+)
+from tutti.games.symphony.tables import CHOIR, COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Data
+from tutti.kernel.chance import Host
+from tutti.kernel.facts import HIDDEN
+from tutti.kernel.native import u8
+from tutti.kernel.reading import Reader
+
+
+def read(d: Data, s: State, top: Reader, host: Host) -> None:
+    """All cards that are not on the table."""
+    n = int(s.terms.n)
+    box = Box(d, s, top.at("orchestra"))
+    known = Memory(top.usual("knower", -1).number(-1, n - 1))
+    _draft(d, s, top, known, box)
+    _discards(s, top, known, box)
+    sizes = _hand_sizes(s, known)
+    _seats_fit(s, top.at("orchestra"), sizes)
+    hands = _hands(s, top, sizes, known, box)
+    _choirs(d, s, top, known, box)
+    known.required = [_required(d, s, known, q, hands[q]) for q in range(n)]
+    known.hand = hands[known.player] if known.player >= 0 else nothing()
+    for q, size in enumerate(sizes):
+        seated = sum(without_choirs(d, memory.shown_by(s, q)))
+        known.dealt.append(size - _holds_choir(d, s, q) + seated + known.aside[q])
+    _picks_fit(d, s, top, known, hands)
+    bag = top.get("bag")
+    if bag is not None:
+        _bag(d, s, bag, known, box)
+        return
+    if s.terms.preset:
+        _write(s.bag, 0, [box.left[kind] if count else 0 for kind, count in enumerate(loose(d))])
+    try:
+        secrets.fill(d, s, known, host)
+    except secrets.NoWorld:
+        top.wrong("no_world_fits", rule="SY-018")
+
+
+class Box:
+    """The cards of the deck that nobody has named yet: each one read is taken out."""
+
+    def __init__(self, d: Data, s: State, orchestra: Reader) -> None:
+        self.ids = d.ids
+        self.hidden = 0
+        """How many cards were read that nobody knows."""
+        choirs = s.terms.preset or memory.choir_count(s) > 0
+        self.copies = [int(d.copies[k]) if d.category[k] != CHOIR or choirs else 0 for k in range(KINDS)]
+        for place in (CONDUCTOR, CONCERTMASTER):  # SY-252: cards in Progressive Orchestra only
+            used = bool(s.inst[place * REC + OWNER])
+            self.copies[int(kind_at(s, place))] = int(s.terms.progressive and not used)
+        self.left = list(self.copies)
+        for seat in range(SEATS):
+            if s.inst[seat * REC + KIND]:
+                self.take(orchestra.at(names.place(seat)), int(kind_at(s, seat)))
+
+    def take(self, reader: Reader, kind: int) -> None:
+        if not self.left[kind]:
+            reader.wrong("too_many_copies", rule="SY-029", card=self.ids[kind], copies=self.copies[kind])
+        self.left[kind] -= 1
+
+    def kind(self, reader: Reader) -> int:
+        """A card by name, or UNKNOWN."""
+        return UNKNOWN if reader.value == HIDDEN else self.ids.index(reader.one_of(self.ids))
+
+    def counts(self, reader: Reader) -> Counts:
+        """The cards of a list that are named."""
+        found = nothing()
+        for item in reader.items():
+            kind = self.kind(item)
+            if kind == UNKNOWN:
+                self.hidden += 1
+            else:
+                self.take(item, kind)
+                found[kind] += 1
+        return found
+
+
+def _write(values: object, owner: int, counts: Counts) -> None:
+    for kind in range(KINDS):
+        values[owner * KINDS + kind] = u8(counts[kind])  # type: ignore[index]  # a vec, which has no type at run time
+
+
+def _named(row: Reader) -> None:
+    """What the knower holds is known."""
+    if HIDDEN in row.value:
+        row.wrong("own_hidden")
+
+
+# -- the draft and Berlioz -----------------------------------------------------------------------------
+
+
+def _draft(d: Data, s: State, top: Reader, known: Memory, box: Box) -> None:
+    drafting = memory.frame_of(s, S_DRAFT) >= 0
+    draft = top.at("draft") if drafting else top.usual("draft", None)
+    if draft.absent and not drafting:
+        return
+    n, size = int(s.terms.n), int(s.terms.packet)
+    draft.only(("picks", "packets", "seen"))
+    if not size:
+        draft.wrong("no_draft", rule="SY-179")
+    s.packets, s.picks = zeros(n * KINDS), zeros(n * size)
+    rows = draft.at("picks").items(n)
+    s.round = min(len(rows[0].items()), size - 2) if drafting else memory.drafted(s)
+    for p, row in enumerate(rows):
+        known.picks.append([box.kind(item) for item in row.items(int(s.round))])
+        for r, kind in enumerate(known.picks[-1]):
+            s.picks[p * size + r] = u8(kind + 1)
+    left = size - int(s.round)
+    packets = draft.get("packets")
+    for k, row in enumerate(packets.items(n) if packets else []):
+        row.items(left)
+        _write(s.packets, k, box.counts(row))
+    box.hidden += packets is None
+    _seen(draft, known, box, size, int(s.round) + drafting)
+
+
+def _seen(draft: Reader, known: Memory, box: Box, size: int, rounds: int) -> None:
+    """The packets that the knower has had in hand."""
+    if known.player < 0:
+        return
+    row = draft.at("picks").items()[known.player]
+    _named(row)
+    for r, packet in enumerate(draft.at("seen").items(rounds)):
+        kinds = [box.kind(item) for item in packet.items(size - r)]
+        _named(packet)
+        known.seen.append([kinds.count(kind) for kind in range(KINDS)])
+    for r, item in enumerate(row.items()):
+        if not known.seen[r][box.kind(item)]:
+            item.wrong("not_one_of", found=item.value, known=draft.at("seen").value[r])
+
+
+def _discards(s: State, top: Reader, known: Memory, box: Box) -> None:
+    """SY-224."""
+    n = int(s.terms.n)
+    discarding = memory.frame_of(s, S_DISCARD) >= 0
+    given = top.usual("discards", [[]] * n if discarding else None)
+    known.aside = [0] * n
+    if given.absent:
+        return
+    if not s.terms.master.deals_all:
+        given.wrong("no_discards", rule="SY-224")
+    s.discards = zeros(n * KINDS)
+    over = memory.drafted(s) - int(s.terms.setup.hand)
+    for p, row in enumerate(given.items(n)):
+        if not memory.is_open(s, S_DISCARD, p):
+            row.items(over)
+        elif len(row.items()) >= over:
+            row.wrong("wrong_length", expected=over - 1, found=len(row.items()))
+        counts = box.counts(row)
+        _write(s.discards, p, counts)
+        known.aside[p] = len(row.items())
+        if p == known.player:
+            _named(row)
+            known.discards = counts
+
+
+def _picks_fit(d: Data, s: State, top: Reader, known: Memory, hands: list[Counts]) -> None:
+    """What a player picked is in hand, seated or put aside."""
+    for p, picks in enumerate(known.picks):
+        if known.dealt[p] != len(picks):
+            top.at("orchestra").wrong(
+                "wrong_placers", rule="SY-048", player=p, expected=len(picks), found=known.dealt[p]
+            )
+        aside = memory.counts_at(s.discards, p) if len(s.discards) else nothing()
+        here = without_choirs(d, plus(plus(hands[p], memory.shown_by(s, p)), aside))
+        if UNKNOWN not in picks and sum(here) == len(picks) and here != [picks.count(kind) for kind in range(KINDS)]:
+            top.at("draft").at("picks").items()[p].wrong("no_world_fits", rule="SY-018")
+
+
+# -- hands ---------------------------------------------------------------------------------------------
+
+
+def _hand_sizes(s: State, known: Memory) -> list[int]:
+    """SY-045 to SY-049, SY-247, SY-251: how many cards each player must have in hand."""
+    n, hand = int(s.terms.n), int(s.terms.setup.hand)
+    phase = s.stack[1] if len(s.stack) > 1 else None
+    kept = [memory.picker(s, number) for number in range(memory.choirs_kept(s))]
+    if s.terms.preset:
+        return [0] * n
+    if any(f.step == S_CHOIR for f in s.stack):
+        return [kept.count(p) for p in range(n)]
+    if phase and phase.step == S_DRAFT:
+        return [int(s.round) + kept.count(p) for p in range(n)]
+    if phase and phase.step == S_DISCARD:
+        return [memory.drafted(s) + kept.count(p) - known.aside[p] for p in range(n)]
+    if s.terms.progressive:
+        return [hand - sum(memory.shown_by(s, p)) for p in range(n)]
+    if not phase or phase.step != S_SEATS:
+        return [0] * n
+    begun = [int(s.first + turn) % n for turn in range(int(phase.at))]
+    if s.stack[-1].step in (S_CARD, S_SEAT):
+        begun.pop()
+    return [max(hand + kept.count(p) - begun.count(p), 0) for p in range(n)]
+
+
+def _hands(s: State, top: Reader, sizes: list[int], known: Memory, box: Box) -> list[Counts]:
+    hands = []
+    for p, row in enumerate(top.usual("hands", [[HIDDEN] * size for size in sizes]).items(len(sizes))):
+        row.items(sizes[p])
+        hands.append(box.counts(row))
+        _write(s.hands, p, hands[-1])
+        if p == known.player:
+            _named(row)
+    return hands
+
+
+def _seats_fit(s: State, orchestra: Reader, hands: list[int]) -> None:
+    """SY-047, SY-255: the cards that are still to be seated fill the free seats exactly."""
+    n, phase = int(s.terms.n), s.stack[1].step if len(s.stack) > 1 else -1
+    seats = [seat for seat in range(SEATS) if is_free_seat(s, seat)]
+    cards = sum(hands)
+    if s.terms.progressive:
+        seats = [seat for seat in seats if seat // ROWS >= _next_allocation(s)]
+        special = sum(not s.inst[place * REC + OWNER] for place in (CONDUCTOR, CONCERTMASTER))
+        left = [int(s.terms.setup.hand) - sum(memory.shown_by(s, p)) for p in range(n)]
+        cards = sum(left) - special
+        asked = int(s.holder) - (phase == S_ALLOCATION and s.stack[-1].step != S_ALLOCATION)
+        order = [left[(asked + i) % n] for i in range(n)]
+        if order != sorted(order, reverse=True) or order[0] - order[-1] > 1 or order[-1] < 0:
+            orchestra.wrong("uneven_turns", rule="SY-251", found=left)
+    elif phase != S_SEATS and not s.terms.preset and _before_seats(s):
+        cards = n * int(s.terms.setup.hand) + memory.choir_count(s)
+    if cards != len(seats):
+        orchestra.wrong("hands_do_not_fill_seats", rule="SY-047", cards=cards, seats=len(seats))
+
+
+def _before_seats(s: State) -> bool:
+    return bool(s.stack) and S_SEATS in s.terms.programme[s.stack[0].at :: 2]
+
+
+def _next_allocation(s: State) -> int:
+    """The Column that is seated now or next."""
+    steps = s.terms.programme
+    at = int(s.stack[0].at) - 2 if s.stack else len(steps)
+    return next((steps[i + 1] for i in range(at, len(steps), 2) if steps[i] == S_ALLOCATION), COLUMNS)
+
+
+def _required(d: Data, s: State, known: Memory, q: int, hand: Counts) -> Counts:
+    """The cards that a player is known to have been dealt."""
+    if q == known.player:
+        return memory.shown_by(s, q)
+    announced = memory.announced(d, s, q)
+    if s.stack and s.stack[-1].step == S_ALLOCATION and not s.stack[-1].at and q == s.holder:  # SY-253
+        announced[int(d.concertmaster_kind)] = 1
+    return plus(memory.shown_by(s, q), [max(one, other) for one, other in zip(hand, announced, strict=True)])
+
+
+# -- choirs and the rest ---------------------------------------------------------------------------------
+
+
+def _seated_choir(d: Data, s: State, player: int) -> int:
+    """The choir that a player has seated, or UNKNOWN."""
+    for seat in range(SEATS):
+        kind = int(kind_at(s, seat))
+        if int(s.inst[seat * REC + PLACER]) == player + 1 and kind >= 0 and d.category[kind] == CHOIR:
+            return kind
+    return UNKNOWN
+
+
+def _holds_choir(d: Data, s: State, player: int) -> bool:
+    kept = [memory.picker(s, number) for number in range(memory.choirs_kept(s))]
+    return player in kept and _seated_choir(d, s, player) == UNKNOWN
+
+
+def _choirs(d: Data, s: State, top: Reader, known: Memory, box: Box) -> None:
+    """SY-044: who got which choir, as far as hands and table tell or the position says."""
+    in_hand = []
+    for p in range(int(s.terms.n)):
+        held = memory.counts_at(s.hands, p)
+        in_hand.append([kind for kind in range(KINDS) if d.category[kind] == CHOIR for _ in range(held[kind])])
+    _seat_choirs(d, s, top.at("orchestra"), in_hand)
+    for p, row in enumerate(top.usual("hands", []).items()):
+        most = int(_holds_choir(d, s, p))
+        least = 0 if HIDDEN in row.value else most
+        if not least <= len(in_hand[p]) <= most:
+            row.wrong("wrong_choirs", rule="SY-044", expected=most, found=len(in_hand[p]))
+    shown = []
+    for number in range(memory.choir_count(s)):
+        owner = memory.picker(s, number)
+        shown.append(in_hand[owner][0] if in_hand[owner] else _seated_choir(d, s, owner))
+    for number, item in enumerate(top.usual("choirs", [HIDDEN] * len(shown)).items(len(shown))):
+        kind = box.kind(item)
+        if kind != UNKNOWN and shown[number] not in (UNKNOWN, kind):
+            item.wrong("not_one_of", found=item.value, known=[d.ids[shown[number]]])
+        known.choirs.append(shown[number] if kind == UNKNOWN else kind)
+        s.desk[CHOIRS + number] = u8(known.choirs[-1] + 1)
+    _received(s, top, known, box)
+
+
+def _seat_choirs(d: Data, s: State, orchestra: Reader, in_hand: list[list[int]]) -> None:
+    """Choirs on the table came from those who got one: any of those who hold none, if nobody says."""
+    if s.terms.preset:
+        return
+    seats = [seat for seat in range(SEATS) if s.inst[seat * REC + KIND] and d.category[int(kind_at(s, seat))] == CHOIR]
+    kept = [memory.picker(s, number) for number in range(memory.choirs_kept(s))]
+    placers = [int(s.inst[seat * REC + PLACER]) - 1 for seat in seats]
+    free = [owner for owner in kept if owner not in placers and not in_hand[owner]]
+    for seat, placer in zip(seats, placers, strict=True):
+        if placer < 0 and free:
+            placer = free.pop(0)
+            s.inst[seat * REC + PLACER] = u8(placer + 1)
+        if placer not in kept or placers.count(placer) > 1:
+            orchestra.at(names.place(seat)).wrong("wrong_choirs", rule="SY-044", expected=0, found=1)
+
+
+def _received(s: State, top: Reader, known: Memory, box: Box) -> None:
+    seen = top.usual("choirs_seen", None)
+    if seen.absent:
+        return
+    mine = [number for number in range(memory.choir_count(s)) if memory.picker(s, number) == known.player]
+    if not mine or mine[0] > memory.choirs_kept(s):
+        seen.wrong("wrong_choirs", rule="SY-044", expected=0, found=len(seen.items()))
+    kinds = [box.kind(item) for item in seen.items(memory.choir_count(s) - mine[0])]
+    known.received = [kinds.count(kind) for kind in range(KINDS)]
+
+
+def _bag(d: Data, s: State, bag: Reader, known: Memory, box: Box) -> None:
+    """The cards out of the game are those that lie nowhere else."""
+    counts = box.counts(bag)
+    if box.hidden or UNKNOWN in known.choirs or any(UNKNOWN in row for row in known.picks):
+        bag.wrong("bag_unknown")
+    missing = [d.ids[k] for k in range(KINDS) if d.category[k] != CHOIR for _ in range(box.left[k])]
+    if missing:
+        bag.wrong("bag_differs", rule="SY-045", missing=missing)
+    if known.choirs and not secrets.choir_ways(d, s, known):
+        bag.wrong("no_world_fits", rule="SY-043")
+    _write(s.bag, 0, counts)
