@@ -6,6 +6,7 @@ import OrchestraText from '$lib/games/orchestra/Text.svelte'
 import SymphonyText from '$lib/games/symphony/Text.svelte'
 import Plain from '$lib/games/text/Plain.svelte'
 import Choices from '$lib/table/Choices.svelte'
+import type { Fields } from '$lib/words/template'
 import { expectAccessible, find, MOMENTS, speakerOf, titled, type Moment } from './kit'
 
 const TEXTS = { symphonimo: SymphonimoText, symphony: SymphonyText, orchestra: OrchestraText } as const
@@ -89,7 +90,7 @@ describe('the board of Symphonimo', () => {
 
   test('a set shows what it scores now', () => {
     const moment = find('symphonimo', 'turn', 3)
-    const view = { ...moment.view, collections: [{ '3': 1, '5': 4, '6': 2 }, {}, {}], points: [6, 0, 0] }
+    const view = { ...moment.view, collections: [{ '3': 1, '5': 4, '6': 2 } as Fields, {}, {}], points: [6, 0, 0] }
     const { container } = render(SymphonimoBoard, { ...props(moment), view })
     const worth = [...container.querySelectorAll('[data-player="0"] .worth')].map((one) => one.textContent)
     expect(worth).toEqual(['+1', '+5', '0'])

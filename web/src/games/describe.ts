@@ -29,12 +29,5 @@ export function grouped(legal: readonly string[]): Group[] {
     const verb = action.split(' ')[0] ?? action
     groups.set(verb, [...(groups.get(verb) ?? []), action])
   }
-  // What stands alone comes together, after the rest.
-  const single = [...groups].filter(([, actions]) => actions.length === 1)
-  const several = [...groups].filter(([, actions]) => actions.length > 1)
-  const rest = single.flatMap(([, actions]) => actions)
-  return [
-    ...several.map(([verb, actions]) => ({ verb, actions })),
-    ...(rest.length ? [{ verb: '', actions: rest }] : []),
-  ]
+  return [...groups].map(([verb, actions]) => ({ verb, actions }))
 }

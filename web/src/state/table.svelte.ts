@@ -39,6 +39,8 @@ export class TableState {
   sending = $state(false)
   hint = $state.raw<HintMessage | null>(null)
   thinking = $state(false)
+  /** Somebody else at this screen is asked: the seat that waits for its person. */
+  handover = $state<number | null>(null)
   /** Server's time minus ours, in milliseconds. */
   offset = $state(0)
 
@@ -93,6 +95,7 @@ export class TableState {
   sit(seat: number | null): void {
     this.socket?.close()
     this.seat = seat
+    this.handover = null
     this.sight = null
     this.events = []
     this.news = []
@@ -166,9 +169,13 @@ export class TableState {
   private followScreen(): void {
     const { info, seat } = this
     if (!info || this.mine.length < 2 || info.state !== 'running') return
-    if (seat !== null && info.active.includes(seat)) return
-    const next = this.mine.find((one) => info.active.includes(one))
-    if (next !== undefined && next !== seat) this.sit(next)
+    const active = this.active
+    if (seat !== null && active.includes(seat)) return
+    const next = this.mine.find((one) => active.includes(one))
+    if (next === undefined || next === seat) return
+    // Where hands are secret, the screen is handed over first.
+    if (info.game === 'symphonimo') this.sit(next)
+    else this.handover = next
   }
 
   private hearTalk(lines: TalkLine[]): void {
@@ -190,6 +197,7 @@ export class TableState {
       this.autoTold = true
       this.socket?.send({ type: 'auto', on: prefs.auto })
     }
+    this.followScreen()
     if (!was) return
     if (message.prompt && !was.prompt) sound('turn')
     else if (this.news.length) sound('move')

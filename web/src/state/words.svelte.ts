@@ -14,18 +14,31 @@ export async function learn(...about: string[]): Promise<void> {
   await Promise.all(langs.flatMap((lang) => wanted.map((one) => fetchOne(lang, one))))
 }
 
+let spoken: Promise<readonly string[]> | null = null
+
+/** The languages that the server speaks; in all others English stands in. */
+function languages(): Promise<readonly string[]> {
+  spoken ??= api.languages().catch(() => {
+    spoken = null
+    return [DEFAULT]
+  })
+  return spoken
+}
+
 function fetchOne(lang: string, about: string): Promise<void> {
   const key = `${lang}/${about}`
   const known = asked.get(key)
   if (known) return known
-  const load = api.words(lang, about).then(
-    (found) => put(lang, about, found),
-    (error: unknown) => {
-      // A language that the server does not speak: English stands in.
-      if (error instanceof Refused && error.status === 404) put(lang, about, {})
-      else asked.delete(key)
-    },
-  )
+  const load = languages()
+    .then((known) => (known.includes(lang) ? api.words(lang, about) : {}))
+    .then(
+      (found) => put(lang, about, found),
+      (error: unknown) => {
+        // Words that this language does not have yet.
+        if (error instanceof Refused && error.status === 404) put(lang, about, {})
+        else asked.delete(key)
+      },
+    )
   asked.set(key, load)
   return load
 }
