@@ -52,7 +52,7 @@ def read(d: Data, s: State, top: Reader, host: Host) -> None:
         _bag(d, s, bag, known, box)
         return
     if s.terms.preset:
-        _write(s.bag, 0, [box.left[kind] if count else 0 for kind, count in enumerate(loose(d))])
+        memory.write(s.bag, 0, [box.left[kind] if count else 0 for kind, count in enumerate(loose(d))])
     try:
         secrets.fill(d, s, known, host)
     except secrets.NoWorld:
@@ -98,11 +98,6 @@ class Box:
         return found
 
 
-def _write(values: object, owner: int, counts: Counts) -> None:
-    for kind in range(KINDS):
-        values[owner * KINDS + kind] = u8(counts[kind])  # type: ignore[index]  # a vec, which has no type at run time
-
-
 def _named(row: Reader) -> None:
     """What the knower holds is known."""
     if HIDDEN in row.value:
@@ -132,7 +127,7 @@ def _draft(d: Data, s: State, top: Reader, known: Memory, box: Box) -> None:
     packets = draft.get("packets")
     for k, row in enumerate(packets.items(n) if packets else []):
         row.items(left)
-        _write(s.packets, k, box.counts(row))
+        memory.write(s.packets, k, box.counts(row))
     box.hidden += packets is None
     _seen(draft, known, box, size, int(s.round) + drafting)
 
@@ -170,7 +165,7 @@ def _discards(s: State, top: Reader, known: Memory, box: Box) -> None:
         elif len(row.items()) >= over:
             row.wrong("wrong_length", expected=over - 1, found=len(row.items()))
         counts = box.counts(row)
-        _write(s.discards, p, counts)
+        memory.write(s.discards, p, counts)
         known.aside[p] = len(row.items())
         if p == known.player:
             _named(row)
@@ -196,21 +191,21 @@ def _picks_fit(d: Data, s: State, top: Reader, known: Memory, hands: list[Counts
 def _hand_sizes(s: State, known: Memory) -> list[int]:
     """SY-045 to SY-049, SY-247, SY-251: how many cards each player must have in hand."""
     n, hand = int(s.terms.n), int(s.terms.setup.hand)
-    phase = s.stack[1] if len(s.stack) > 1 else None
-    kept = [memory.picker(s, number) for number in range(memory.choirs_kept(s))]
+    phase = memory.phase(s)
+    kept = memory.keepers(s)
     if s.terms.preset:
         return [0] * n
     if any(f.step == S_CHOIR for f in s.stack):
         return [kept.count(p) for p in range(n)]
-    if phase and phase.step == S_DRAFT:
+    if phase == S_DRAFT:
         return [int(s.round) + kept.count(p) for p in range(n)]
-    if phase and phase.step == S_DISCARD:
+    if phase == S_DISCARD:
         return [memory.drafted(s) + kept.count(p) - known.aside[p] for p in range(n)]
     if s.terms.progressive:
         return [hand - sum(memory.shown_by(s, p)) for p in range(n)]
-    if not phase or phase.step != S_SEATS:
+    if phase != S_SEATS:
         return [0] * n
-    begun = [int(s.first + turn) % n for turn in range(int(phase.at))]
+    begun = [int(s.first + turn) % n for turn in range(int(s.stack[1].at))]
     if s.stack[-1].step in (S_CARD, S_SEAT):
         begun.pop()
     return [max(hand + kept.count(p) - begun.count(p), 0) for p in range(n)]
@@ -221,7 +216,7 @@ def _hands(s: State, top: Reader, sizes: list[int], known: Memory, box: Box) -> 
     for p, row in enumerate(top.usual("hands", [[HIDDEN] * size for size in sizes]).items(len(sizes))):
         row.items(sizes[p])
         hands.append(box.counts(row))
-        _write(s.hands, p, hands[-1])
+        memory.write(s.hands, p, hands[-1])
         if p == known.player:
             _named(row)
     return hands
@@ -229,7 +224,7 @@ def _hands(s: State, top: Reader, sizes: list[int], known: Memory, box: Box) -> 
 
 def _seats_fit(s: State, orchestra: Reader, hands: list[int]) -> None:
     """SY-047, SY-255: the cards that are still to be seated fill the free seats exactly."""
-    n, phase = int(s.terms.n), s.stack[1].step if len(s.stack) > 1 else -1
+    n, phase = int(s.terms.n), memory.phase(s)
     seats = [seat for seat in range(SEATS) if is_free_seat(s, seat)]
     cards = sum(hands)
     if s.terms.progressive:
@@ -281,8 +276,7 @@ def _seated_choir(d: Data, s: State, player: int) -> int:
 
 
 def _holds_choir(d: Data, s: State, player: int) -> bool:
-    kept = [memory.picker(s, number) for number in range(memory.choirs_kept(s))]
-    return player in kept and _seated_choir(d, s, player) == UNKNOWN
+    return player in memory.keepers(s) and _seated_choir(d, s, player) == UNKNOWN
 
 
 def _choirs(d: Data, s: State, top: Reader, known: Memory, box: Box) -> None:
@@ -315,7 +309,7 @@ def _seat_choirs(d: Data, s: State, orchestra: Reader, in_hand: list[list[int]])
     if s.terms.preset:
         return
     seats = [seat for seat in range(SEATS) if s.inst[seat * REC + KIND] and d.category[int(kind_at(s, seat))] == CHOIR]
-    kept = [memory.picker(s, number) for number in range(memory.choirs_kept(s))]
+    kept = memory.keepers(s)
     placers = [int(s.inst[seat * REC + PLACER]) - 1 for seat in seats]
     free = [owner for owner in kept if owner not in placers and not in_hand[owner]]
     for seat, placer in zip(seats, placers, strict=True):
@@ -347,4 +341,4 @@ def _bag(d: Data, s: State, bag: Reader, known: Memory, box: Box) -> None:
         bag.wrong("bag_differs", rule="SY-045", missing=missing)
     if known.choirs and not secrets.choir_ways(d, s, known):
         bag.wrong("no_world_fits", rule="SY-043")
-    _write(s.bag, 0, counts)
+    memory.write(s.bag, 0, counts)

@@ -21,6 +21,7 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.tables import CHOIR, CONCERTMASTER, CONDUCTOR, SEATS, Data
 from tutti.kernel.frames import BIT
+from tutti.kernel.native import u8
 
 Counts = list[int]
 UNKNOWN = -1
@@ -86,8 +87,24 @@ def choirs_kept(s: State) -> int:
     return choir_count(s)
 
 
+def keepers(s: State) -> list[int]:
+    """Who has kept a choir, in this order."""
+    return [picker(s, number) for number in range(choirs_kept(s))]
+
+
+def phase(s: State) -> int:
+    """The step of the programme that the match has come to; -1 when it is over."""
+    return int(s.stack[1].step) if len(s.stack) > 1 else -1
+
+
 def counts_at(values: object, owner: int) -> Counts:
     return [int(values[owner * KINDS + kind]) for kind in range(KINDS)]  # type: ignore[index]  # a vec, which has no type at run time
+
+
+def write(values: object, owner: int, counts: Counts) -> None:
+    """Back from ``counts_at``."""
+    for kind, count in enumerate(counts):
+        values[owner * KINDS + kind] = u8(count)  # type: ignore[index]  # a vec, which has no type at run time
 
 
 def shown_by(s: State, player: int) -> Counts:

@@ -183,12 +183,12 @@ def objectives_shown(s: State) -> bool:
 
 def _controlled(d: Data, s: State, orchestra: Reader) -> None:
     """SY-048, SY-251: as many controlled as turns were taken; in the end everything."""
-    phase = s.stack[1] if len(s.stack) > 1 else None
+    phase = memory.phase(s)
     if s.terms.progressive:
         wanted = range(SEATS)
-    elif phase and phase.step in BEFORE_SEATS:
+    elif phase in BEFORE_SEATS:
         wanted = range(0)
-        done = 0 if phase.step != S_SEATS else int(phase.at) - (len(s.stack) > 2)
+        done = 0 if phase != S_SEATS else int(s.stack[1].at) - (len(s.stack) > 2)
         if _controls(s) != done:
             orchestra.wrong("turns_do_not_fit", rule="SY-048", found=done, expected=_controls(s))
     else:

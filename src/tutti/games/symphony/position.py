@@ -10,43 +10,35 @@ from tutti.games.symphony.instruments import kind_at
 from tutti.games.symphony.memory import UNKNOWN
 from tutti.games.symphony.options import SHEET_PRIZES
 from tutti.games.symphony.points import discs_on
-from tutti.games.symphony.sight import cards, hand_size, tokens_at
+from tutti.games.symphony.sight import cards, column_tokens, hand_size, open_objectives, owner_of, tokens_at, tracks
 from tutti.games.symphony.state import (
     CARDS_HELD,
     CELLS,
     CHOIRS,
-    COLUMN_TOKEN,
     NOTE,
     NOTE_TOKEN,
     OPENED,
-    OWNER,
     PENTAGON,
     PLACER,
     POOL,
-    PUBLIC,
     REC,
-    REVEALED,
     S_OBJECTIVE,
     SEALED,
     SLOTS_HERE,
     SOUNDED,
     STACK,
     TOKEN,
-    TRACK,
     WELL,
     WIDTH,
     WINNERS,
     State,
 )
 from tutti.games.symphony.tables import (
-    COLUMNS,
     PLACES,
     SOURCE_NAMES,
     SOURCES,
     SPACES,
     TOKENS,
-    TRACK_NAMES,
-    TRACKS,
     Data,
 )
 from tutti.kernel.chance import Host
@@ -54,11 +46,6 @@ from tutti.kernel.facts import HIDDEN, Fields, Json, Options
 
 if TYPE_CHECKING:
     from tutti.games.symphony.game import Symphony
-
-PLAY = (
-    "inst_now", "who", "cell", "second", "note", "clashing", "near", "last", "part", "placed", "coda", "conducted",
-    "grouping", "must", "replay",
-)  # fmt: skip
 
 
 def dump(game: Symphony, s: State, player: int | None) -> Fields:
@@ -80,14 +67,14 @@ def dump(game: Symphony, s: State, player: int | None) -> Fields:
             "held": [tokens_at(s, p * TOKENS) for p in range(n)],
             "unused": tokens_at(s, POOL),
             "pentagon": tokens_at(s, PENTAGON),
-            "columns": [names.token(int(s.desk[COLUMN_TOKEN + c]) - 1) for c in range(COLUMNS)],
+            "columns": column_tokens(s),
         },
-        "tracks": [{name: int(s.desk[TRACK + p * TRACKS + t]) for t, name in enumerate(TRACK_NAMES)} for p in range(n)],
+        "tracks": [tracks(s, p) for p in range(n)],
         "points": [{name: int(s.points[p * SOURCES + i]) for i, name in enumerate(SOURCE_NAMES)} for p in range(n)],
         "winners": [[p for p in range(n) if int(s.desk[WINNERS + sheet]) >> p & 1] for sheet in range(3)],
         "objectives": _objectives(s, player),
         "sealed": [_sealed(d, s, p, player) for p in range(n)],
-        "play": {name: int(getattr(s, name)) for name in PLAY},
+        "play": {name: int(getattr(s, name)) for name in loading.PLAY},
     }
     raw.update(_whole_cards(d, s) if player is None else _known_cards(d, s, player))
     return raw
@@ -99,20 +86,16 @@ def _instrument(d: Data, s: State, inst: int) -> Fields:
     return {
         "card": d.ids[int(kind_at(s, inst))],
         "well_placed": bool(s.inst[base + WELL]),
-        "owners": [_player(int(s.inst[base + OWNER + part])) for part in range(3)],
+        "owners": [owner_of(s, inst, part) for part in range(3)],
         "token": names.token(int(s.inst[base + TOKEN]) - 1),
         "opened": [space + 1 for space in range(SPACES) if int(s.inst[base + OPENED]) >> space & 1],
         "stack": int(s.inst[base + STACK]),
         "sounded": bool(sounded & 1),
         "stacked": bool(sounded & 2),
         "conducted": [k + 1 for k in range(3) if int(s.inst[base + SLOTS_HERE]) >> k & 1],
-        "placer": _player(int(s.inst[base + PLACER])),
+        "placer": int(s.inst[base + PLACER]) - 1 if s.inst[base + PLACER] else None,
         "discs": [names.disc(int(s.inst[base + CELLS + cell])) for cell in range(WIDTH)],
     }
-
-
-def _player(number: int) -> int | None:
-    return number - 1 if number else None
 
 
 def _score(s: State) -> Fields:
@@ -133,11 +116,7 @@ def _objectives(s: State, player: int | None) -> Fields:
         mine = [int(s.desk[CARDS_HELD + 2 * p + i]) for i in range(2) if s.desk[CARDS_HELD + 2 * p + i]]
         open = player is None or p == player or not s.stack
         held.append([*mine] if open else [HIDDEN] * len(mine))
-    return {
-        "public": int(s.desk[PUBLIC]) or None,
-        "revealed": [int(s.desk[REVEALED + p]) or None for p in range(n)],
-        "held": held,
-    }
+    return {**open_objectives(s), "held": held}
 
 
 def _sealed(d: Data, s: State, p: int, player: int | None) -> Json:
@@ -166,6 +145,10 @@ def _whole_cards(d: Data, s: State) -> Fields:
     }
 
 
+def _ids(d: Data, kinds: list[int]) -> list[str]:
+    return [HIDDEN if kind == UNKNOWN else d.ids[kind] for kind in kinds]
+
+
 def _known_cards(d: Data, s: State, player: int) -> Fields:
     """What is left to a player: own cards, those seen in the draft, and how many the others have."""
     n = int(s.terms.n)
@@ -180,12 +163,12 @@ def _known_cards(d: Data, s: State, player: int) -> Fields:
         "hands": [mask(p, cards(d, known.hand), hand_size(s, p)) for p in everyone],
         "discards": [mask(p, cards(d, known.discards), known.aside[p]) for p in everyone] if len(s.discards) else None,
         "draft": {
-            "picks": [[HIDDEN if kind == UNKNOWN else d.ids[kind] for kind in row] for row in known.picks],
+            "picks": [_ids(d, row) for row in known.picks],
             "seen": [cards(d, packet) for packet in known.seen],
         }
         if len(s.packets)
         else None,
-        "choirs": [HIDDEN if kind == UNKNOWN else d.ids[kind] for kind in known.choirs],
+        "choirs": _ids(d, known.choirs),
         "choirs_seen": cards(d, known.received) if known.received is not None else None,
     }
 

@@ -64,8 +64,7 @@ def fill(d: Data, world: State, known: Memory, host: Host) -> None:
     if world.terms.preset:
         return
     if not _dealt(world):
-        for kind, count in enumerate(Deal(d, world, Memory(UNKNOWN)).unseen):
-            world.bag[kind] = u8(count)
+        memory.write(world.bag, 0, Deal(d, world, Memory(UNKNOWN)).unseen)
         return
     for _ in range(TRIES):
         deal = Deal(d, world, known)
@@ -350,8 +349,7 @@ class Deal:
                 if size:
                     at = rounds[group, holder].pop(0)
                     world.picks[holder * size + at] = u8(kind + 1)
-        for kind in range(KINDS):
-            world.bag[kind] = u8(bag[kind])
+        memory.write(world.bag, 0, bag)
         self._write_packets(rest)
         for q in range(n):
             if q != known.player:
@@ -369,8 +367,7 @@ class Deal:
             here = rest[packet]
             if len(known.seen) > played and (known.player - played) % n == packet:
                 here = known.seen[played]
-            for kind in range(KINDS):
-                world.packets[packet * KINDS + kind] = u8(here[kind])
+            memory.write(world.packets, packet, here)
 
     def _write_hand(self, q: int, got: Counts, host: Host) -> None:
         world, d = self.world, self.d
@@ -381,11 +378,10 @@ class Deal:
             loose_cards = [count if may_discard(d, kind) else 0 for kind, count in enumerate(hidden)]
             for _ in range(self.known.aside[q]):
                 aside[draw(host, loose_cards)] += 1
+            memory.write(world.discards, q, aside)
         for kind in range(KINDS):
             if d.category[kind] != CHOIR:
                 world.hands[q * KINDS + kind] = u8(hidden[kind] - aside[kind] + self._held(q, kind))
-            if len(world.discards):
-                world.discards[q * KINDS + kind] = u8(aside[kind])
 
     def _held(self, q: int, kind: int) -> int:
         """Required cards that are in hand rather than on the table (positions written by people)."""

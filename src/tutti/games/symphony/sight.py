@@ -84,6 +84,20 @@ def tokens_at(s: State, at: int) -> list[str]:
     return [TOKEN_NAMES[token] for token in range(TOKENS) for _ in range(int(s.desk[at + token]))]
 
 
+def column_tokens(s: State) -> list[str | None]:
+    return [names.token(int(s.desk[COLUMN_TOKEN + c]) - 1) for c in range(COLUMNS)]
+
+
+def tracks(s: State, player: int) -> Fields:
+    return {name: int(s.desk[TRACK + player * TRACKS + track]) for track, name in enumerate(TRACK_NAMES)}
+
+
+def open_objectives(s: State) -> Fields:
+    """SY-187: the public objective, and those that players have shown."""
+    revealed = [int(s.desk[REVEALED + p]) or None for p in range(int(s.terms.n))]
+    return {"public": int(s.desk[PUBLIC]) or None, "revealed": revealed}
+
+
 def movement_of(d: Data, s: State) -> Fields | None:
     """The Movement that is on, with its bars."""
     for f in s.stack:
@@ -109,17 +123,16 @@ def view(game: Symphony, s: State, player: int) -> Fields:
         "clef_cards": _clef_cards(d, s),
         "prizes": _prizes(d, s),
         "orchestra": {names.place(i): instrument(d, s, i) for i in range(PLACES) if _exists(s, i)},
-        "column_tokens": [names.token(int(s.desk[COLUMN_TOKEN + c]) - 1) for c in range(COLUMNS)],
+        "column_tokens": column_tokens(s),
         "pentagon": tokens_at(s, PENTAGON),
         "unused": tokens_at(s, POOL),
         "tokens": [tokens_at(s, p * TOKENS) for p in range(n)],
-        "tracks": [{name: int(s.desk[TRACK + p * TRACKS + t]) for t, name in enumerate(TRACK_NAMES)} for p in range(n)],
+        "tracks": [tracks(s, p) for p in range(n)],
         "points": [results.scored(s, p) for p in range(n)],
         "score": [note(s, i) for i in range(terms.score.count)],
         "hands": [hand_size(s, p) for p in range(n)],
         "objectives": {
-            "public": int(s.desk[PUBLIC]) or None,
-            "revealed": [int(s.desk[REVEALED + p]) or None for p in range(n)],
+            **open_objectives(s),
             "held": [sum(bool(s.desk[CARDS_HELD + 2 * p + i]) for i in range(2)) for p in range(n)],
         },
         "picks": _public_picks(d, s),

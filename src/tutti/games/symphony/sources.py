@@ -215,26 +215,17 @@ def first_alike(s: State, k: i64) -> bool:
 
 def conduct_fits(d: Data, s: State, inst: i64, k: i64, way: i64, black: bool, player: i64) -> bool:
     if inst == CONCERTMASTER:
-        if way != CONDUCT_SWAP or find_disc(s, inst, OWN + player if black else NEUTRAL) < 0:
-            return False
-        if not s.replay:
-            return True
-        trial = s.copy()
-        conduct(trial, inst, k, way, player)
-        return may_replay(d, trial, inst, player, s.near)
-    if way == CONDUCT_SWAP:
-        return False
-    disc = NEUTRAL if black else OWN + player
-    if way == 0:
+        fits = way == CONDUCT_SWAP and find_disc(s, inst, OWN + player if black else NEUTRAL) >= 0
+    elif way == 0:
         cell = left_cell(s, inst)
-        s.inst[inst * REC + CELLS + cell] = u8(disc)
+        s.inst[inst * REC + CELLS + cell] = u8(NEUTRAL if black else OWN + player)
         fits = has_note(d, s, inst, cell, player, s.near)
         s.inst[inst * REC + CELLS + cell] = u8(0)
         return fits
-    if not linked_space(d, s, inst, way - 1, black):
-        return False
-    if not s.replay:
-        return True
+    else:
+        fits = way != CONDUCT_SWAP and linked_space(d, s, inst, way - 1, black)
+    if not fits or not s.replay:
+        return fits
     trial = s.copy()
     conduct(trial, inst, k, way, player)
     return may_replay(d, trial, inst, player, s.near)
