@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import permutations
 
 from tutti.games.symphony import memory, verbs
@@ -164,6 +163,7 @@ class Deal:
         self.unseen = minus(deck, memory.without_choirs(d, front))
         if not _dealt(world):
             return
+        self._bind()
         if len(world.packets):
             self._packets()
         else:
@@ -260,58 +260,46 @@ class Deal:
             self.cards[group][kind] += 1
         return False
 
-    def _must_be_dealt(self, kind: int) -> bool:
-        """SY-222, SY-247: cards that cannot be out of the game."""
-        if self.d.category[kind] == SPECIAL:
-            return True
-        if self.world.terms.packet and not len(self.world.packets):
-            return False  # nobody remembers the draft: any card may have been removed in it
-        return not self._overflow() and demanded(self.d, self.world.terms.master.card.pool, kind)
-
-    def _must_be_out(self, kind: int) -> bool:
-        """SY-222: when the demanded cards are too many, nothing else is dealt."""
-        pool = self.world.terms.master.card.pool
-        return self._overflow() and self.d.category[kind] != SPECIAL and not demanded(self.d, pool, kind)
-
-    def _overflow(self) -> bool:
-        terms = self.world.terms
+    def _bind(self) -> None:
+        """SY-222, SY-247: which cards cannot be out of the game, and which must be."""
+        d, terms = self.d, self.world.terms
         pool = terms.master.card.pool
-        front = [int(self.world.inst[column * ROWS * REC + KIND]) - 1 for column in terms.setup.first_row]
-        wanted = sum(count for kind, count in enumerate(loose(self.d)) if demanded(self.d, pool, kind))
+        wanted = [demanded(d, pool, kind) for kind in range(KINDS)]
+        special = [d.category[kind] == SPECIAL for kind in range(KINDS)]
+        count = sum(copies for kind, copies in enumerate(loose(d)) if wanted[kind])
         if not terms.progressive:
-            wanted -= sum(demanded(self.d, pool, kind) for kind in front if kind >= 0)
-        return wanted > terms.n * terms.dealt - (2 if terms.progressive else 0)
+            front = [int(self.world.inst[column * ROWS * REC + KIND]) - 1 for column in terms.setup.first_row]
+            count -= sum(wanted[kind] for kind in front if kind >= 0)
+        overflow = count > terms.n * terms.dealt - (2 if terms.progressive else 0)
+        # When nobody remembers the draft, any card may have been removed in it.
+        forgotten = bool(terms.packet) and not len(self.world.packets)
+        every = range(KINDS)
+        self.in_game = [special[kind] or (wanted[kind] and not overflow and not forgotten) for kind in every]
+        self.out = [overflow and not special[kind] and not wanted[kind] for kind in every]
 
     def _narrow_fits(self) -> bool:
         """Whether the cards that must be dealt, and those that cannot be, still have room."""
         cards, slots = self.cards[UNSEEN], self.slots[UNSEEN]
         bag = slots.count(BAG)
-        dealt = sum(cards[kind] for kind in range(KINDS) if self._must_be_dealt(kind))
-        out = sum(cards[kind] for kind in range(KINDS) if self._must_be_out(kind))
+        dealt = sum(cards[kind] for kind in range(KINDS) if self.in_game[kind])
+        out = sum(cards[kind] for kind in range(KINDS) if self.out[kind])
         return dealt <= len(slots) - bag and out <= bag
 
     def _rest(self, host: Host) -> None:
         for group in sorted(self.slots):
-            cards, slots = self.cards[group], self.slots[group]
+            slots = self.slots[group]
             if group == UNSEEN:
-                self._put(group, cards, slots, self._must_be_dealt, lambda holder: holder != BAG, host)
-                self._put(group, cards, slots, self._must_be_out, lambda holder: holder == BAG, host)
-            self._put(group, cards, slots, lambda kind: True, lambda holder: True, host)
+                self._put(group, self.in_game, [holder for holder in slots if holder != BAG], host)
+                self._put(group, self.out, [holder for holder in slots if holder == BAG], host)
+            self._put(group, [True] * KINDS, list(slots), host)
 
-    def _put(
-        self,
-        group: Group,
-        cards: Counts,
-        slots: list[int],
-        which: Callable[[int], bool],
-        into: Callable[[int], bool],
-        host: Host,
-    ) -> None:
-        """Cards of some kinds into slots of some holders, each slot equally likely."""
+    def _put(self, group: Group, which: list[bool], open: list[int], host: Host) -> None:
+        """Cards of some kinds into open slots, each equally likely; without a draw where it makes no difference."""
+        cards, slots = self.cards[group], self.slots[group]
+        open.sort()
         for kind in range(KINDS):
-            while cards[kind] and which(kind):
-                open = sorted(holder for holder in slots if into(holder))
-                holder = open[draw(host, [1] * len(open))]
+            while cards[kind] and which[kind]:
+                holder = open.pop(0 if open[0] == open[-1] else draw(host, [1] * len(open)))
                 slots.remove(holder)
                 cards[kind] -= 1
                 self.where.append((group, holder, kind))
@@ -379,13 +367,10 @@ class Deal:
             for _ in range(self.known.aside[q]):
                 aside[draw(host, loose_cards)] += 1
             memory.write(world.discards, q, aside)
+        in_hand = minus(self.known.required[q], memory.shown_by(world, q))  # known, but not on the table
         for kind in range(KINDS):
             if d.category[kind] != CHOIR:
-                world.hands[q * KINDS + kind] = u8(hidden[kind] - aside[kind] + self._held(q, kind))
-
-    def _held(self, q: int, kind: int) -> int:
-        """Required cards that are in hand rather than on the table (positions written by people)."""
-        return self.known.required[q][kind] - memory.shown_by(self.world, q)[kind]
+                world.hands[q * KINDS + kind] = u8(hidden[kind] - aside[kind] + in_hand[kind])
 
 
 # -- objectives and sealed answers ---------------------------------------------------------------
