@@ -72,7 +72,7 @@ def played(game: str, players: int, line: Line) -> tutti.Match:
     return match
 
 
-def in_turn(things: tuple[T, ...], number: int, most: int = 40) -> tuple[T, ...]:
+def in_turn(things: tuple[T, ...], number: int, most: int = 24) -> tuple[T, ...]:
     """Some of the things, no more than ``most``: with one number after another all of them have their turn."""
     rounds = -(-len(things) // most)
     return things[number % rounds :: rounds]
