@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tutti.words import say
+from tutti.words import Speaker, languages
 from tutti.words.template import render
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "fixtures" / "sentences.json"
-KINDS = {"animal.4": "Fox", "truth.true": "yes", "bound.null": "", "card.02a": "Violin"}
+KINDS = {"animal.4": "Fox", "truth.true": "yes", "bound.null": "", "card.02a": "Violin", "pronoun.you": "thou"}
 TEMPLATES: list[tuple[str, dict[str, Any]]] = [
     ("plain text", {}),
     ("{a} and {b}", {"a": "one", "b": 2}),
@@ -36,10 +36,20 @@ TEMPLATES: list[tuple[str, dict[str, Any]]] = [
     ("{a}", {"a": [1, [2, 3], "x"]}),
     ("{a}", {"a": [["x", 1], {"k": None}]}),
     ("{a}{b}", {"a": "", "b": "„Ä“"}),
+    ("{p:player} {p?are|is} first", {"p": 0}),
+    ("{p:player} {p?are|is} first", {"p": 1}),
+    ("{p:player} {p?are|is} first", {"p": [0]}),
+    ("{p:player} {p?are|is} first", {"p": [1, 0]}),
+    ("{p?only}", {"p": 1}),
+    ("for {p:player?thee}, {p:animal?no}", {"p": 0}),
+    ("for {p:player?thee}", {"p": [1, 0]}),
+    ("{p?|s}{p:player?}", {"p": 0}),
+    ("{q?a|b}", {"p": 0}),
 ]
 NAMES = ["Ada", "Björn"]
 SENTENCES: list[tuple[str, str, dict[str, Any]]] = [
     ("symphonimo", "event.drawn", {"player": 0, "card": 4}),
+    ("symphonimo", "event.gave", {"player": 0, "card": 4, "to": 1}),
     ("symphonimo", "event.took", {"player": 1, "conductor": 2, "cards": [3, 3, 13]}),
     ("symphonimo", "refusal.conductor_full", {"conductor": 1, "limit": 1}),
     ("symphonimo", "refusal.conductor_taken", {"conductor": 1, "player": 5}),
@@ -51,7 +61,7 @@ SENTENCES: list[tuple[str, str, dict[str, Any]]] = [
 
 
 def cases() -> dict[str, Any]:
-    """Templates with their values in two languages, and sentences of the English catalogue."""
+    """Templates with their values in two languages, and sentences of the catalogues, to somebody and to nobody."""
 
     def look(kind: str, value: Any) -> str:
         key = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -63,13 +73,28 @@ def cases() -> dict[str, Any]:
         "kinds": KINDS,
         "names": NAMES,
         "templates": [
-            {"template": template, "args": args, "lang": lang, "text": render(template, args, look, lang)}
+            {
+                "template": template,
+                "args": args,
+                "lang": lang,
+                "you": you,
+                "text": render(template, args, look, lang, you),
+            }
             for template, args in TEMPLATES
-            for lang in ("en", "fr")
+            for lang, you in (("en", None), ("fr", None), ("en", 0))
         ],
         "sentences": [
-            {"game": game, "code": code, "args": args, "text": say(game, code, args, NAMES)}
+            {
+                "game": game,
+                "code": code,
+                "args": args,
+                "lang": lang,
+                "you": you,
+                "text": Speaker(game, NAMES, lang, you).say(code, **args),
+            }
             for game, code, args in SENTENCES
+            for lang in languages()
+            for you in (None, 1)
         ],
     }
 

@@ -24,7 +24,7 @@ export interface Moment {
 }
 
 export const MOMENTS = [...symphonimo, ...symphony, ...orchestra] as unknown as Moment[]
-export const speakerOf = (moment: Moment, lang = 'en'): Speaker => new Speaker(library, moment.game, moment.names, lang)
+export const speakerOf = (moment: Moment, lang = 'en', you: number | null = null): Speaker => new Speaker(library, moment.game, moment.names, lang, you)
 export const titled = (moment: Moment): string => `${moment.game}, ${moment.players} players, ${moment.step}`
 export { library }
 

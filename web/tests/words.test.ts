@@ -1,23 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import cases from '../fixtures/sentences.json'
-import { keyOf, render, type Fields, type Json } from '$lib/words/template'
+import { keyOf, namesIn, render, type Fields, type Json } from '$lib/words/template'
 import { Speaker } from '$lib/words/speaker'
 import { library, MOMENTS, speakerOf, titled } from './kit'
 
 describe('the template language says what Python says', () => {
   const kinds = cases.kinds as Record<string, string>
   const look = (kind: string, value: Json): string => (kind === 'json' ? new Speaker({}, 'x').look('json', value) : (kinds[`${kind}.${keyOf(value)}`] ?? keyOf(value)))
-  test.each(cases.templates)('$lang $template $args', ({ template, args, lang, text }) => {
-    expect(render(template, args as Fields, look, lang)).toBe(text)
+  test.each(cases.templates)('$lang $template $args to $you', ({ template, args, lang, you, text }) => {
+    expect(render(template, args as Fields, look, lang, you)).toBe(text)
   })
-  test.each(cases.sentences)('$game $code', ({ game, code, args, text }) => {
-    expect(new Speaker(library, game, cases.names).say(code, args as unknown as Fields)).toBe(text)
+  test.each(cases.sentences)('$lang $game $code to $you', ({ game, code, args, lang, you, text }) => {
+    expect(new Speaker(library, game, cases.names, lang, you).say(code, args as unknown as Fields)).toBe(text)
   })
 })
 
-describe('everything that a match says has words', () => {
+describe.each(Object.keys(library))('%s: no brace survives', (lang) => {
+  const files = Object.keys(library[lang]!).filter((file) => !['terminal', 'engine', 'arena', 'hint'].includes(file))
+  // A value that fits every piece: the name of a player, a number, a key of other words.
+  const given = (template: string): Fields => Object.fromEntries([...namesIn(template)].map((name) => [name, 1]))
+  test.each(files.flatMap((file) => [null, 0, 1].map((you) => ({ file, you }))))('$file to $you', ({ file, you }) => {
+    const speaker = new Speaker(library, file, ['Ada', 'Bo'], lang, you)
+    for (const [code, template] of Object.entries(library[lang]![file]!)) {
+      expect([code, speaker.say(code, given(template))]).toEqual([code, expect.not.stringMatching(/[{}]/)])
+    }
+  })
+})
+
+describe.each(Object.keys(library))('%s: everything that a match says has words', (lang) => {
   test.each(MOMENTS.map((moment) => ({ title: titled(moment), moment })))('$title', ({ moment }) => {
-    const speaker = speakerOf(moment)
+    const speaker = speakerOf(moment, lang, moment.seat)
     const said = [...moment.events.map((event) => speaker.event(event)), ...moment.legal.map((action) => speaker.action(action))]
     if (moment.prompt) said.push(speaker.prompt(moment.prompt))
     for (const text of said) expect(text).not.toMatch(/[{}]|undefined|^(event|prompt|action)\./)

@@ -29,8 +29,8 @@ export function dismiss(id: number): void {
 }
 
 /** Say why something was refused, with its rule. */
-export function refuse(fault: Fault, names: readonly string[] | null = null): void {
-  note(refusalText(fault, names), 'refusal', fault.rule ?? '', fault.game ?? '')
+export function refuse(fault: Fault, names: readonly string[] | null = null, you: number | null = null): void {
+  note(refusalText(fault, names, you), 'refusal', fault.rule ?? '', fault.game ?? '')
 }
 
 /** Do something that the server may refuse; undefined when it did. */

@@ -56,7 +56,7 @@ export class TableState {
   }
 
   get speaker(): Speaker {
-    return speakerOf(this.info?.game ?? 'kernel', this.names)
+    return speakerOf(this.info?.game ?? 'kernel', this.names, this.seat)
   }
 
   /** My seats: one, or several when we sit at one screen. */
@@ -137,7 +137,7 @@ export class TableState {
         break
       case 'refused':
         this.answered(message.key)
-        refuse(message.fault as Fault, this.names)
+        refuse(message.fault as Fault, this.names, this.seat)
         break
       case 'hint':
         this.answered(message.key)
@@ -145,7 +145,7 @@ export class TableState {
         break
       case 'why':
         this.answered(message.key)
-        if (message.fault) refuse(message.fault as Fault, this.names)
+        if (message.fault) refuse(message.fault as Fault, this.names, this.seat)
     }
   }
 

@@ -47,14 +47,14 @@ function put(lang: string, about: string, found: Catalogue): void {
   library = { ...library, [lang]: { ...library[lang], [about]: found } }
 }
 
-/** Whoever speaks of this game in the language shown. */
-export function speakerOf(game: string, names: readonly string[] | null = null): Speaker {
-  return new Speaker(library, game, names, language())
+/** Whoever speaks of this game in the language shown, to this player or to nobody. */
+export function speakerOf(game: string, names: readonly string[] | null = null, you: number | null = null): Speaker {
+  return new Speaker(library, game, names, language(), you)
 }
 
 /** What was refused, in words. */
-export function refusalText(fault: Fault, names: readonly string[] | null = null): string {
+export function refusalText(fault: Fault, names: readonly string[] | null = null, you: number | null = null): string {
   if (fault.game === 'client') return t(fault.code, fault.args ?? {})
-  const speaker = speakerOf(fault.game ?? 'server', names)
+  const speaker = speakerOf(fault.game ?? 'server', names, you)
   return speaker.knows(fault.code) ? speaker.fault(fault.code, fault.args ?? {}) : (fault.text ?? fault.code)
 }

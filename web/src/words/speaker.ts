@@ -22,11 +22,13 @@ export class Speaker {
     readonly game: string,
     readonly names: readonly string[] | null = null,
     readonly lang: string = DEFAULT,
+    /** The player spoken to, if any. */
+    readonly you: number | null = null,
   ) {}
 
   /** The same, at another table or about another game. */
   with(names: readonly string[] | null, game = this.game): Speaker {
-    return new Speaker(this.library, game, names, this.lang)
+    return new Speaker(this.library, game, names, this.lang, this.you)
   }
 
   private find(code: string): string | undefined {
@@ -51,7 +53,7 @@ export class Speaker {
         .map(([name, value]) => `${name}=${keyOf(value)}`)
         .join(', ')})`
     }
-    return render(template, args, (kind, value) => this.look(kind, value), this.lang)
+    return render(template, args, (kind, value) => this.look(kind, value), this.lang, this.you)
   }
 
   /** The name of a thing, or the value itself when the catalogue has none. */

@@ -4,7 +4,8 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type Fields = { [key: string]: Json }
 export type Look = (kind: string, value: Json) => string
 
-const PIECE = /\{\{|\}\}|\{(\w+)(?::(\w+)|\|([^{}]*))?\}/gu
+/** Its groups: name, kind, pronoun, how a form is chosen, the forms. */
+const PIECE = /\{\{|\}\}|\{(\w+)(?::(\w+)(?:\?([^{}|?]*))?|([|?])([^{}]*))?\}/gu
 
 /** Plain data as Python's json.dumps writes it: a space after colon and comma. */
 export function dumps(value: Json): string {
@@ -28,19 +29,26 @@ export function singular(value: Json, lang: string): boolean {
   return number === 1 || (lang === 'fr' && number === 0)
 }
 
-/** The template with its values. A value that is not given shows as {name}. */
-export function render(template: string, args: Fields, look: Look, lang: string): string {
-  return template.replace(PIECE, (found: string, name?: string, kind?: string, forms?: string) => {
+/** The template with its values; `you` is the player spoken to, if any. A value that is not given shows as {name}. */
+export function render(template: string, args: Fields, look: Look, lang: string, you: number | null = null): string {
+  const shown = (kind: string, value: Json, pronoun: string | undefined): string =>
+    kind === 'player' && you !== null && value === you ? (pronoun ?? look('pronoun', 'you')) : look(kind, value)
+  return template.replace(PIECE, (found: string, name?: string, kind = '', pronoun?: string, choice?: string, forms = '') => {
     if (name === undefined) return found.charAt(0)
     if (!Object.hasOwn(args, name)) return `{${name}}`
     const value = args[name] as Json
-    if (forms !== undefined) {
-      const [one, many] = forms.split('|') as [string, string?]
-      return many === undefined || singular(value, lang) ? one : many
+    if (choice !== undefined) {
+      const [first = '', second] = forms.split('|')
+      const fits = choice === '?' ? you !== null && isYou(value, you) : singular(value, lang)
+      return fits || second === undefined ? first : second
     }
-    if (Array.isArray(value) && kind !== 'json') return value.map((item) => look(kind ?? '', item)).join(', ')
-    return look(kind ?? '', value)
+    if (Array.isArray(value) && kind !== 'json') return value.map((item) => shown(kind, item, pronoun)).join(', ')
+    return shown(kind, value, pronoun)
   })
+}
+
+function isYou(value: Json, you: number): boolean {
+  return value === you || (Array.isArray(value) && value.length === 1 && value[0] === you)
 }
 
 /** The values that a template asks for. */
