@@ -31,14 +31,31 @@ async function fill(): Promise<void> {
   await learn(...games.map((game) => game.name))
 }
 
-/** The bots from the weakest to the strongest, as far as we know them. */
-const ORDER = ['random', 'greedy', 'easy', 'normal', 'hard', 'expert']
+/** The levels from the weakest to the strongest; other bots come after them. */
+export const LEVELS: readonly string[] = ['apprentice', 'student', 'soloist', 'maestro']
+/** Whom somebody meets who has not chosen yet. */
+const FIRST = 'student'
+
+/** All bots, the levels first. */
+export function opponents(): BotInfo[] {
+  return [...shelf.bots].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+}
+
+/** The levels that this server has; all its bots if it has none of them. */
 export function levels(): BotInfo[] {
-  const place = (bot: BotInfo): number => {
-    const at = ORDER.indexOf(bot.name)
-    return at < 0 ? ORDER.length : at
-  }
-  return [...shelf.bots].sort((a, b) => place(a) - place(b) || Number(a.searches) - Number(b.searches))
+  const known = opponents().filter((bot) => LEVELS.includes(bot.name))
+  return known.length ? known : opponents()
+}
+
+/** The level that this person plays against. */
+export function levelOf(wanted: string): string {
+  const found = [wanted, FIRST].find((name) => shelf.bots.some((bot) => bot.name === name))
+  return found ?? levels()[0]?.name ?? ''
+}
+
+function rank(bot: BotInfo): number {
+  const at = LEVELS.indexOf(bot.name)
+  return at < 0 ? LEVELS.length : at
 }
 
 /** A bot's name for people. */
