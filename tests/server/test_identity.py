@@ -96,6 +96,21 @@ def test_a_new_passphrase_signs_the_other_devices_out(home: House) -> None:
     assert thief.get("/api/me")["name"] != "Ada the First"
 
 
+def test_a_new_passphrase_ends_the_sockets_of_the_other_devices(home: House) -> None:
+    ada, thief = home.person("Ada the Third"), home.person()
+    table = ada.table("me", "open")
+    ada.put("/api/me/passphrase", {"passphrase": "first passphrase"})
+    thief.post("/api/me/sign-in", {"name": "Ada the Third", "passphrase": "first passphrase"})
+    with thief.at(table, 0) as place:
+        place.wait(lambda at: at.table)
+        ada.put("/api/me/passphrase", {"passphrase": "second passphrase", "old": "first passphrase"})
+        with ada.at(table, 0) as own:
+            assert place.closed() == 4503
+            assert own.order("say", text="mine again")["type"] == "done"
+    with thief.at(table, 0) as again:
+        assert again.closed() == 4403
+
+
 def test_signing_out_needs_a_way_back(home: House) -> None:
     ada = home.person("Ada Signs")
     assert ada.post("/api/me/sign-out", status=409)["code"] == "error.no_way_back"
@@ -106,12 +121,14 @@ def test_signing_out_needs_a_way_back(home: House) -> None:
 
 def test_delete_my_data_while_a_match_runs(home: House) -> None:
     ada, bo = home.person("Ada Vanishes"), home.person("Bo Stays")
-    table, waiting = ada.table("me", "open"), ada.table("me", "open")
-    bo.post(f"/api/tables/{table}/join")
-    ada.post(f"/api/tables/{table}/start")
+    table, waiting = bo.table("open", "me"), ada.table("me", "open")
+    hosted = ada.table("greedy", "random")  # opened without a seat of one's own
+    ada.post(f"/api/tables/{table}/join")
+    bo.post(f"/api/tables/{table}/start")
     with bo.at(table, 1) as stays, ada.at(table, 0) as goes:
         assert goes.order("say", text="my last words")["type"] == "done"
         stays.wait(lambda at: at.talk and at.talk[-1]["text"] == "my last words")
+        cookie = ada.http.cookies["tutti"]
         ada.delete("/api/me")
         assert goes.closed() == 4403
         stays.wait(lambda at: at.table["seats"][0]["name"] == "")
@@ -122,4 +139,10 @@ def test_delete_my_data_while_a_match_runs(home: House) -> None:
     assert "my last words" not in str(bo.get(f"/api/tables/{table}/talk"))
     assert ada.get("/api/me")["name"] != "Ada Vanishes"
     assert ada.get("/api/me/tables")["tables"] == []
-    assert "Vanishes" not in str(bo.get(f"/api/tables/{table}"))
+    for page in (f"/api/tables/{table}", f"/api/tables/{table}/talk", f"/api/tables/{waiting}/talk"):
+        assert "Vanishes" not in str(bo.get(page))
+    id = cookie.split(".")[0]
+    for kept in (table, waiting, hosted):
+        stored = home.call(home.server.store.table(kept)), home.call(home.server.store.talk(kept))
+        assert id not in str(stored)
+        assert "Vanishes" not in str(stored)

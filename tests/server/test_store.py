@@ -8,9 +8,10 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from tutti.server.store import Conflict, StoreFault
+from tutti.server.store import Conflict, Store, StoreFault, Unreadable, sqlite
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Seat, Snapshot, Table
 from tutti.server.store.sqlite import SqliteStore, back_up
 from tutti.server.store.tables import STEPS
@@ -101,23 +102,73 @@ def test_lists_of_tables(tmp_path: Path) -> None:
         for n in range(5):
             await store.save(table(f"t{n}", "p" if n % 2 else "q", created=n, updated=10 - n, public=n > 0))
         await store.save(table("t9", state="running", public=True, deadline=7, created=9, updated=99))
+        for n in range(3):
+            await store.save(table(f"past{n}", state="over", ended=50 + n, updated=90 - n))
+        await store.save(table("gone", state="closed", updated=95))
+        mine = table("mine", "q", updated=200)
+        mine.host = "p"  # opened for others
+        await store.save(mine)
+        before = await store.due(6, 9), await store.due(7, 9)
+        await store.postpone("t9", 20)
         return (
-            [t.id for t in await store.public(["waiting"], 2)],
-            [t.id for t in await store.public(["waiting"], 9, before=3)],
-            [t.id for t in await store.tables_of("p", ["waiting", "running"], 9)],
-            await store.due(6, 9),
-            await store.due(7, 9),
-            await store.count(),
+            [t.id for t in await store.public("waiting", 2)],
+            [t.id for t in await store.public("waiting", 9, before=3)],
+            [t.id for t in await store.open_tables("p", 9)],
+            [t.id for t in await store.open_tables("p", 2)],
+            [t.id for t in await store.past_tables("p", 2)],
+            [t.id for t in await store.past_tables("p", 2, before=51)],
+            [t.id for t in await store.past_tables("q", 2)],
+            (*before, await store.due(19, 9), await store.due(20, 9)),
         )
 
     assert within(tmp_path, work) == (
         ["t4", "t3"],
         ["t2", "t1"],
-        ["t9", "t1", "t3"],
+        ["mine", "t9", "t1", "t3"],
+        ["mine", "t9"],
+        ["past2", "past1"],
+        ["past0"],
         [],
-        ["t9"],
-        {"waiting": 5, "running": 1},
+        ([], ["t9"], [], ["t9"]),
     )
+
+
+def test_a_table_that_ends_leaves_the_list_of_open_ones_and_a_guest_who_goes_all_of_them(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> Any:
+        shared = table("t")
+        shared.seats.append(Seat("person", "q", "Bo"))
+        await store.save(shared, [Event("t", 1, 5, "opened")])
+        first = [len(await store.open_tables(person, 9)) for person in "pq"]
+        shared.seats[2] = Seat()
+        await store.save(shared, [], [Line("t", 1, 5, code="went")])
+        second = [len(await store.open_tables(person, 9)) for person in "pq"]
+        shared.state, shared.ended = "over", 9
+        await store.save(shared, [event(2), Event("t", 3, 5, "over")])
+        return first, second, len(await store.open_tables("p", 9)), len(await store.past_tables("p", 9))
+
+    assert within(tmp_path, work) == ([1, 1], [1, 0], 0, 1)
+
+
+def test_one_damaged_row_is_nobody_elses_trouble(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> Any:
+        for n in range(3):
+            opened = Event(f"t{n}", 1, 5, "opened")
+            await store.save(table(f"t{n}", public=True, created=n, deadline=1), [opened])
+
+        def damage(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE tables SET body = ? WHERE id = 't1'", (b"\xff{",))
+            db.execute("UPDATE events SET body = ? WHERE match = 't1'", (b"[]",))
+
+        await store.writer.write(damage)
+        for ask in (store.table, store.events):
+            with pytest.raises(Unreadable):
+                await ask("t1")
+        await store.forget_person("q")
+        listed = await store.public("waiting", 9), await store.open_tables("p", 9)
+        await store.forget_person("p")
+        return [[one.id for one in found] for found in listed], await store.due(5, 9)
+
+    assert within(tmp_path, work) == ([["t2", "t0"], ["t0", "t2"]], ["t0", "t1", "t2"])
 
 
 def test_a_protected_name_has_one_owner(tmp_path: Path) -> None:
@@ -139,7 +190,13 @@ def test_whoever_is_forgotten_is_in_no_row_any_more(tmp_path: Path) -> None:
         await store.save_person(Person("secretid", "Adalovelace", 1, 1, "hash", "adalovelace"))
         mine = table("t", "secretid")
         mine.seats[0].name = "Adalovelace"
-        await store.save(mine, [Event("t", 1, 5, "opened")], [Line("t", 1, 5, 0, "secretid", "Adalovelace", "mywords")])
+        words = Line("t", 1, 5, 0, "secretid", "Adalovelace", "mywords")
+        notice = Line("t", 2, 5, person="secretid", code="joined", args={"name": "Adalovelace"})
+        await store.save(mine, [Event("t", 1, 5, "opened")], [words, notice])
+        for id, state in (("u", "running"), ("v", "closed")):  # opened for others
+            opened = table(id, "q", state=state)
+            opened.host = "secretid"
+            await store.save(opened)
         await store.set_mute("secretid", "q", True)
         await store.set_mute("q", "secretid", True)
         await store.report(Report("t", 1, "secretid", 1, ""))
@@ -210,3 +267,88 @@ def test_a_backup_is_whole_while_others_write(tmp_path: Path) -> None:
         back_up(tmp_path / "a.db", tmp_path / "b.db")
     with pytest.raises(StoreFault, match="no such file"):
         back_up(tmp_path / "z.db", tmp_path / "c.db")
+
+
+# -- how it is asked ---------------------------------------------------------------------------------
+
+
+ASKED: dict[str, Callable[[SqliteStore], Coroutine[Any, Any, Any]]] = {
+    "secret": lambda store: store.secret(),
+    "beat": lambda store: store.beat(1),
+    "last_beat": lambda store: store.last_beat(),
+    "note_down": lambda store: store.note_down(1, 2),
+    "downs": lambda store: store.downs(0),
+    "person": lambda store: store.person("p"),
+    "protected": lambda store: store.protected("k"),
+    "save_person": lambda store: store.save_person(Person("p", "Ada", 1, 1)),
+    "forget_person": lambda store: store.forget_person("p"),
+    "mutes": lambda store: store.mutes("p"),
+    "set_mute": lambda store: store.set_mute("p", "q", False),
+    "table": lambda store: store.table("t"),
+    "save": lambda store: store.save(table("u"), [event(1, "u")], [Line("u", 1, 5)]),
+    "events": lambda store: store.events("t", 3),
+    "snapshot": lambda store: store.snapshot("t"),
+    "save_snapshot": lambda store: store.save_snapshot(Snapshot("t", 1, b"")),
+    "public": lambda store: store.public("waiting", 5, 9),
+    "open_tables": lambda store: store.open_tables("p", 5),
+    "past_tables": lambda store: store.past_tables("p", 5, 9),
+    "due": lambda store: store.due(9, 5),
+    "postpone": lambda store: store.postpone("t", 9),
+    "talk": lambda store: store.talk("t", 3),
+    "report": lambda store: store.report(Report("t", 1, "p", 1, "")),
+    "reports": lambda store: store.reports(5),
+    "replay": lambda store: store.replay("r"),
+    "save_replay": lambda store: store.save_replay(Replay("r", "t", "p", 1, "symphonimo", 2, b"{}")),
+    "replays_of": lambda store: store.replays_of("t"),
+}
+"""Every question that can be put to a store."""
+
+
+@pytest.mark.parametrize("name", sorted(name for name in vars(Store) if not name.startswith("_") and name != "close"))
+def test_no_question_reads_a_whole_table(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    open_connection = sqlite.connect
+
+    def listening(path: Path, writing: bool) -> sqlite3.Connection:
+        connection = open_connection(path, writing)
+        connection.set_trace_callback(said.append)
+        return connection
+
+    async def work(store: SqliteStore) -> None:
+        await store.save(table(), [Event("t", 1, 5, "opened")], [Line("t", 1, 5, 0, "p", "Ada", "hello")])
+        said.clear()
+        await ASKED[name](store)
+        assert said
+
+    monkeypatch.setattr(sqlite, "connect", listening)
+    within(tmp_path, work)
+    with sqlite3.connect(tmp_path / "a.db") as db:
+        for sql in said:
+            if sql.split()[0] in ("SELECT", "INSERT", "UPDATE", "DELETE"):
+                plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {sql}")]
+                whole = [step for step in plan if step.startswith("SCAN") and "USING INDEX" not in step]
+                assert not whole, (sql, plan)
+    db.close()
+
+
+def test_a_file_of_an_older_tutti_is_brought_up_to_date(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "a.db") as db:
+        db.executescript(f"{STEPS[0]} PRAGMA user_version = 1;")
+        for id, state, ended in (("t", "running", None), ("u", "over", 77)):
+            old = table(id, state=state, ended=ended)
+            old.seats.append(Seat("person", "q", "Bo"))
+            old.host = "h"
+            row = (id, state, 0, 1, 1, None, msgspec.json.encode(old))
+            db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO seats VALUES ('p', ?)", (id,))
+    db.close()
+
+    async def work(store: SqliteStore) -> Any:
+        found = {}
+        for person in "pqhx":
+            past = await store.past_tables(person, 9, before=78)
+            found[person] = [t.id for t in await store.open_tables(person, 9)], [t.id for t in past]
+        return found
+
+    both = (["t"], ["u"])
+    assert within(tmp_path, work) == {"p": both, "q": both, "h": both, "x": ([], [])}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
+import socket
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -36,9 +35,11 @@ def test_nothing_has_to_be_set(tmp_path: Path) -> None:
 def test_the_command_wins_over_the_environment_and_that_over_the_file(tmp_path: Path) -> None:
     (tmp_path / "server.toml").write_text('port = 1111\nhost = "::1"\nbot_pause = 2\norigins = ["https://a.example"]\n')
     environment = {"TUTTI_SERVER_PORT": "2222", "TUTTI_SERVER_LIMITS": "no", "OTHER": "x"}
+    environment |= {"TUTTI_SERVER_ROOM_IDLE": "0.5", "TUTTI_SERVER_HOSTS": "a.example, b.example"}
     found = settings.read(environment=environment, given={"port": 3333, "host": None}, home=tmp_path)
     assert (found.port, found.host, found.bot_pause, found.limits) == (3333, "::1", 2, False)
     assert found.origins == ["https://a.example"]
+    assert (found.room_idle, found.hosts) == (0.5, ["a.example", "b.example"])
     assert settings.read(environment=environment, home=tmp_path).port == 2222
 
 
@@ -52,6 +53,9 @@ def test_the_command_wins_over_the_environment_and_that_over_the_file(tmp_path: 
         ('origins = ["play.example"]', {}, "“play.example” is not an address"),
         ('standin = "deep blue"', {}, "no bot “deep blue”"),
         ('web = "nowhere"', {}, "no index.html in nowhere"),
+        ('hosts = ["https://play.example"]', {}, "hosts: “https://play.example” is not a name"),
+        ("bot_pause = nan", {}, "bot_pause: "),
+        ("", {"TUTTI_SERVER_THINK_LIMIT": "inf"}, "think_limit: not a number"),
         ("", {"TUTTI_SERVER_PORT": "many"}, "port: Expected `int`"),
         ("", {"TUTTI_SERVER_LIMITS": "perhaps"}, "limits: Expected `bool`"),
         ("", {"TUTTI_SERVER_COLOUR": "blue"}, "no setting “colour”"),
@@ -181,14 +185,76 @@ def test_only_our_own_pages_may_change_things(home: House, headers: dict[str, st
         assert answer.json()["code"] == "error.strange_origin"
 
 
+@pytest.mark.parametrize(
+    ("host", "fine"),
+    [
+        ("127.0.0.1:8000", True),
+        ("192.168.1.5", True),
+        ("[::1]:8000", True),
+        ("localhost:8000", True),
+        ("localhost.:8000", True),
+        ("MyLaptop:8000", True),
+        ("laptop.local", True),
+        ("play.example", True),
+        ("Play.Example:443", True),
+        ("own.example", True),
+        ("a.wild.example", True),
+        ("a.b.wild.example", False),
+        ("wild.example", False),
+        ("evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("evil.example:8000", False),
+        ("", False),
+        ("[::1", False),
+        ("evil.example/localhost", False),
+        ("user@localhost", False),
+    ],
+)
+def test_a_name_that_somebody_else_could_own_is_not_ours(home: House, host: str, fine: bool) -> None:
+    """A page of evil.example that makes its name point here is of our origin, to a browser."""
+    home.server.settings.origins = ["https://play.example"]
+    home.server.settings.hosts = ["own.example", "*.wild.example"]
+    origin = {"Host": host, "Origin": f"http://{host}".lower()}
+    for answer in (
+        httpx.get(home.address + "/api/me", headers={"Host": host}),
+        httpx.patch(home.address + "/api/me", json={"name": "Ada"}, headers=origin),
+    ):
+        assert (answer.status_code == 200) == fine
+        if not fine:
+            assert answer.status_code in (400, 421)
+            assert "set-cookie" not in answer.headers
+    if answer.status_code == 421:
+        assert (answer.json()["code"], answer.json()["args"]) == ("error.strange_host", {"host": host})
+
+
+def test_two_names_are_none_and_without_one_it_is_no_browser(home: House) -> None:
+    host, port = home.address.removeprefix("http://").split(":")
+    for lines, status in (("", b"200"), ("Host: localhost\r\nHost: evil.example\r\n", b"4")):
+        with socket.create_connection((host, int(port)), timeout=15) as wire:
+            wire.sendall(f"GET /health HTTP/1.0\r\n{lines}Connection: close\r\n\r\n".encode())
+            assert wire.recv(4096).split(b" ")[1].startswith(status)
+
+
+def test_any_name_is_ours_if_the_settings_say_so(home: House) -> None:
+    home.server.settings.hosts = ["*"]
+    assert httpx.get(home.address + "/api/me", headers={"Host": "evil.example"}).status_code == 200
+
+
 def test_a_strange_page_gets_no_socket(home: House) -> None:
     from websockets.sync.client import connect
+    from websockets.typing import Origin
 
     ada = home.person()
     uri = home.address.replace("http", "ws") + f"/api/tables/{ada.table('me', 'open')}/socket?seat=0"
     cookie = {"Cookie": f"tutti={ada.http.cookies['tutti']}", "Origin": "https://evil.example"}
     with connect(uri, additional_headers=cookie) as wire:
         assert json.loads(wire.recv())["fault"]["code"] == "error.strange_origin"
+    home.server.settings.hosts = []
+    port = home.address.rpartition(":")[2]
+    evil = uri.replace("127.0.0.1", "evil.example")
+    here = socket.create_connection(("127.0.0.1", int(port)))
+    with connect(evil, sock=here, origin=Origin(f"http://evil.example:{port}")) as wire:
+        assert json.loads(wire.recv())["fault"]["code"] == "error.strange_host"
 
 
 def test_large_and_strange_bodies_are_refused(home: House) -> None:
@@ -319,22 +385,3 @@ def test_the_words_get_the_values_they_ask_for(home: House) -> None:
     ):
         assert "{" not in answer["text"]
         assert words.say("server", answer["code"], answer["args"]) == answer["text"]
-
-
-def test_two_thousand_rows_are_not_two_thousand_objects(tmp_path: Path) -> None:
-    """Loading on demand: a server with many stored tables starts with none of them in memory."""
-    with house(tmp_path) as home:
-        ada = home.person()
-        table = ada.table("me", "local Bo", start=True)
-    with sqlite3.connect(tmp_path / "tutti.db") as db:
-        body = db.execute("SELECT state, public, created, updated, deadline, body FROM tables").fetchone()
-        rows: list[tuple[Any, ...]] = [(f"copy{n}", *body) for n in range(2000)]
-        db.executemany("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-    db.close()
-    with house(tmp_path) as home:
-        assert len(home.server.hall.rooms) == 0
-        assert home.call(home.server.store.count()) == {"running": 2001}
-        again = home.person()
-        again.http.cookies.update(ada.http.cookies)
-        assert again.get(f"/api/tables/{table}")["state"] == "running"
-        assert len(home.server.hall.rooms) == 1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutti.server.edge import address
 from tutti.server.faults import Refused
@@ -16,7 +17,16 @@ from tutti.server.people import People
 from tutti.server.rooms.hall import Hall
 from tutti.server.settings import Settings
 from tutti.server.store import Store
+from tutti.server.store.rows import Person
 from tutti.server.thinkers import Thinkers
+
+if TYPE_CHECKING:
+    from tutti.server.sockets import Socket
+
+AGAIN = 4503
+"""The close code that says: reconnect."""
+COOKIE_ARRIVES = 1.0
+"""Seconds until a browser surely has a cookie that it was sent."""
 
 
 def wall_clock() -> int:
@@ -38,7 +48,9 @@ class Server:
         self.limits = Limits(settings.limits)
         self.thinkers = Thinkers(settings, self.metrics)
         self.hall = Hall(store, self.thinkers, settings, self.metrics, now)
-        self._sockets: Counter[str] = Counter()
+        self.sockets: dict[str, set[Socket]] = {}
+        """Open sockets by person."""
+        self._addresses: Counter[str] = Counter()
         self.ready = False
         self.metrics.gauge("tutti_sockets", "Open sockets.", self.hall.fanout.count)
         self.metrics.gauge("tutti_rooms", "Tables in memory.", lambda: len(self.hall.rooms))
@@ -58,12 +70,19 @@ class Server:
     def counted(self, wire: Any) -> Iterator[None]:
         """One address may not take all sockets."""
         where = address(wire.scope)
-        if self.settings.limits and self._sockets[where] >= self.settings.sockets_per_address:
+        if self.settings.limits and self._addresses[where] >= self.settings.sockets_per_address:
             raise Refused("too_many_sockets", 429)
-        self._sockets[where] += 1
+        self._addresses[where] += 1
         try:
             yield
         finally:
-            self._sockets[where] -= 1
-            if not self._sockets[where]:
-                del self._sockets[where]
+            self._addresses[where] -= 1
+            if not self._addresses[where]:
+                del self._addresses[where]
+
+    async def hang_up(self, person: Person) -> None:
+        """Close the sockets that were opened with a cookie of before. Who has the new one comes back at once."""
+        await asyncio.sleep(COOKIE_ARRIVES)
+        for socket in tuple(self.sockets.get(person.id, ())):
+            if socket.person.epoch < person.epoch:
+                await socket.close(AGAIN, "signed_out")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from tutti.server.core import Server
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+LOCAL_NAMES = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
+"""Endings that no registry gives away."""
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -45,7 +48,7 @@ class Edge:
             await self._http(scope, receive, send)
         elif kind == "websocket":
             scope.setdefault("state", {})
-            scope["state"]["strange_origin"] = not self._own(scope)
+            scope["state"]["refused"] = self._strange(scope)
             await self._know(scope)
             await self.app(scope, receive, send)
         else:
@@ -73,8 +76,33 @@ class Edge:
         if not self.server.limits.allows(self.server.limits.requests, address(scope)):
             self.server.metrics.slowed.add()
             raise Refused("slow_down", 429)
-        if scope["method"] not in SAFE and not self._own(scope):
-            raise Refused("strange_origin", 403)
+        refused = self._strange(scope)
+        if refused is not None and (refused.code == "strange_host" or scope["method"] not in SAFE):
+            raise refused
+
+    def _strange(self, scope: Any) -> Refused | None:
+        """Why a request that could change something is not ours to answer."""
+        host = host_of(scope)
+        if not self._here(host):
+            return Refused("strange_host", 421, host=str(host)[:80])
+        return None if self._own(scope) else Refused("strange_origin", 403)
+
+    def _here(self, host: str | None) -> bool:
+        """Whether this is a name of ours.
+
+        A page of somebody else's can have its own name point at this machine, and then be as good as ours to
+        a browser. So a name that anybody could have registered must be in the settings; addresses, names
+        without a dot and those of a local network cannot be made to point here from outside.
+        """
+        settings = self.server.settings
+        name = name_of(host)
+        if not host or not name:
+            return host is None  # no browser leaves it out
+        if "*" in settings.hosts or name in settings.hosts or f"*.{name.partition('.')[2]}" in settings.hosts:
+            return True
+        if name in (settings.host, *(urlsplit(origin).hostname for origin in settings.origins)):
+            return True
+        return "." not in name or name.endswith(LOCAL_NAMES) or _is_address(name)
 
     def _own(self, scope: Any) -> bool:
         """Whether a request comes from our own pages, or from no page at all."""
@@ -86,7 +114,7 @@ class Edge:
         if not origin:
             return site in ("", "same-origin", "none")
         try:
-            return bool(urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1"))
+            return bool(urlsplit(origin).netloc == host_of(scope))
         except ValueError:
             return False
 
@@ -112,6 +140,30 @@ class Edge:
             if cookie is not None:
                 headers.append((b"set-cookie", _set_cookie(cookie, self.server.settings.https)))
         message["headers"] = headers
+
+
+def host_of(scope: Any) -> str | None:
+    """Name and port that were asked for; empty if there are two, None if there is none."""
+    found = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"host"]
+    return str(found[0]) if len(found) == 1 else "" if found else None
+
+
+def name_of(host: str | None) -> str | None:
+    """The name without the port."""
+    if not host or set(host) & set("/?#@\\"):
+        return None
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return None
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def give_cookie(scope: Any, value: str) -> None:

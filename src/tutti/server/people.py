@@ -86,8 +86,7 @@ class People:
             raise Refused("wrong_passphrase", 403)
         return await self.get(person.id)
 
-    async def forget(self, person: Person) -> None:
-        await self.store.forget_person(person.id)
+    def forget(self, person: Person) -> None:
         self._kept.pop(person.id, None)
         self._mutes.pop(person.id, None)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -36,6 +38,8 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     """0 takes any free port."""
     origins: list[str] = []
     """Other addresses that pages of the client may come from, such as ``https://play.example``."""
+    hosts: list[str] = []
+    """Names under which the server is reached besides those of this machine and its network; ``*`` for any."""
     proxies: str = ""
     """Addresses of proxies whose ``X-Forwarded-For`` is believed, with commas."""
     https: bool = False
@@ -46,7 +50,7 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     """Processes in which bots think; 0: as many as there are cores, at least two."""
     bot_pause: Seconds = 0.4
     """A bot waits so long before it moves, so that people can follow."""
-    think_limit: Annotated[float, Meta(gt=0)] = 60
+    think_limit: Annotated[float, Meta(gt=0)] = 60.0
     """A bot that thinks longer is taken for dead."""
     standin: str = ""
     """The bot that takes the seat of somebody who left; empty: the best that answers at once."""
@@ -62,7 +66,7 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     frame_limit: Positive = 16 * 1024
     rooms_kept: Positive = 2000
     """So many tables stay in memory though nobody looks at them."""
-    room_idle: Seconds = 120
+    room_idle: Seconds = 120.0
     """Seconds until a table that nobody looks at may leave the memory."""
     waiting_hours: Positive = 48
     """A table that has not started by then is closed."""
@@ -151,5 +155,11 @@ def _check(settings: Settings) -> None:
         scheme, _, rest = origin.partition("://")
         if scheme not in ("http", "https") or not rest or "/" in rest:
             raise BadSettings(f"origins: “{origin}” is not an address such as https://play.example")
+    for host in settings.hosts:
+        if host != "*" and not re.fullmatch(r"(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?", host):
+            raise BadSettings(f"hosts: “{host}” is not a name such as play.example (small letters, no port)")
+    for name in ("bot_pause", "think_limit", "hint_seconds", "room_idle"):
+        if not math.isfinite(getattr(settings, name)):
+            raise BadSettings(f"{name}: not a number of seconds")
     if settings.web and not (Path(settings.web) / "index.html").is_file():
         raise BadSettings(f"web: there is no index.html in {settings.web}")

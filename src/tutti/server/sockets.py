@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from litestar.connection import WebSocket
@@ -12,22 +12,18 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from tutti.kernel.errors import TuttiError
 from tutti.server import messages as m
+from tutti.server.core import AGAIN, Server
 from tutti.server.faults import Refused, fault_of
 from tutti.server.logs import log
 from tutti.server.rooms import orders
-from tutti.server.rooms.room import Room
+from tutti.server.rooms.room import TALK_KEPT, Room
 from tutti.server.rooms.sight import news, view_message
 from tutti.server.store.rows import Line, Person
 
-if TYPE_CHECKING:
-    from tutti.server.core import Server
-
-FORBIDDEN, GONE, AGAIN, POLICY = 4403, 4404, 4503, 1008
-"""Close codes: not for you; no such table; reconnect; you do not behave."""
+FORBIDDEN, GONE, POLICY = 4403, 4404, 1008
+"""Close codes: not for you; no such table; you do not behave."""
 STRIKES = 30
 REPLIES = 200
-TALK_KEPT = 500
-"""So many lines of talk are shown to who comes."""
 
 
 class Socket:
@@ -90,7 +86,7 @@ class Socket:
             return AGAIN, "try_again"
         if self.seat is not None and room.table.seats[self.seat].person != self.person.id:
             return FORBIDDEN, "not_your_seat"
-        if self.seat is None and room.match is not None and not room.may_look(self.person.id):
+        if self.seat is None and room.begun and not room.may_look(self.person.id):
             return FORBIDDEN, "no_spectators"
         return None
 
@@ -123,7 +119,7 @@ class Socket:
         talk = self.room.talk
         if not talk or talk[-1].no <= self.line:
             return
-        lines = [talk_line(one) for one in talk if one.no > self.line and one.person not in self.mutes]
+        lines = [talk_line(one) for one in talk if one.no > self.line and one.heard(self.mutes)]
         self.line = talk[-1].no
         if lines:
             out.append(m.encode(m.TalkMessage(n=self._number(), lines=lines)))
@@ -194,6 +190,7 @@ class Socket:
                 return
             if isinstance(order, m.Why):
                 async with self.room.lock:
+                    self.room.check_seat(self.person.id, self.seat)
                     fault = orders.why(self.room, self.seat, order)
                 self.reply(m.WhyMessage(n=0, key=order.key, fault=fault))
                 return
@@ -242,14 +239,14 @@ async def serve_socket(server: Server, wire: WebSocket[Any, Any, Any], table: st
     """The whole life of a socket."""
     await wire.accept()
     try:
-        if wire.scope["state"]["strange_origin"]:
-            raise Refused("strange_origin", 403)
+        if wire.scope["state"]["refused"] is not None:
+            raise wire.scope["state"]["refused"]
         with server.counted(wire):
             async with server.hall.room(table) as room:
                 await _sit(server, wire, room, seat)
     except Refused as refused:
         fault = m.RefusedMessage(n=1, key="", fault=fault_of(refused))
-        code = {403: FORBIDDEN, 404: GONE, 429: POLICY}.get(refused.status, AGAIN)
+        code = {403: FORBIDDEN, 404: GONE, 421: FORBIDDEN, 429: POLICY}.get(refused.status, AGAIN)
         try:
             await wire.send_data(m.encode(fault).decode(), mode="text", encoding="utf-8")
             await wire.close(code, refused.code)
@@ -266,12 +263,13 @@ async def _sit(server: Server, wire: WebSocket[Any, Any, Any], room: Room, seat:
     async with room.lock:
         if seat is not None:
             room.check_seat(person, seat)
-        elif room.match is not None and not room.may_look(person):
+        elif room.begun and not room.may_look(person):
             raise Refused("no_spectators", 403)
         if room.talk is None:
             room.talk = await server.store.talk(room.table.id, room.table.lines - TALK_KEPT)
     _arrive(room, seat, 1)
     server.hall.fanout.subscribe(room.table.id, socket)
+    server.sockets.setdefault(person, set()).add(socket)
     try:
         welcome = m.Welcome(n=socket._number(), protocol=m.PROTOCOL, seat=seat, now=server.now())
         await wire.send_data(m.encode(welcome).decode(), mode="text", encoding="utf-8")
@@ -280,6 +278,9 @@ async def _sit(server: Server, wire: WebSocket[Any, Any, Any], room: Room, seat:
     finally:
         socket.closed = True
         server.hall.fanout.unsubscribe(room.table.id, socket)
+        server.sockets[person].discard(socket)
+        if not server.sockets[person]:
+            del server.sockets[person]
         _arrive(room, seat, -1)
         if seat is not None and not room.online.get(seat):
             room.left[seat] = server.now()

@@ -168,6 +168,8 @@ class TableInfo(Wire):
     """Only when the match is over."""
     next: str | None
     """The rematch."""
+    broken: bool = False
+    """The match cannot be played again under the rules of this server; nothing can be done at the table."""
 
 
 class TablePage(Wire):

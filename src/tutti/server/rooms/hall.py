@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 from tutti.kernel.errors import TuttiError
@@ -16,7 +17,7 @@ from tutti.server.metrics import Metrics
 from tutti.server.rooms import clocks, history, lobby, orders
 from tutti.server.rooms.room import Change, Now, Room
 from tutti.server.settings import Settings
-from tutti.server.store import Conflict, Store, StoreFault
+from tutti.server.store import Conflict, Store, StoreFault, Unreadable
 from tutti.server.store.rows import Person, Snapshot, Table
 from tutti.server.thinkers import Thinkers, Unable
 from tutti.server.wire import NewTable
@@ -25,6 +26,10 @@ SNAPSHOT_EVERY = 256
 TICK = 0.5
 BEAT = 5.0
 MOST_DUE = 200
+MOST_TABLES = 100_000
+"""Nobody has more open tables than that."""
+RETRY = 5_000
+"""Milliseconds until a table that could not be woken is tried again."""
 LONGEST_TURN = 60 * clocks.DAY
 """No turn lasts longer: older times when the server was down concern nobody."""
 
@@ -92,12 +97,23 @@ class Hall:
     async def tick(self) -> None:
         """Wake the tables whose time has come, and let go of those nobody needs."""
         for id in await self.store.due(self.now(), MOST_DUE):
-            try:
-                async with self.room(id) as room:
-                    await self.act(room, lambda change: self._due(change))
-            except Refused as fault:
-                log("not_woken", level="warning", table=id[:6], reason=fault.code)
+            await self._wake(id)
         self._let_go()
+
+    async def _wake(self, id: str) -> None:
+        """What is wrong with one table must not keep the others from being woken."""
+        try:
+            async with self.room(id) as room:
+                await self.act(room, self._due)
+        except Refused as fault:
+            log("not_woken", level="warning", table=id[:6], reason=fault.code)
+            later = clocks.DAY if fault.code == "match_broken" else RETRY
+        except Exception as fault:
+            log("not_woken", level="error", table=id[:6], reason=repr(fault))
+            later = RETRY
+        else:
+            return
+        await self.store.postpone(id, self.now() + later)
 
     def _let_go(self) -> None:
         now = self.now()
@@ -129,7 +145,6 @@ class Hall:
         return await asyncio.shield(loading)
 
     async def _load(self, id: str) -> Room:
-        table: Table | None = None
         try:
             table = await self.store.table(id)
             if table is None:
@@ -137,12 +152,8 @@ class Hall:
             room = await self._build(table)
         except StoreFault:
             raise Refused("try_again", 503) from None
-        except history.Broken as fault:
-            assert table is not None
-            log("match_broken", level="error", table=id[:6], reason=str(fault))
-            if table.deadline is not None and table.deadline <= self.now():
-                table.deadline = self.now() + clocks.DAY  # nothing can be done for it; do not try all the time
-                await self.store.save(table)
+        except Unreadable:
+            log("unreadable", level="error", table=id[:6])
             raise Refused("match_broken", 409) from None
         self.rooms[id] = room
         self.metrics.rooms_loaded.add()
@@ -151,13 +162,12 @@ class Hall:
 
     async def _build(self, table: Table) -> Room:
         room = Room(table, None, self.store, self.now, self.patience)
-        if table.state in ("running", "over") and table.seed:
-            snapshot = await self.store.snapshot(table.id)
-            after = snapshot.seq if snapshot else 0
-            events = await self.store.events(table.id, max(0, after - SNAPSHOT_EVERY))
-            later = (event for event in events if event.seq > after)
-            room.match = history.rebuild(table, snapshot.body if snapshot else None, later)
-            room.keys = {(event.seat, event.key): event.seq for event in events if event.key}
+        try:
+            await self._remember(room)
+        except (history.Broken, Unreadable) as fault:
+            log("match_broken", level="error", table=table.id[:6], reason=str(fault))
+            room.broken = True
+            return room
         downs = [down for down in self._downs if down[1] > table.adjusted]
         if downs and table.state == "running":
             for since, until in downs:
@@ -165,6 +175,47 @@ class Hall:
             table.adjusted = self.now()
             table.deadline = clocks.deadline(table, self.now(), self.patience)
         return room
+
+    async def _remember(self, room: Room) -> None:
+        """The match from the log, from the newest snapshot on if that can be read."""
+        table = room.table
+        snapshot = await self.store.snapshot(table.id)
+        after = snapshot.seq if snapshot else 0
+        events = await self.store.events(table.id, max(0, after - SNAPSHOT_EVERY))
+        room.keys = {(event.seat, event.key): event.seq for event in events if event.key}
+        if table.state not in ("running", "over") or not table.seed:
+            return
+        if [event.seq for event in events if event.seq > after] != list(range(after + 1, table.seq + 1)):
+            raise history.Broken("events are missing")
+        if snapshot is not None:
+            try:
+                room.match = history.rebuild(table, snapshot.body, [e for e in events if e.seq > after])
+                return
+            except history.Broken as fault:
+                log("snapshot_broken", level="error", table=table.id[:6], reason=str(fault))
+                events = await self.store.events(table.id)
+        room.match = history.rebuild(table, None, events)
+
+    async def forget(self, person: Person) -> None:
+        """Nobody waits for somebody who is gone, and nothing names them any more, in memory and in the store."""
+        for table in await self.store.open_tables(person.id, MOST_TABLES):
+            with suppress(Refused):  # a match that cannot be played waits for nobody
+                async with self.room(table.id) as room:
+                    await self.act(room, partial(lobby.leave_for_good, room, person, self.standin()))
+        await self._anonymise(person.id)
+        await self.store.forget_person(person.id)
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)  # read before the person was gone
+        await self._anonymise(person.id)
+
+    async def _anonymise(self, person: str) -> None:
+        for room in list(self.rooms.values()):
+            if room.seats_of(person) or room.table.host == person:
+                if room.broken:
+                    self.drop(room)  # to be read again from the store
+                    continue
+                await self.act(room, partial(lobby.anonymise, room, person))
+            if room.talk:
+                room.talk = [line for line in room.talk if line.person != person]
 
     # -- changing ------------------------------------------------------------------------------
 
@@ -271,6 +322,7 @@ class Hall:
     async def rematch(self, room: Room, person: Person) -> str:
         """The table of the rematch; the second who asks is taken to the one that the first opened."""
         async with room.lock:
+            room.change()  # refused if nothing can be changed here
             fresh = lobby.rematch(room.table, person, self.now(), self.settings.waiting_hours)
             next = room.table.next
         if next is None:
@@ -284,6 +336,8 @@ class Hall:
             await self.act(room, work)
             next = room.table.next
             assert next is not None
+            if next != fresh.id:  # somebody else was quicker
+                await self.act(opened, lambda change: lobby.close(opened, change))
         if next != fresh.id:
             async with self.room(next) as other:
                 if other.table.state == "waiting":

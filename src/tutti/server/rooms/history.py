@@ -96,12 +96,32 @@ def carry_on(match: Match, frozen: Frozen, first: int) -> None:
 def rebuild(table: Table, snapshot: bytes | None, events: Iterable[Event]) -> Match:
     """The match of a table from its snapshot, if there is one, and the events after it."""
     if snapshot is not None:
-        match = thaw(decode(snapshot))
+        try:
+            match = thaw(decode(snapshot))
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            raise Broken(f"snapshot: {fault}") from None
     else:
         match = begin(table.game, table.pack, table.pack_hash, table.players, table.options, table.seed)
     for event in events:
         replay_event(match, event)
     return match
+
+
+def stored(table: Table, events: Iterable[Event]) -> dict[str, Any]:
+    """The log as it lies in the store, for a match that cannot be made a record of. It holds the whole truth."""
+    return {
+        "tutti_log": 1,
+        "game": table.game,
+        "rules": table.rules,
+        "pack": {"name": table.pack, "hash": table.pack_hash},
+        "players": table.players,
+        "options": table.options,
+        "seed": table.seed,
+        "commitment": table.commitment,
+        "seats": [seat.name for seat in table.seats],
+        "ending": table.ending,
+        "events": [{"seq": e.seq, "at": e.at, "kind": e.kind, "seat": e.seat, **e.body} for e in events],
+    }
 
 
 def replay_event(match: Match, event: Event) -> None:
@@ -115,5 +135,5 @@ def replay_event(match: Match, event: Event) -> None:
                 raise Broken(f"event {event.seq}: chance brought {came}, not {body.get('chance')}")
         elif event.kind == "undo":
             match.undo(event.seat, agreed=bool(body["agreed"]))
-    except TuttiError as fault:
-        raise Broken(f"event {event.seq}: {fault}") from None
+    except (TuttiError, KeyError, TypeError, AttributeError) as fault:
+        raise Broken(f"event {event.seq}: {fault!r}") from None

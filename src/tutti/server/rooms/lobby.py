@@ -10,7 +10,7 @@ from tutti.kernel.schema import prepare
 from tutti.server import identity
 from tutti.server.commitment import commit
 from tutti.server.faults import Refused
-from tutti.server.rooms import clocks
+from tutti.server.rooms import clocks, orders
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store.rows import Person, Seat, Table
 from tutti.server.wire import Clock, NewTable, SeatPlan
@@ -88,7 +88,7 @@ def join(room: Room, change: Change, person: Person, wanted: int | None) -> None
     if not free:
         raise Refused("no_seat", 409)
     seats[free[0]] = Seat("person", person.id, person.name)
-    change.notice("joined", player=free[0], name=person.name)
+    change.notice("joined", person.id, player=free[0], name=person.name)
     change.touch()
 
 
@@ -101,13 +101,22 @@ def leave(room: Room, change: Change, person: Person) -> None:
         raise Refused("not_at_table", 403)
     for number in mine:
         table.seats[number] = Seat()
-    change.notice("went", name=person.name)
+    change.notice("went", person.id, name=person.name)
     change.touch()
     people = [seat.person for seat in table.seats if seat.kind == "person" and seat.person]
     if not people:
         close(room, change)
     elif table.host == person.id:
         table.host = people[0]
+
+
+def leave_for_good(room: Room, person: Person, standin: str, change: Change) -> None:
+    """Nobody waits for somebody who is gone."""
+    if room.table.state == "waiting":
+        leave(room, change, person)
+    for seat in room.seats_of(person.id) if room.table.state == "running" else []:
+        if not room.table.seats[seat].standin:
+            orders.hand_over(room, change, seat, standin, "left")
 
 
 def anonymise(room: Room, person: str, change: Change) -> None:

@@ -25,6 +25,8 @@ class Stale(Refused):
 
 def running(room: Room) -> Match:
     """The match, if moves can be made in it."""
+    if room.broken:
+        raise Refused("match_broken", 409)
     if room.match is None or room.table.state == "waiting":
         raise Refused("not_started", 409)
     if room.table.state != "running":
@@ -223,12 +225,12 @@ def ahead(room: Room, change: Change, seat: int, order: m.Ahead, standin: str) -
         if " ".join(text.split()).lower() not in match.game.codes:
             raise Refused("unknown_move", found=text)
     room.table.seats[seat].ahead = list(order.actions)
-    change.private()
+    change.event("ahead", seat, order.key, hidden=True)
 
 
 def auto(room: Room, change: Change, seat: int, order: m.Auto, standin: str) -> None:
     room.table.seats[seat].auto = order.on
-    change.private()
+    change.event("auto", seat, order.key, hidden=True, on=order.on)
 
 
 def say(room: Room, change: Change, seat: int, order: m.Say, standin: str) -> None:
@@ -237,6 +239,7 @@ def say(room: Room, change: Change, seat: int, order: m.Say, standin: str) -> No
         raise Refused("bad_talk")
     place = room.table.seats[seat]
     change.line(seat=seat, person=place.person, name=place.name, text=text)
+    change.event("said", seat, order.key, line=room.table.lines)
 
 
 HANDLERS: dict[type, Callable[[Room, Change, int, Any, str], None]] = {

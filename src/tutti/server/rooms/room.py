@@ -17,6 +17,8 @@ from tutti.server.store.rows import Event, Line, Table
 from tutti.server.wire import Clock, HandInfo, OfferInfo, SeatInfo, TableInfo, ending_of
 
 KEYS_KEPT = 512
+TALK_KEPT = 500
+"""So many lines of talk are shown to who comes."""
 Now = Callable[[], int]
 
 
@@ -46,9 +48,9 @@ class Change:
         self.lines.append(Line(table=table.id, no=table.lines, at=self.now, **fields))
         self.any = self.open = True
 
-    def notice(self, code: str, **args: Any) -> None:
-        """Tell everybody at the table; the words are ``notice.<code>``."""
-        self.line(code=code, args=args)
+    def notice(self, code: str, person: str | None = None, **args: Any) -> None:
+        """Tell everybody at the table; the words are ``notice.<code>``. One that names a person goes with them."""
+        self.line(code=code, person=person, args=args)
 
     def touch(self) -> None:
         """The table has changed in a way that everybody at it should see."""
@@ -78,6 +80,8 @@ class Room:
         self.holders = 0
         self.idle_since = now()
         self.dead = False
+        self.broken = False
+        """The stored match cannot be played again here: it can be looked at, and nothing is written to it."""
         self.keys: dict[tuple[int, str], int] = {}
         self.thinking: set[int] = set()
         self.online: dict[int, int] = {}
@@ -93,6 +97,8 @@ class Room:
     def change(self) -> Change:
         if self.dead:
             raise Refused("try_again", 503)
+        if self.broken:
+            raise Refused("match_broken", 409)
         return Change(self, self.now())
 
     async def commit(self, change: Change) -> None:
@@ -125,6 +131,7 @@ class Room:
             del self.keys[next(iter(self.keys))]
         if self.talk is not None:
             self.talk += change.lines
+            del self.talk[: -2 * TALK_KEPT]
         self.turn += 1
 
     def play(self, change: Change, seat: int, action: str, by: str, key: str = "") -> None:
@@ -141,6 +148,11 @@ class Room:
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person may act for."""
         return [number for number, seat in enumerate(self.table.seats) if seat.person == person]
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything that not everybody may see."""
+        return self.match is not None or self.broken
 
     def may_look(self, person: str) -> bool:
         """Whether a person may watch the match."""
@@ -174,7 +186,9 @@ class Room:
         return sight
 
     def info(self, person: str) -> TableInfo:
-        return table_info(self.table, person, self.online, self.watchers)
+        info = table_info(self.table, person, self.online, self.watchers)
+        info.broken = self.broken
+        return info
 
 
 def table_info(table: Table, person: str, online: dict[int, int] | None = None, watchers: int = 0) -> TableInfo:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated, Literal
 
 from litestar import Controller, delete, get, patch, post, put
@@ -11,9 +10,8 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 from tutti.server.core import Server
 from tutti.server.edge import address, give_cookie
 from tutti.server.faults import Refused
-from tutti.server.rooms import lobby, orders
 from tutti.server.rooms.clocks import played_by_bot
-from tutti.server.rooms.room import Change, table_info
+from tutti.server.rooms.room import table_info
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
 from tutti.server.store.rows import Person, Table
 from tutti.server.wire import Me, NewName, NewPassphrase, NextTable, SignIn, TablePage
@@ -48,6 +46,7 @@ class MeController(Controller):
         slow(server, server.limits.sign_ins, address(request.scope))
         changed = await server.people.protect(person, data.passphrase, data.old)
         give_cookie(request.scope, server.people.cookie(changed))
+        server.hall.spawn(server.hang_up(changed))
         return me(changed)
 
     @post("/sign-in", status_code=200, responses=FAULTS, operation_id="signIn")
@@ -69,13 +68,8 @@ class MeController(Controller):
     @delete("/", responses=FAULTS, operation_id="deleteMe")
     async def forget(self, request: Asking, server: Serving, person: Visitor) -> None:
         """Delete my data: name, talk, seats. Matches stay, with nobody's name on them; bots play on for me."""
-        for table in await server.store.tables_of(person.id, ("waiting", "running"), MOST_TABLES):
-            await leave_for_good(server, person, table)
-        for room in list(server.hall.rooms.values()):
-            if room.seats_of(person.id) or room.table.host == person.id:
-                await server.hall.act(room, partial(lobby.anonymise, room, person.id))
-            room.talk = [line for line in room.talk if line.person != person.id] if room.talk else room.talk
-        await server.people.forget(person)
+        await server.hall.forget(person)
+        server.people.forget(person)
         give_cookie(request.scope, "")
 
     # -- tables --------------------------------------------------------------------------------
@@ -88,20 +82,21 @@ class MeController(Controller):
         show: FromQuery[Literal["open", "over"]] = "open",
         before: Before = None,
     ) -> TablePage:
-        """My tables, those that wait for me first; with ``over``, my past matches."""
-        states = ("waiting", "running") if show == "open" else ("over",)
-        found = await server.store.tables_of(person.id, states, PAGE, before)
+        """All my open tables, those that wait for me first; with ``over``, my past matches, page by page."""
+        if show == "over":
+            past = await server.store.past_tables(person.id, PAGE, before)
+            more = past[-1].ended if len(past) == PAGE else None
+            return TablePage(tables=[table_info(table, person.id, online(server, table)) for table in past], more=more)
+        found = await server.store.open_tables(person.id, MOST_TABLES)
         shown = [table_info(table, person.id, online(server, table)) for table in found]
-        if show == "open":
-            shown.sort(key=lambda info: not info.turn)
-        return TablePage(tables=shown, more=found[-1].updated if len(found) == PAGE else None)
+        return TablePage(tables=sorted(shown, key=lambda info: not info.turn), more=None)
 
     @get("/next", responses=FAULTS, operation_id="nextTable")
     async def next(
         self, server: Serving, person: Visitor, after: Annotated[str | None, QueryParameter(max_length=64)] = None
     ) -> NextTable:
         """The table that has waited longest for me, other than the one I come from."""
-        found = await server.store.tables_of(person.id, ("running",), MOST_TABLES)
+        found = await server.store.open_tables(person.id, MOST_TABLES)
         waiting = [table.id for table in found if my_turn(table, person.id)]
         others = [id for id in waiting if id != after]
         return NextTable(table=others[-1] if others else None, waiting=len(waiting))
@@ -114,17 +109,3 @@ def my_turn(table: Table, person: str) -> bool:
 def online(server: Server, table: Table) -> dict[int, int]:
     room = server.hall.rooms.get(table.id)
     return room.online if room else {}
-
-
-async def leave_for_good(server: Server, person: Person, table: Table) -> None:
-    """Nobody waits for somebody who is gone."""
-    async with server.hall.room(table.id) as room:
-
-        def work(change: Change) -> None:
-            if room.table.state == "waiting":
-                lobby.leave(room, change, person)
-            for seat in room.seats_of(person.id) if room.table.state == "running" else []:
-                if not room.table.seats[seat].standin:
-                    orders.hand_over(room, change, seat, server.hall.standin(), "left")
-
-        await server.hall.act(room, work)

@@ -17,7 +17,7 @@ from tutti.server.rooms import history
 from tutti.server.rooms.room import Room
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
 from tutti.server.routes.tables import Id
-from tutti.server.store import Conflict
+from tutti.server.store import Conflict, Unreadable
 from tutti.server.store.rows import Replay
 from tutti.server.store.sqlite import names_of
 from tutti.server.thinkers import Unable
@@ -44,10 +44,14 @@ class RecordsController(Controller):
         id: Id,
         player: Annotated[int | None, QueryParameter(ge=-1, le=5, description="whose eyes; -1: a spectator's")] = None,
     ) -> Response[dict[str, Any]]:
-        """The whole record when the match is over; what one player may know at any time, for that player."""
+        """The whole record when the match is over; what one player may know at any time, for that player.
+
+        A finished match that this server can no longer play comes as the log that it stored."""
         slow(server, server.limits.heavy, address(request.scope))
         async with server.hall.room(id) as room:
             async with room.lock:
+                if room.broken:
+                    return raw(await _stored(server, room, person.id))
                 frozen = _may_have(room, person.id, player)
                 names = names_of(room.table)
             return raw(with_seats(await _made(server, frozen, player), names))
@@ -166,6 +170,8 @@ class BadRecordSent(Refused):
 def _may_have(room: Room, person: str, player: int | None) -> history.Frozen:
     """The match, if this person may have the record through these eyes now."""
     over = room.table.state == "over"
+    if room.broken:
+        raise Refused("match_broken", 409)
     if room.match is None:
         raise Refused("not_started", 409)
     if not room.may_look(person):
@@ -177,6 +183,19 @@ def _may_have(room: Room, person: str, player: int | None) -> history.Frozen:
     if not over and player != WATCHER and player not in room.seats_of(person):
         raise Refused("not_your_seat", 403, seat=player)
     return history.freeze(room.match)
+
+
+async def _stored(server: Server, room: Room, person: str) -> bytes:
+    """The log of a broken match. While it runs it holds secrets that nobody here can tell apart."""
+    if not room.may_look(person):
+        raise Refused("no_spectators", 403)
+    if room.table.state != "over":
+        raise Refused("match_broken", 409)
+    try:
+        events = await server.store.events(room.table.id)
+    except Unreadable:
+        raise Refused("match_broken", 409) from None
+    return msgspec.json.encode(history.stored(room.table, events))
 
 
 async def _made(server: Server, frozen: history.Frozen, player: int | None) -> bytes:

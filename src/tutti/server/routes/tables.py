@@ -14,7 +14,7 @@ from tutti.server.edge import address
 from tutti.server.faults import Refused, fault_of
 from tutti.server.logs import log
 from tutti.server.rooms import lobby, orders
-from tutti.server.rooms.room import Room, table_info
+from tutti.server.rooms.room import TALK_KEPT, Room, table_info
 from tutti.server.rooms.sight import view_message
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
 from tutti.server.routes.me import PAGE, Before, online
@@ -50,7 +50,7 @@ class TablesController(Controller):
         before: Before = None,
     ) -> TablePage:
         """Public tables to join or to watch."""
-        found = await server.store.public((show,), PAGE, before)
+        found = await server.store.public(show, PAGE, before)
         more = found[-1].created if len(found) == PAGE else None
         seen = [table for table in found if show == "waiting" or table.spectators]
         return TablePage(tables=[table_info(t, person.id, online(server, t)) for t in seen], more=more)
@@ -127,14 +127,15 @@ class TablesController(Controller):
 
     @get("/{id:str}/talk", responses=FAULTS, operation_id="getTalk")
     async def talk(self, server: Serving, person: Visitor, id: Id) -> list[m.TalkLine]:
-        """All that was said at the table, without those whom I muted."""
+        """What was said at the table lately, without those whom I muted."""
         from tutti.server.sockets import talk_line
 
         async with server.hall.room(id) as room:
-            if room.match is not None and not room.may_look(person.id):
+            if room.begun and not room.may_look(person.id):
                 raise Refused("no_spectators", 403)
             mutes = await server.people.mutes(person.id)
-            return [talk_line(line) for line in await server.store.talk(id) if line.person not in mutes]
+            lines = await server.store.talk(id, room.table.lines - TALK_KEPT)
+            return [talk_line(line) for line in lines if line.heard(mutes)]
 
     @post("/{id:str}/mute", status_code=204, responses=FAULTS, operation_id="mute")
     async def mute(self, server: Serving, person: Visitor, id: Id, data: JSONBody[Mute]) -> None:
@@ -156,7 +157,7 @@ class TablesController(Controller):
             if not room.seats_of(person.id):
                 raise Refused("not_at_table", 403)
             lines = await server.store.talk(id, data.line - 1)
-            if not lines or lines[0].no != data.line or lines[0].person is None:
+            if not lines or lines[0].no != data.line or lines[0].code:
                 raise Refused("no_such_line", 404)
             await server.store.report(Report(id, data.line, person.id, server.now(), data.reason))
         server.metrics.reports.add()
@@ -170,7 +171,7 @@ def _view(room: Room, person: str, seat: int | None) -> bytes:
         raise Refused("no_spectators", 403)
     sight = room.sight(seat)
     if sight is None:
-        raise Refused("not_started", 409)
+        raise Refused("match_broken" if room.broken else "not_started", 409)
     return view_message(0, sight, 0)
 
 

@@ -11,11 +11,27 @@ from typing import Protocol
 
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
 
-__all__ = ["Conflict", "Event", "Line", "Person", "Replay", "Report", "Snapshot", "Store", "StoreFault", "Table"]
+__all__ = [
+    "Conflict",
+    "Event",
+    "Line",
+    "Person",
+    "Replay",
+    "Report",
+    "Snapshot",
+    "Store",
+    "StoreFault",
+    "Table",
+    "Unreadable",
+]
 
 
 class StoreFault(Exception):
     """The database cannot be used; the text says why."""
+
+
+class Unreadable(Exception):
+    """A row that this Tutti cannot read: written by another one, or damaged. All others are fine."""
 
 
 class Conflict(Exception):
@@ -54,7 +70,7 @@ class Store(Protocol):
         """``Conflict`` if somebody else protects the name."""
 
     async def forget_person(self, id: str) -> None:
-        """Everything that names the person goes; the matches stay, with nobody's name on them."""
+        """Everything that names the person goes; the matches stay, with nobody's name on them. All or nothing."""
 
     async def mutes(self, person: str) -> list[str]: ...
 
@@ -62,35 +78,43 @@ class Store(Protocol):
 
     # -- tables and matches --------------------------------------------------------------------
 
-    async def table(self, id: str) -> Table | None: ...
+    async def table(self, id: str) -> Table | None:
+        """``Unreadable`` if it is there and means nothing to us."""
 
     async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
         """The table as it is now, with what happened to it, all or nothing. ``Conflict`` on a used number."""
 
-    async def events(self, match: str, after: int = 0) -> list[Event]: ...
+    async def events(self, match: str, after: int = 0) -> list[Event]:
+        """``Unreadable`` if one of them means nothing to us."""
 
     async def snapshot(self, match: str) -> Snapshot | None:
         """The newest one."""
 
     async def save_snapshot(self, snapshot: Snapshot) -> None: ...
 
-    async def public(self, states: Sequence[str], limit: int, before: int | None = None) -> list[Table]:
-        """Public tables, the newest first."""
+    async def public(self, state: str, limit: int, before: int | None = None) -> list[Table]:
+        """Public tables in this state, the newest first, opened before this moment. Lists leave out the unreadable."""
 
-    async def tables_of(self, person: str, states: Sequence[str], limit: int, before: int | None = None) -> list[Table]:
-        """Tables at which the person has a seat, the latest change first."""
+    async def open_tables(self, person: str, limit: int) -> list[Table]:
+        """Tables of the person, seated or as their host, that wait or run; the latest change first."""
+
+    async def past_tables(self, person: str, limit: int, before: int | None = None) -> list[Table]:
+        """Tables of the person whose match is over, the latest end first, ended before this moment."""
 
     async def due(self, now: int, limit: int) -> list[str]:
         """Tables whose deadline has passed."""
 
-    async def count(self) -> dict[str, int]:
-        """How many tables there are, by state."""
+    async def postpone(self, id: str, deadline: int) -> None:
+        """Look at this table again then; nothing else of it changes."""
 
     # -- talk ----------------------------------------------------------------------------------
 
     async def talk(self, table: str, after: int = 0) -> list[Line]: ...
 
     async def report(self, report: Report) -> None: ...
+
+    async def reports(self, limit: int) -> list[tuple[Report, Line | None]]:
+        """The latest reports, each with the line of talk if it is still there."""
 
     # -- replays -------------------------------------------------------------------------------
 

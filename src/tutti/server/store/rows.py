@@ -131,6 +131,10 @@ class Line(Struct):
     code: str = ""
     args: dict[str, Any] = field(default_factory=dict)
 
+    def heard(self, mutes: set[str]) -> bool:
+        """Whether somebody who muted these people gets it: their words no, notices about them yes."""
+        return bool(self.code) or self.person not in mutes
+
 
 class Snapshot(Struct):
     """The moves of a match that stand after event ``seq``: what was taken back is no longer among them."""

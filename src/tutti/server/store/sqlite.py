@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tutti.server.store import Conflict, StoreFault
+from tutti.server.logs import log
+from tutti.server.store import Conflict, StoreFault, Unreadable
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
 from tutti.server.store.tables import bring_up
 from tutti.server.store.writer import Writer
@@ -26,6 +27,8 @@ _fields = msgspec.json.Decoder(dict[str, Any]).decode
 _names = msgspec.json.Decoder(list[str]).decode
 
 READERS = 2
+SEATED = {"play", "undo", "ahead", "auto", "said", "offer", "answer"}
+"""Kinds of events with which everybody stays where they are."""
 SNAPSHOTS_KEPT = 2
 
 
@@ -135,17 +138,22 @@ class SqliteStore:
             matches = db.execute("SELECT match FROM seats WHERE person = ?", (id,)).fetchall()
             for (match,) in matches:
                 (body,) = db.execute("SELECT body FROM tables WHERE id = ?", (match,)).fetchone()
-                table = _table(body)
+                table = _readable(body)
+                if table is None:
+                    continue
                 for seat in table.seats:
                     if seat.person == id:
                         seat.person, seat.name = None, ""
                 if table.host == id:
                     table.host = ""
                 db.execute("UPDATE tables SET body = ? WHERE id = ?", (_encode(table), match))
-                db.execute("UPDATE replays SET names = ? WHERE match = ?", (_encode(names_of(table)), match))
+                db.execute(
+                    "UPDATE replays SET names = ? WHERE match <> '' AND match = ?", (_encode(names_of(table)), match)
+                )
             db.execute("DELETE FROM seats WHERE person = ?", (id,))
             db.execute("DELETE FROM lines WHERE person = ?", (id,))
-            db.execute("DELETE FROM mutes WHERE person = ? OR other = ?", (id, id))
+            db.execute("DELETE FROM mutes WHERE person = ?", (id,))
+            db.execute("DELETE FROM mutes WHERE other = ?", (id,))
             db.execute("DELETE FROM reports WHERE by = ?", (id,))
             db.execute("UPDATE replays SET person = NULL WHERE person = ? AND match <> ''", (id,))
             db.execute("DELETE FROM replays WHERE person = ?", (id,))
@@ -165,16 +173,21 @@ class SqliteStore:
 
     async def table(self, id: str) -> Table | None:
         row = await self._read(lambda db: db.execute("SELECT body FROM tables WHERE id = ?", (id,)).fetchone())
-        return _table(row[0]) if row else None
+        found = _readable(row[0]) if row else None
+        if row and found is None:
+            raise Unreadable(id)
+        return found
 
     async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
         t = table
         row = (t.id, t.state, t.public, t.created, t.updated, t.deadline, _encode(t))
-        seated = sorted({seat.person for seat in t.seats if seat.person is not None})
+        state = t.state if t.state in ("over", "closed") else "open"
+        people = sorted({seat.person for seat in t.seats if seat.person is not None} | ({t.host} - {""}))
+        seated = [(person, t.id, state, t.ended or 0) for person in people]
         rows = [(e.match, e.seq, e.at, e.kind, e.seat, e.key, _encode(e.body)) for e in events]
         talk = [(n.table, n.no, n.at, n.seat, n.person, n.name, n.text, n.code, _encode(n.args)) for n in lines]
         # Nobody sits down or gets up by a move, so the seats need not be written with each.
-        new_people = not events or any(event.kind != "play" for event in events)
+        new_people = not events or any(event.kind not in SEATED for event in events)
 
         def work(db: sqlite3.Connection) -> None:
             for event in rows:
@@ -182,7 +195,7 @@ class SqliteStore:
             db.execute(_SAVE, row)
             if new_people:
                 db.execute("DELETE FROM seats WHERE match = ?", (t.id,))
-                db.executemany("INSERT INTO seats VALUES (?, ?)", [(person, t.id) for person in seated])
+                db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", seated)
             for line in talk:
                 db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", line)
 
@@ -191,7 +204,10 @@ class SqliteStore:
     async def events(self, match: str, after: int = 0) -> list[Event]:
         sql = "SELECT match, seq, at, kind, seat, key, body FROM events WHERE match = ? AND seq > ? ORDER BY seq"
         rows = await self._read(lambda db: db.execute(sql, (match, after)).fetchall())
-        return [Event(m, n, at, kind, seat, key, _fields(body)) for m, n, at, kind, seat, key, body in rows]
+        try:
+            return [Event(m, n, at, kind, seat, key, _fields(body)) for m, n, at, kind, seat, key, body in rows]
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            raise Unreadable(f"{match}: {fault}") from None
 
     async def snapshot(self, match: str) -> Snapshot | None:
         sql = "SELECT match, seq, body FROM snapshots WHERE match = ? ORDER BY seq DESC LIMIT 1"
@@ -211,30 +227,44 @@ class SqliteStore:
 
         await self._write(work)
 
-    async def public(self, states: Sequence[str], limit: int, before: int | None = None) -> list[Table]:
-        sql = f"""
-            SELECT body FROM tables WHERE public AND state IN ({_marks(states)}) AND created < ?
-            ORDER BY created DESC LIMIT ?
+    async def public(self, state: str, limit: int, before: int | None = None) -> list[Table]:
+        sql = """
+            SELECT id, body FROM tables WHERE public AND state = ? AND created < ? ORDER BY created DESC LIMIT ?
         """
-        return await self._tables(sql, (*states, _until(before), limit))
+        return await self._tables(sql, (state, _until(before), limit))
 
-    async def tables_of(self, person: str, states: Sequence[str], limit: int, before: int | None = None) -> list[Table]:
-        sql = f"""
-            SELECT body FROM seats JOIN tables ON tables.id = seats.match
-            WHERE person = ? AND state IN ({_marks(states)}) AND updated < ? ORDER BY updated DESC LIMIT ?
+    async def open_tables(self, person: str, limit: int) -> list[Table]:
+        sql = """
+            SELECT id, body FROM seats JOIN tables ON tables.id = seats.match
+            WHERE person = ? AND seats.state = 'open' ORDER BY updated DESC LIMIT ?
         """
-        return await self._tables(sql, (person, *states, _until(before), limit))
+        return await self._tables(sql, (person, limit))
+
+    async def past_tables(self, person: str, limit: int, before: int | None = None) -> list[Table]:
+        sql = """
+            SELECT id, body FROM seats JOIN tables ON tables.id = seats.match
+            WHERE person = ? AND seats.state = 'over' AND at < ? ORDER BY at DESC LIMIT ?
+        """
+        return await self._tables(sql, (person, _until(before), limit))
 
     async def _tables(self, sql: str, values: Sequence[Any]) -> list[Table]:
-        return await self._read(lambda db: [_table(row[0]) for row in db.execute(sql, values)])
+        rows = await self._read(lambda db: db.execute(sql, values).fetchall())
+        found = []
+        for id, body in rows:
+            table = _readable(body)
+            if table is None:
+                log("unreadable", level="error", table=id[:6])
+            else:
+                found.append(table)
+        return found
 
     async def due(self, now: int, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline LIMIT ?"
         return await self._read(lambda db: [row[0] for row in db.execute(sql, (now, limit))])
 
-    async def count(self) -> dict[str, int]:
-        sql = "SELECT state, count(*) FROM tables GROUP BY state"
-        return await self._read(lambda db: dict(db.execute(sql).fetchall()))
+    async def postpone(self, id: str, deadline: int) -> None:
+        sql = "UPDATE tables SET deadline = ? WHERE id = ?"
+        await self._write(lambda db: db.execute(sql, (deadline, id)) and None)
 
     # -- talk ----------------------------------------------------------------------------------
 
@@ -250,16 +280,27 @@ class SqliteStore:
         row = (report.table, report.no, report.by, report.at, report.reason)
         await self._write(lambda db: db.execute("INSERT OR REPLACE INTO reports VALUES (?, ?, ?, ?, ?)", row) and None)
 
+    async def reports(self, limit: int) -> list[tuple[Report, Line | None]]:
+        sql = """
+            SELECT r.match, r.no, r.by, r.at, r.reason, l.at, seat, person, name, text, code, args
+            FROM reports AS r LEFT JOIN lines AS l ON l.match = r.match AND l.no = r.no ORDER BY r.at DESC LIMIT ?
+        """
+        rows = await self._read(lambda db: db.execute(sql, (limit,)).fetchall())
+        return [
+            (Report(match, no, by, at, reason), _line((match, no, *line)) if line[0] is not None else None)
+            for match, no, by, at, reason, *line in rows
+        ]
+
     # -- replays -------------------------------------------------------------------------------
 
     async def replay(self, token: str) -> Replay | None:
-        return await self._replay("token", token)
+        return await self._replay("token = ?", token)
 
     async def replays_of(self, table: str) -> Replay | None:
-        return await self._replay("match", table)
+        return await self._replay("match <> '' AND match = ?", table)
 
-    async def _replay(self, column: str, value: str) -> Replay | None:
-        sql = f"SELECT token, match, person, at, game, players, record, names FROM replays WHERE {column} = ?"
+    async def _replay(self, which: str, value: str) -> Replay | None:
+        sql = f"SELECT token, match, person, at, game, players, record, names FROM replays WHERE {which}"
         row = await self._read(lambda db: db.execute(sql, (value,)).fetchone())
         if row is None:
             return None
@@ -284,13 +325,17 @@ def _line(row: tuple[Any, ...]) -> Line:
     return Line(match, no, at, seat, person, name, text, code, _fields(args))
 
 
+def _readable(body: bytes) -> Table | None:
+    try:
+        found: Table = _table(body)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return found
+
+
 def names_of(table: Table) -> list[str]:
     """The names on the seats."""
     return [seat.name for seat in table.seats]
-
-
-def _marks(values: Sequence[str]) -> str:
-    return ", ".join("?" for _ in values)
 
 
 def _until(before: int | None) -> int:

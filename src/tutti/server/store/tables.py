@@ -47,6 +47,31 @@ STEPS = (
     );
     CREATE UNIQUE INDEX replays_match ON replays (match) WHERE match <> '';
     """,
+    # Lists of a person's tables without reading all of them; every question about a person by an index.
+    # Notices that name people belong to them; older ones cannot be told apart, so they go.
+    """
+    DROP TABLE seats;
+    CREATE TABLE seats (
+        person TEXT NOT NULL, match TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL,
+        PRIMARY KEY (person, match)
+    ) WITHOUT ROWID;
+    INSERT OR IGNORE INTO seats
+        SELECT json_extract(seat.value, '$.person'), tables.id, CASE state WHEN 'over' THEN 'over' WHEN 'closed' THEN 'closed'
+            ELSE 'open' END, COALESCE(json_extract(CAST(body AS TEXT), '$.ended'), 0)
+        FROM tables, json_each(CAST(body AS TEXT), '$.seats') AS seat
+        WHERE json_extract(seat.value, '$.person') IS NOT NULL;
+    INSERT OR IGNORE INTO seats
+        SELECT json_extract(CAST(body AS TEXT), '$.host'), id, CASE state WHEN 'over' THEN 'over' WHEN 'closed'
+            THEN 'closed' ELSE 'open' END, COALESCE(json_extract(CAST(body AS TEXT), '$.ended'), 0)
+        FROM tables WHERE json_extract(CAST(body AS TEXT), '$.host') <> '';
+    CREATE INDEX seats_match ON seats (match);
+    CREATE INDEX seats_state ON seats (person, state, at);
+    CREATE INDEX mutes_other ON mutes (other);
+    CREATE INDEX reports_by ON reports (by);
+    CREATE INDEX reports_at ON reports (at);
+    CREATE INDEX replays_person ON replays (person) WHERE person IS NOT NULL;
+    DELETE FROM lines WHERE code IN ('joined', 'went');
+    """,
 )
 
 
