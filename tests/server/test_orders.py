@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from server.kit import House, Place
+from cli.running import tutti_program
+from server.kit import House, Place, house
 
 FIRST = {"first_player": 0}
 
@@ -285,6 +287,84 @@ def test_talk_reaches_the_table_and_mute_and_report_work(home: House) -> None:
         ada.post(f"/api/tables/{table}/mute", {"seat": 1, "on": False})
         second.order("say", text="and now")
         first.wait(lambda at: at.talk[-1]["text"] == "and now")
+
+
+def test_whoever_runs_the_server_can_read_what_was_reported(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with house(data) as home:
+        assert "Nothing" in tutti_program(tmp_path, "reports", "--data", str(data)).out
+        ada, bo, cy = home.person("Ada"), home.person("Bo"), home.person("Cy")
+        table = ada.table("me", "open", "open")
+        for number, person in enumerate((bo, cy), 1):
+            person.post(f"/api/tables/{table}/join")
+            with person.at(table, number) as place:
+                assert place.order("say", text=f"rude words of {number}")["type"] == "done"
+        lines = [line["no"] for line in ada.get(f"/api/tables/{table}/talk") if line["text"]]
+        for no in lines:
+            ada.post(f"/api/tables/{table}/report", {"line": no, "reason": "not\x1b[2J nice"})
+        notice = next(line["no"] for line in ada.get(f"/api/tables/{table}/talk") if line["code"])
+        ada.post(f"/api/tables/{table}/report", {"line": notice}, status=404)
+        cy.delete("/api/me")
+        said = tutti_program(tmp_path, "reports", "--data", str(data)).out
+    assert "Bo: rude words of 1" in said
+    assert "rude words of 2" not in said
+    assert said.count(table) == said.count("not [2J nice") == 2
+    assert "deleted" in said
+    assert "\x1b" not in said
+    assert tutti_program(tmp_path, "reports", "--data", str(data), "--last", "1").out.count(table) == 1
+    missing = tutti_program(tmp_path, "reports", "--data", str(tmp_path / "nowhere"))
+    assert (missing.code, missing.err.count("\n")) == (2, 1)
+
+
+def test_every_order_sent_twice_is_carried_out_once(tmp_path: Path) -> None:
+    """Also when the server was restarted between, and for orders that leave no trace in the match."""
+    sent: list[dict[str, Any]] = [
+        {"type": "say", "text": "once"},
+        {"type": "auto", "on": True},
+        {"type": "ahead", "actions": ["draw"]},
+    ]
+    with house(tmp_path) as home:
+        ada, bo = home.person("Ada"), home.person("Bo")
+        table = ada.table("me", "open", options=FIRST)
+        early = {"type": "say", "key": "early", "text": "before the start"}
+        assert not ada.post(f"/api/tables/{table}/orders?seat=0", early)["repeated"]
+        home.server.hall.rooms.clear()
+        assert ada.post(f"/api/tables/{table}/orders?seat=0", early)["repeated"]
+        bo.post(f"/api/tables/{table}/join")
+        ada.post(f"/api/tables/{table}/start")
+        for number, order in enumerate(sent):
+            for repeated in (False, True):
+                said = bo.post(f"/api/tables/{table}/orders?seat=1", {"key": f"k{number}", **order})
+                assert said["repeated"] == repeated
+        bo.post(f"/api/tables/{table}/orders?seat=1", {"type": "ahead", "key": "none", "actions": []})
+    with house(tmp_path) as home:
+        again = home.person()
+        again.http.cookies.clear()
+        again.http.cookies.update(bo.http.cookies)
+        for number, order in enumerate(sent):
+            assert again.post(f"/api/tables/{table}/orders?seat=1", {"key": f"k{number}", **order})["repeated"]
+        assert again.get(f"/api/tables/{table}/view?seat=1")["ahead"] == []
+        assert [line["text"] for line in again.get(f"/api/tables/{table}/talk")].count("once") == 1
+
+
+@pytest.mark.parametrize("game", ["orchestra", "etude"])
+def test_honest_simultaneous_answers_never_collide(home: House, game: str) -> None:
+    """All who are asked at once answer at once, with the number of the question that all were shown."""
+    people = [home.person(f"P{number}") for number in range(4)]
+    table = people[0].table("me", "open", "open", "open", game=game)
+    for person in people[1:]:
+        person.post(f"/api/tables/{table}/join")
+    people[0].post(f"/api/tables/{table}/start")
+    with ExitStack() as stack:
+        places = [stack.enter_context(person.at(table, seat)) for seat, person in enumerate(people)]
+        for place in places:
+            place.wait(lambda at: at.view["legal"])
+        (question,) = {place.view["question"] for place in places}
+        keys = [place.send("play", question=question, action=place.view["legal"][-1]) for place in places]
+        for place, key in zip(places, keys, strict=True):
+            assert place.until("done", "refused", key=key)["type"] == "done"
+        for place in places:
+            place.wait(lambda at: at.view["question"] > question)
 
 
 # -- hints -----------------------------------------------------------------------------------------

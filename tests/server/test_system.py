@@ -364,7 +364,7 @@ def codes_said() -> set[str]:
         text = path.read_text(encoding="utf-8")
         for pattern, section in patterns:
             said |= {section + code for code in re.findall(pattern, text)}
-        said |= set(re.findall(r'"((?:serve|verify|backup)\.\w+)"', text))
+        said |= set(re.findall(r'"((?:serve|verify|backup|export|reports)\.\w+)"', text))
     return said | {f"notice.{what}_declined" for what in ("undo", "end")}
 
 

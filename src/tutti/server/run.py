@@ -6,7 +6,7 @@ import contextlib
 import os
 import socket as sockets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,18 @@ def only_one(folder: Path) -> Iterator[None]:
             except OSError:
                 raise StoreFault(f"{folder}: another server uses this data folder") from None
         yield
+
+
+@contextlib.asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[SqliteStore]:
+    """The store of a data folder that is there, beside a server that may be running."""
+    if not (folder / DATABASE).is_file():
+        raise StoreFault(f"{folder / DATABASE}: no such file")
+    store = SqliteStore(folder / DATABASE)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def listening(settings: Settings) -> sockets.socket:

@@ -46,6 +46,8 @@ decode = msgspec.json.Decoder(Frozen).decode
 
 def rules_of(game: str, pack: str, pack_hash: str) -> Game[Any]:
     """The game with exactly these components."""
+    if game not in library.games():
+        raise Broken(f"the game {game} is not here")
     try:
         found = library.game_of(game, pack, pack_hash)
     except TuttiError as fault:

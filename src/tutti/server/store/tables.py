@@ -56,8 +56,8 @@ STEPS = (
         PRIMARY KEY (person, match)
     ) WITHOUT ROWID;
     INSERT OR IGNORE INTO seats
-        SELECT json_extract(seat.value, '$.person'), tables.id, CASE state WHEN 'over' THEN 'over' WHEN 'closed' THEN 'closed'
-            ELSE 'open' END, COALESCE(json_extract(CAST(body AS TEXT), '$.ended'), 0)
+        SELECT json_extract(seat.value, '$.person'), tables.id, CASE state WHEN 'over' THEN 'over' WHEN 'closed'
+            THEN 'closed' ELSE 'open' END, COALESCE(json_extract(CAST(body AS TEXT), '$.ended'), 0)
         FROM tables, json_each(CAST(body AS TEXT), '$.seats') AS seat
         WHERE json_extract(seat.value, '$.person') IS NOT NULL;
     INSERT OR IGNORE INTO seats

@@ -1,0 +1,64 @@
+"""``tutti export``: a match out of a server's data, also one that the server can no longer play."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from tutti.cli.commands.serve import INSTALL, home
+from tutti.cli.terminal import Problem, Terminal
+from tutti.words import Speaker
+
+if TYPE_CHECKING:
+    from tutti.server.store.rows import Event, Table
+
+HELP = "write a match of a server to a file: the whole record, or the bare log if it cannot be replayed"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("table", metavar="TABLE", help="the table: the last part of its address")
+    parser.add_argument("file", metavar="FILE", help="a new file")
+    parser.add_argument("--data", metavar="FOLDER", help="the data folder of the server")
+
+
+def run(args: Namespace, term: Terminal) -> int:
+    words = Speaker("server", lang=term.words.lang)
+    try:
+        from tutti.server.rooms import history
+        from tutti.server.store import StoreFault, Unreadable
+    except ImportError as fault:
+        raise Problem(words.say("serve.not_installed", name=fault.name, command=INSTALL)) from None
+    target = Path(args.file)
+    if target.exists():
+        raise Problem(words.say("export.exists", path=str(target)))
+    try:
+        table, events = asyncio.run(_read(Path(args.data) if args.data else home(), args.table))
+    except StoreFault as fault:
+        raise Problem(str(fault)) from None
+    except Unreadable:
+        raise Problem(words.say("error.match_broken")) from None
+    if table is None:
+        raise Problem(words.say("error.no_such_table"))
+    if not table.seed:
+        raise Problem(words.say("error.not_started"))
+    try:
+        raw: dict[str, Any] = history.rebuild(table, None, events).record()
+        raw["seats"] = [seat.name for seat in table.seats]
+    except history.Broken as fault:
+        raw = history.stored(table, events)
+        term.line(Text(words.say("export.broken", reason=str(fault)), "yellow"))
+    target.write_text(json.dumps(raw, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    term.line(Text(words.say("export.done", path=str(target)), "bold green"))
+    return 0
+
+
+async def _read(folder: Path, id: str) -> tuple[Table | None, list[Event]]:
+    from tutti.server.run import opened
+
+    async with opened(folder) as store:
+        return await store.table(id), await store.events(id)
