@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import socket
@@ -17,8 +18,8 @@ from tutti import words
 from tutti.server import settings
 from tutti.server.limits import Buckets
 from tutti.server.logs import Log
-from tutti.server.run import only_one
-from tutti.server.settings import BadSettings
+from tutti.server.run import listening, only_one
+from tutti.server.settings import BadSettings, Settings
 from tutti.server.store import StoreFault
 
 SERVER = Path(tutti.__file__).parent / "server"
@@ -83,8 +84,32 @@ def test_the_program_refuses_in_one_line(tmp_path: Path, home: House) -> None:
 
 
 def test_a_data_folder_serves_one_server(tmp_path: Path) -> None:
-    with only_one(tmp_path), pytest.raises(StoreFault, match="another server"), only_one(tmp_path):
-        pass
+    with only_one(tmp_path) as lock:
+        lock.write("http://127.0.0.1:1")
+        lock.flush()
+        with pytest.raises(StoreFault, match=r"another server.*, at http://127.0.0.1:1$"), only_one(tmp_path):
+            pass
+    with only_one(tmp_path) as lock:
+        assert lock.read() == ""
+
+
+def test_a_busy_port_is_passed_by_only_if_asked(home: House) -> None:
+    taken = int(home.address.rpartition(":")[2])
+    with pytest.raises(BadSettings, match="cannot listen"):
+        listening(Settings(port=taken))
+    with contextlib.closing(listening(Settings(port=taken), 20)) as found:
+        assert taken < found.getsockname()[1] <= taken + 20
+
+
+def test_whoever_opens_a_server_that_runs_is_told_where(tmp_path: Path) -> None:
+    no_screen = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": "true"}
+    with only_one(tmp_path / "data") as lock:
+        lock.write("http://127.0.0.1:1")
+        lock.flush()
+        ran = tutti_program(tmp_path, "serve", "--open", "--data", "data", **no_screen)
+        assert (ran.code, ran.err) == (0, "")
+        assert "http://127.0.0.1:1" in ran.out
+        assert tutti_program(tmp_path, "serve", "--data", "data").code == 2
 
 
 # -- looking after it ------------------------------------------------------------------------------
@@ -330,7 +355,7 @@ def test_the_client_is_served_if_it_is_there(tmp_path: Path) -> None:
     web = tmp_path / "web"
     (web / "assets").mkdir(parents=True)
     (web / "index.html").write_text("<p>client</p>")
-    (web / "assets" / "a.js").write_text("1")
+    (web / "assets" / "a.js").write_text("play();" * 99)
     (tmp_path / "secret.txt").write_text("secret")
     with house(tmp_path / "data", web=str(web)) as home:
 
@@ -340,7 +365,13 @@ def test_the_client_is_served_if_it_is_there(tmp_path: Path) -> None:
         assert "client" in get("/").text
         assert "client" in get("/table/abc").text
         assert get("/assets/a.js").headers["content-type"].startswith(("text/javascript", "application/javascript"))
+        assert get("/assets/a.js").text == "play();" * 99
+        assert get("/assets/a.js").headers["content-encoding"] == "gzip"
         assert "immutable" in get("/assets/a.js").headers["cache-control"]
+        plain = httpx.get(home.address + "/assets/a.js", headers={"accept-encoding": "identity"})
+        assert (plain.text, plain.headers.get("content-encoding")) == ("play();" * 99, None)
+        assert get("/").headers["cache-control"] == "no-cache"
+        assert get("/assets/gone.js").status_code == 404
         assert "secret" not in get("/../secret.txt").text
         assert "secret" not in get("/%2e%2e/secret.txt").text
         assert get("/api/nothing").status_code == 404

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import socket as sockets
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import uvicorn
 
@@ -31,17 +32,27 @@ SWITCH = 0.0005
 """Seconds until a busy thread lets another run: the writer must not wait for the loop ten times in one commit."""
 
 
+class Busy(StoreFault):
+    """Another server plays the tables of this folder; its address, if it has said it."""
+
+    def __init__(self, folder: Path, address: str) -> None:
+        super().__init__(f"{folder}: another server uses this data folder" + (f", at {address}" if address else ""))
+        self.address = address
+
+
 @contextlib.contextmanager
-def only_one(folder: Path) -> Iterator[None]:
-    """Two servers must not play the same tables."""
+def only_one(folder: Path) -> Iterator[IO[str]]:
+    """Two servers must not play the same tables. The one that does writes its address into the file it gets."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / LOCK).open("w") as file:
+    with (folder / LOCK).open("a+") as file:
+        file.seek(0)
         if fcntl is not None:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                raise StoreFault(f"{folder}: another server uses this data folder") from None
-        yield
+                raise Busy(folder, file.read().strip()) from None
+        file.truncate()
+        yield file
 
 
 @contextlib.asynccontextmanager
@@ -56,17 +67,23 @@ async def opened(folder: Path) -> AsyncIterator[SqliteStore]:
         await store.close()
 
 
-def listening(settings: Settings) -> sockets.socket:
-    """A socket on the port, so that a wrong address is refused before anything else happens."""
+def listening(settings: Settings, others: int = 0) -> sockets.socket:
+    """A socket on the port, so that a wrong address is refused before anything else happens.
+
+    If the port is taken, so many of the next ones will do as well."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     found = sockets.socket(family, sockets.SOCK_STREAM)
     found.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
-    try:
-        found.bind((settings.host, settings.port))
-    except (OSError, OverflowError) as fault:
-        found.close()
-        reason = getattr(fault, "strerror", None) or str(fault)
-        raise BadSettings(f"cannot listen at {settings.host}, port {settings.port}: {reason}") from None
+    for port in range(settings.port, settings.port + others + 1):
+        try:
+            found.bind((settings.host, port))
+            break
+        except (OSError, OverflowError) as fault:
+            if getattr(fault, "errno", None) == errno.EADDRINUSE and port < settings.port + others:
+                continue
+            found.close()
+            reason = getattr(fault, "strerror", None) or str(fault)
+            raise BadSettings(f"cannot listen at {settings.host}, port {port}: {reason}") from None
     found.listen(2048)
     found.set_inheritable(False)
     return found
@@ -110,16 +127,18 @@ class Runner(uvicorn.Server):
             self._ready()
 
 
-def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+def serve(settings: Settings, ready: Callable[[str], None], other_ports: int = 0) -> None:
     """Run until a signal comes; ``ready`` gets the address."""
     folder = Path(settings.data)
     log.form = settings.log
     sys.setswitchinterval(SWITCH)
-    with only_one(folder), contextlib.closing(listening(settings)) as where:
+    with only_one(folder) as lock, contextlib.closing(listening(settings, other_ports)) as where:
         server = Server(SqliteStore(folder / DATABASE), settings)
         port = where.getsockname()[1]
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
         address = f"http://{host}:{port}"
+        lock.write(address)
+        lock.flush()
         log("listening", address=address, process=os.getpid())
         Runner(server, lambda: ready(address)).run([where])
         log("stopped")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
+import threading
 import webbrowser
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -16,6 +19,8 @@ from tutti.words import Speaker
 HELP = "run the match server, so that people can play in their browsers"
 
 INSTALL = "pip install 'tutti[server]'"
+OTHER_PORTS = 20
+"""So many more are tried for somebody who is led to the page anyway."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -23,13 +28,19 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--port", type=int, help="the port (8000)")
     parser.add_argument("--data", metavar="FOLDER", help="where people, tables and moves are kept")
     parser.add_argument("--config", metavar="FILE", help="settings in TOML; see docs/server.md")
-    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    parser.add_argument("--open", action="store_true", help="open the page in a browser, on the next free port")
     parser.add_argument("--schema", metavar="FOLDER", help="only write openapi.json and socket.json there")
 
 
 def home() -> Path:
     """Where a server keeps its data if nobody says otherwise."""
     return saves.home() / "server"
+
+
+def show(address: str) -> None:
+    """Open a page, where there is a screen: a browser in the terminal would only be in the way."""
+    if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def run(args: Namespace, term: Terminal) -> int:
@@ -49,12 +60,19 @@ def run(args: Namespace, term: Terminal) -> int:
         term.line(Text(words.say("serve.stop"), "dim"))
         term.console.file.flush()
         if args.open:
-            webbrowser.open(address)
+            show(address)
 
     try:
         given = {"host": args.host, "port": args.port, "data": args.data}
         found = settings.read(Path(args.config) if args.config else None, given=given, home=home())
-        runner.serve(found, ready)
+        runner.serve(found, ready, OTHER_PORTS if args.open else 0)
+    except KeyboardInterrupt:  # the usual end, after everything was closed
+        return 0
+    except runner.Busy as fault:
+        if not (args.open and fault.address):
+            raise Problem(str(fault)) from None
+        term.line(Text(words.say("serve.running", address=fault.address), "bold"))
+        show(fault.address)
     except (settings.BadSettings, StoreFault) as fault:
         raise Problem(str(fault)) from None
     return 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,9 @@ from tutti.server.routes import Asking, Serving
 
 BUILT = Path(__file__).parent.parent / "web"
 """Where the build of the client puts its files."""
+HASHED = "assets/"
+FOR_EVER = "public, max-age=31536000, immutable"
+"""Files with a hash in their name never change; the first page must always be asked for."""
 NOTHING = """<!doctype html><html lang=en><meta charset=utf-8><title>Tutti</title>
 <h1>Tutti</h1><p>The match server is running. There is no web client in this installation.</p>
 <p><a href="/docs">The API</a></p></html>"""
@@ -35,11 +40,25 @@ async def web(request: Asking, server: Serving) -> Response[Any]:
         if wanted:
             raise Refused("not_there", 404)
         return Response(NOTHING, media_type=MediaType.HTML)
-    file = _inside(root, wanted) or root / "index.html"
+    hashed = wanted.startswith(HASHED)
+    file = _inside(root, wanted)
+    if file is None and hashed:
+        raise Refused("not_there", 404)
+    file = file or root / "index.html"
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    # Files with a hash in their name never change; the first page must always be asked for.
-    cache = "public, max-age=31536000, immutable" if wanted.startswith("assets/") else "no-cache"
-    return Response(file.read_bytes(), media_type=kind, headers={"cache-control": cache})
+    headers = {"cache-control": FOR_EVER if hashed else "no-cache", "vary": "accept-encoding"}
+    whole, packed = _content(file, file.stat().st_mtime_ns)
+    if packed and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, media_type=kind, headers={**headers, "content-encoding": "gzip"})
+    return Response(whole, media_type=kind, headers=headers)
+
+
+@lru_cache(maxsize=200)
+def _content(file: Path, changed: int) -> tuple[bytes, bytes | None]:
+    """A file, and the same packed if that is worth it."""
+    whole = file.read_bytes()
+    packed = gzip.compress(whole, mtime=0)
+    return whole, packed if len(packed) < len(whole) * 0.9 else None
 
 
 def _inside(root: Path, wanted: str) -> Path | None:
