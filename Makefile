@@ -8,6 +8,7 @@ SHELL := /bin/sh
 PY := .venv/bin/python
 DONE := .venv/done
 PIP := $(PY) -m pip install -q -c constraints.txt
+CLIENT := $(PY) -m tools.web.client
 # The compiler's chatter is kept in build/log, and shown when it fails.
 COMPILE = mkdir -p build && $(PY) setup.py -q build_ext --inplace >build/log 2>&1 || { cat build/log; exit 1; }; \
 	grep '^Tutti:' build/log || true
@@ -20,10 +21,18 @@ export PYTHON
 
 # -- for players
 
-play: $(DONE)/play compiled  ## open the menu in the terminal and play
+# Exit code 3: there is no Node.js to build the pages with, and none can be had.
+play: $(DONE)/server compiled  ## open Tutti in the browser: one click, and you play
+	@$(CLIENT); case $$? in \
+		0) exec .venv/bin/tutti serve --open;; \
+		3) echo 'So here is the terminal:'; exec .venv/bin/tutti menu;; \
+		*) exit 1;; esac
+
+terminal: $(DONE)/play compiled  ## play in the terminal
 	@.venv/bin/tutti menu
 
-serve: $(DONE)/dev compiled  ## run the match server; see docs/server.md
+serve: $(DONE)/server compiled  ## run the match server; see docs/server.md
+	@$(CLIENT) || [ $$? = 3 ]
 	@.venv/bin/tutti serve
 
 # -- for those who change Tutti
@@ -32,11 +41,17 @@ serve: $(DONE)/dev compiled  ## run the match server; see docs/server.md
 # (Groups would be exact, but pytest-xdist 3.8 does not see them with pytest 9.2.)
 PYTEST := $(PY) -m pytest -n auto --dist worksteal
 
-test: $(DONE)/dev $(DONE)/node compiled lint rules  ## everything that must be true, in a few minutes
+test: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled lint rules  ## everything that must be true, in a few minutes
 	@$(PYTEST)
 
 soak: $(DONE)/dev $(DONE)/node compiled  ## the same laws over many thousands of matches
-	@TUTTI_SOAK=$(or $(TUTTI_SOAK),1) TUTTI_LOCKSTEP=40 $(PYTEST) --ignore tests/builds
+	@TUTTI_SOAK=$(or $(TUTTI_SOAK),1) TUTTI_LOCKSTEP=40 $(PYTEST) --ignore tests/builds --ignore tests/web
+
+client: $(DONE)/dev  ## build the web client, with all that its tests need; see docs/web.md
+	@$(CLIENT) --all
+
+pictures: $(DONE)/browser client compiled  ## the pictures of the documentation, again
+	@$(PY) -m tools.web.pictures
 
 rules: $(DONE)/dev  ## rules without a test, and tests of unknown rules
 	@$(PY) tools/rules_report.py
@@ -61,16 +76,18 @@ load: $(DONE)/dev  ## many tables and sockets against the server; see docs/perfo
 	@$(PY) -m bench.load
 
 wheel: $(DONE)/dev  ## a wheel and a source archive in dist/
+	@$(CLIENT)
 	@$(PY) setup.py -q sdist
 	@$(PY) -m pip wheel -q --no-build-isolation --no-deps -w dist .
 
 clean:  ## forget all builds and caches
 	@rm -rf build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis src/tutti/_built.json
+	@rm -rf src/tutti/server/web
 	@find src -name '*.so' -delete
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 distclean: clean  ## and all that was installed
-	@rm -rf .venv tests/lockstep/node_modules
+	@rm -rf .venv tests/lockstep/node_modules web/node_modules
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -93,6 +110,10 @@ $(DONE)/play: $(DONE)/venv pyproject.toml constraints.txt
 	@TUTTI_PURE=1 $(PIP) --no-build-isolation -e '.[build]'
 	@touch $@
 
+$(DONE)/server: $(DONE)/play
+	@TUTTI_PURE=1 $(PIP) --no-build-isolation -e '.[build,server]'
+	@touch $@
+
 $(DONE)/dev: $(DONE)/play
 	@TUTTI_PURE=1 $(PIP) --no-build-isolation -e '.[dev]'
 	@touch $@
@@ -101,8 +122,12 @@ $(DONE)/bench: $(DONE)/dev
 	@TUTTI_PURE=1 $(PIP) --no-build-isolation -e '.[dev,bench]'
 	@touch $@
 
-$(DONE)/node: $(DONE)/play tests/lockstep/package-lock.json tests/lockstep/package.json
-	@sh tools/setup/node.sh
+$(DONE)/node: $(DONE)/play tests/lockstep/package-lock.json
+	@$(PY) -m tools.setup.node tests/lockstep
 	@touch $@
 
-.PHONY: play serve load test soak rules lint build release-build bench wheel clean distclean help compiled
+$(DONE)/browser: $(DONE)/venv tools/setup/browser.sh
+	@sh tools/setup/browser.sh
+	@touch $@
+
+.PHONY: play terminal serve load client pictures test soak rules lint build release-build bench wheel clean distclean help compiled

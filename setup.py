@@ -3,6 +3,9 @@
 Environment: TUTTI_PURE=1 compiles nothing; TUTTI_DEV=1 builds each module apart at -O1, so that an
 edit costs seconds (a release is one group at -O3). CFLAGS are added to Python's own, never put in
 their place.
+
+Packages hold the web client: the one that was built already, if it fits its sources; otherwise it is
+built now, where there is Node.js.
 """
 
 from __future__ import annotations
@@ -21,10 +24,12 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE / "src" / "tutti"))
+sys.path[:0] = [str(HERE), str(HERE / "src" / "tutti")]
 import _source  # noqa: E402 - the table of compiled modules lives with the check that uses it
+from tools.web import client  # noqa: E402 - of this folder, too
 
 SOURCES = HERE / "src" / "tutti"
 FINGERPRINTS: dict[str, str] = {}
@@ -119,14 +124,27 @@ class BuildExtensions(build_ext):
 
 
 class BuildSources(build_py):
-    """Ships the rule ledgers inside the package, and nothing that an older build left behind."""
+    """Ships the rule ledgers and the web client in the package, and nothing that an older build left behind."""
 
     def run(self) -> None:
-        if not self.editable_mode:
-            shutil.rmtree(Path(self.build_lib) / "tutti", ignore_errors=True)
+        if self.editable_mode:
+            super().run()
+            return
+        package = Path(self.build_lib) / "tutti"
+        shutil.rmtree(package, ignore_errors=True)
+        fits = client.there()
         super().run()
-        if not self.editable_mode:
-            shutil.copytree(HERE / "rules", Path(self.build_lib) / "tutti" / "rulebook", dirs_exist_ok=True)
+        if not fits:
+            shutil.rmtree(package / "server" / "web", ignore_errors=True)
+        shutil.copytree(HERE / "rules", package / "rulebook", dirs_exist_ok=True)
+
+
+class Archive(sdist):
+    """Whoever builds from the archive needs no Node.js."""
+
+    def run(self) -> None:
+        client.there()
+        super().run()
 
 
 def build_base() -> str:
@@ -141,5 +159,5 @@ BASE = build_base()
 setup(
     ext_modules=extensions(BASE),
     options={"build": {"build_base": BASE}},
-    cmdclass={"build_ext": BuildExtensions, "build_py": BuildSources},
+    cmdclass={"build_ext": BuildExtensions, "build_py": BuildSources, "sdist": Archive},
 )

@@ -6,7 +6,6 @@ const server = process.env['TUTTI_SERVER'] ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
   plugins: [svelte()],
-  base: './',
   resolve: { alias: { $lib: fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     outDir: '../src/tutti/server/web',

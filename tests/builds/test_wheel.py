@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+import signal
+import subprocess
 import sys
 import tarfile
 import zipfile
@@ -10,6 +13,7 @@ from collections.abc import Sequence
 from email import message_from_bytes
 from importlib.metadata import distribution
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 from packaging.requirements import Requirement
@@ -18,11 +22,14 @@ from support.machine import ROOT, SOURCES, environment, project, run
 from tutti import _source
 
 PACKAGE = SOURCES / "tutti"
+CLIENT = PACKAGE / "server" / "web"
 DATA = sorted(
     [
         "tutti/py.typed",
         *(path.relative_to(SOURCES).as_posix() for kind in ("toml", "css") for path in PACKAGE.rglob(f"*.{kind}")),
         *(f"tutti/rulebook/{path.name}" for path in (ROOT / "rules").glob("*.md")),
+        *(f"tutti/guide/{path.parent.name}/{path.name}" for path in (PACKAGE / "guide").glob("*/*.md")),
+        *(path.relative_to(SOURCES).as_posix() for path in CLIENT.rglob("*") if path.is_file()),
     ]
 )
 """What is no code and must be there."""
@@ -47,8 +54,16 @@ def wheel(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def empty(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return installed(wheel, tmp_path_factory.mktemp("elsewhere"))
+
+
+@pytest.fixture(scope="module")
+def host(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return installed(wheel, tmp_path_factory.mktemp("host"), "server")
+
+
+def installed(wheel: Path, folder: Path, extra: str = "") -> Path:
     """The Python of an environment that holds the wheel, what it declares to need, and nothing else."""
-    folder = tmp_path_factory.mktemp("elsewhere")
     run(sys.executable, "-m", "venv", "--without-pip", folder / "venv")
     inside = folder / "venv" / "bin" / "python"
     site = Path(run(inside, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
@@ -56,7 +71,7 @@ def empty(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     run(*pip, "install", "-q", "--no-deps", "--no-index", wheel)
     (metadata,) = (name for name in zipfile.ZipFile(wheel).namelist() if name.endswith("/METADATA"))
     declared = message_from_bytes(zipfile.ZipFile(wheel).read(metadata)).get_all("Requires-Dist", [])
-    for name in needed(declared):
+    for name in needed(declared, extra):
         for file in distribution(name).files or ():
             if ".." not in file.parts:
                 (site / file).parent.mkdir(parents=True, exist_ok=True)
@@ -64,23 +79,27 @@ def empty(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return inside
 
 
-def needed(requirements: Sequence[str]) -> set[str]:
+def needed(requirements: Sequence[str], extra: str = "") -> set[str]:
     """The distributions that these requirements name, and those that they need."""
     wanted = [Requirement(text) for text in requirements]
-    names = {each.name for each in wanted if each.marker is None or each.marker.evaluate({"extra": ""})}
+    names = {each.name for each in wanted if each.marker is None or each.marker.evaluate({"extra": extra})}
     return names.union(*(needed(distribution(name).requires or ()) for name in names))
 
 
-def test_the_archive_holds_the_sources_and_nothing_built(archive: Path) -> None:
+def test_the_archive_holds_the_sources_and_the_client_and_nothing_compiled(archive: Path) -> None:
     with tarfile.open(archive) as tar:
         names = {name.partition("/")[2] for name in tar.getnames()}
     sources = {path.relative_to(ROOT).as_posix() for path in SOURCES.rglob("*.py")}
     assert sources | {"setup.py", "LICENSE", "rules/symphonimo.md"} <= names
+    assert {f"src/{name}" for name in DATA if "rulebook" not in name} <= names
+    assert {"web/src/main.ts", "web/package-lock.json", "web/.npmrc", "tools/web/client.py"} <= names
+    assert not [name for name in names if "node_modules" in name]
     assert not [name for name in names if name.endswith((".so", _source.STAMP))]
 
 
 def test_the_wheel_is_complete(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
+    assert "tutti/server/web/index.html" in DATA  # `make client` builds it
     assert set(DATA) <= names
     assert {path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*.py")} <= names
     compiled = {name.partition(".")[0] for name in names if name.endswith(".so")}
@@ -100,6 +119,24 @@ def test_the_command_runs_in_an_empty_environment(empty: Path) -> None:
     tutti = empty.parent / "tutti"
     assert "greedy" in run(tutti, "simulate", "symphonimo", "--games", "2", cwd=empty.parent)
     assert "SO-007" in run(tutti, "rules", "SO-007", cwd=empty.parent)
+
+
+def test_its_server_has_the_pages(host: Path, tmp_path: Path) -> None:
+    serve = [host.parent / "tutti", "serve", "--port", "0", "--data", tmp_path]
+    env = environment(TUTTI_SERVER_LOG="off", PYTHONUNBUFFERED="1")
+    with subprocess.Popen(serve, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        address = next(found[0] for line in server.stdout if (found := re.search(r"http://[\d.:]+", line)))
+        page = urlopen(Request(address + "/any/where")).read()
+        assert page == (CLIENT / "index.html").read_bytes()
+        script = re.search(r'src="(/assets/[^"]+\.js)"', page.decode())
+        assert script is not None
+        with urlopen(address + script[1]) as answer:
+            assert answer.read() == (CLIENT / script[1].removeprefix("/")).read_bytes()
+            assert "immutable" in answer.headers["cache-control"]
+            assert "default-src 'self'" in answer.headers["content-security-policy"]
+        server.send_signal(signal.SIGINT)
+        assert server.wait(30) == 0
 
 
 def test_the_release_plays_in_lockstep_with_the_sources(empty: Path) -> None:

@@ -54,7 +54,8 @@ def project(folder: Path) -> Path:
     """A copy of what a build needs, without anything built."""
     unwanted = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "_built.json", "*.egg-info")
     shutil.copytree(SOURCES, folder / "src", ignore=unwanted)
-    shutil.copytree(ROOT / "rules", folder / "rules")
+    for name in ("rules", "tools", "web"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "MANIFEST.in"):
         shutil.copy(ROOT / name, folder)
     return folder
