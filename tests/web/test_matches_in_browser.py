@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable
 
@@ -20,7 +19,7 @@ def test_play_now_is_one_click_to_a_match_that_ends(person: Callable[..., Person
     me = person()
     me.play_now("symphonimo")
     assert me.page.locator(".podium").count() == 4
-    play_to_the_end([me], 2000, random.Random(1))
+    play_to_the_end([me], 1)
     assert len(totals(me)) == 4
     assert me.page.get_by_role("heading", name=re.compile("wins?!$")).is_visible()
     before = me.page.url
@@ -47,7 +46,7 @@ def test_two_people_and_two_bots_at_one_table(person: Callable[..., Person]) -> 
     ada.page.get_by_role("button", name="Send").click()
     bo.page.get_by_role("tab", name="Talk").click()
     bo.page.get_by_text("Good luck!").wait_for()
-    play_to_the_end([ada, bo], 2000, random.Random(2))
+    play_to_the_end([ada, bo], 2)
     assert sorted(totals(ada)) == sorted(totals(bo))
 
 
@@ -89,7 +88,7 @@ def test_a_heavy_game_from_the_first_question_to_the_result(
     me.visit()
     me.page.locator(f'li[data-game="{game}"]').get_by_label("Players").select_option("2")
     me.play_now(game)
-    play_to_the_end([me], 6000, random.Random(seed))
+    play_to_the_end([me], seed)
     assert len(totals(me)) == 2
 
 
@@ -101,5 +100,5 @@ def test_a_screen_shared_by_two(person: Callable[..., Person]) -> None:
     me.page.get_by_label("Name for seat 2").fill("Zoë")
     me.page.get_by_role("button", name="Start", exact=True).click()
     me.page.wait_for_selector(".podium")
-    play_to_the_end([me], 2000, random.Random(5))
+    play_to_the_end([me], 5)
     assert me.page.locator(".ending").get_by_text("Zoë").count() >= 1
