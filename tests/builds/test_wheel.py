@@ -122,7 +122,7 @@ def test_the_command_runs_in_an_empty_environment(empty: Path) -> None:
 
 
 def test_its_server_has_the_pages(host: Path, tmp_path: Path) -> None:
-    serve = [host.parent / "tutti", "serve", "--port", "0", "--data", tmp_path]
+    serve = [str(host.parent / "tutti"), "serve", "--port", "0", "--data", str(tmp_path)]
     env = environment(TUTTI_SERVER_LOG="off", PYTHONUNBUFFERED="1")
     with subprocess.Popen(serve, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
