@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from litestar.routes import HTTPRoute, WebSocketRoute
 
 from server.kit import Browser, House
 from tutti.server import messages as m
-from tutti.server.schemas import openapi
+from tutti.server.app import application
+from tutti.server.core import Server
+from tutti.server.settings import Settings
+from tutti.server.store import Store
 
 KEY = {"key": "a"}
 ORDERS: dict[str, dict[str, Any]] = {
@@ -29,109 +33,206 @@ ORDERS: dict[str, dict[str, Any]] = {
 }
 """Every order with fields that are well formed."""
 
-FREE = {
-    ("get", "/api/me"),
-    ("patch", "/api/me"),
-    ("delete", "/api/me"),
-    ("put", "/api/me/passphrase"),
-    ("post", "/api/me/sign-in"),
-    ("post", "/api/me/sign-out"),
-    ("get", "/api/me/tables"),
-    ("get", "/api/me/next"),
-    ("get", "/api/tables"),
-    ("post", "/api/tables"),
-    ("post", "/api/replays"),
-    ("get", "/api/games"),
-    ("get", "/api/bots"),
-    ("get", "/api/games/{game}/rules"),
-    ("get", "/api/words"),
-    ("get", "/api/words/{language}/{about}"),
-    ("get", "/health"),
+METHODS = {"get", "post", "put", "patch", "delete"}
+STATES = ("waiting", "running", "over")
+
+FREE: dict[tuple[str, str], tuple[str, Any]] = {
+    ("get", "/api/me"): ("/api/me", None),
+    ("patch", "/api/me"): ("/api/me", {"name": "Eve"}),
+    ("put", "/api/me/passphrase"): ("/api/me/passphrase", {"passphrase": "a passphrase of Eve"}),
+    ("post", "/api/me/sign-in"): ("/api/me/sign-in", {"name": "Ada of the Rights", "passphrase": "guessed wrong"}),
+    ("post", "/api/me/sign-out"): ("/api/me/sign-out", None),
+    ("delete", "/api/me"): ("/api/me", None),
+    ("get", "/api/me/tables"): ("/api/me/tables?show={state}", None),
+    ("get", "/api/me/next"): ("/api/me/next?after={id}", None),
+    ("get", "/api/tables"): ("/api/tables?show={state}", None),
+    ("post", "/api/tables"): ("/api/tables", {"game": "symphonimo", "seats": [{"kind": "me"}, {"kind": "open"}]}),
+    ("post", "/api/replays"): ("/api/replays", {"tutti": 1}),
+    ("get", "/api/games"): ("/api/games", None),
+    ("get", "/api/bots"): ("/api/bots", None),
+    ("get", "/api/games/{game}/rules"): ("/api/games/symphonimo/rules", None),
+    ("get", "/api/words"): ("/api/words", None),
+    ("get", "/api/words/{language}/{about}"): ("/api/words/en/server", None),
+    ("get", "/health"): ("/health", None),
+    ("get", "/metrics"): ("/metrics", None),
+    ("get", "/docs"): ("/docs", None),
+    ("get", "/schema"): ("/schema", None),
+    ("get", "/schema/{path}"): ("/schema/other.json", None),
+    ("get", "/schema/openapi.json"): ("/schema/openapi.json", None),
+    ("get", "/schema/socket.json"): ("/schema/socket.json", None),
 }
-"""Routes that concern whoever asks, or everybody. All others need a right, and are tried below."""
+"""Routes that concern whoever asks, or everybody, as Eve asks them. All others need a right, and are tried below."""
 
 
 @dataclass(frozen=True)
 class Try:
-    """What a stranger gets from a route at a private running table without spectators; and a seated player,
-    if they ask for what is another's."""
+    """What Eve gets from a route at a private table without spectators while it waits, runs and is over; and what
+    Bo gets, who sits there, when he asks for what is Ada's (None: there it is his right, too)."""
 
     method: str
     path: str
     query: str = ""
     body: Any = None
-    stranger: int = 403
-    player: int | None = None
+    eve: tuple[int, int, int] = (403, 403, 403)
+    bo: tuple[int | None, int | None, int | None] = (None, None, None)
 
 
 TRIES = [
-    Try("get", "/api/tables/{id}", stranger=200),  # whoever knows the address may see who sits there
-    Try("post", "/api/tables/{id}/join", body={}, stranger=409, player=409),
-    Try("post", "/api/tables/{id}/leave", player=409, stranger=409),
-    Try("put", "/api/tables/{id}/seats/{seat}", body={"kind": "open"}, stranger=409, player=409),
-    Try("post", "/api/tables/{id}/start", body={}, stranger=409, player=409),
-    Try("post", "/api/tables/{id}/rematch", stranger=409, player=409),
-    Try("get", "/api/tables/{id}/view"),
-    Try("get", "/api/tables/{id}/view", "?seat=0", player=403),
-    Try("get", "/api/tables/{id}/talk"),
+    Try("get", "/api/tables/{id}", eve=(200, 200, 200)),  # whoever knows the address may see who sits there
+    Try("post", "/api/tables/{id}/join", body={}, eve=(409, 409, 409), bo=(None, 409, 409)),
+    Try("post", "/api/tables/{id}/leave", eve=(403, 409, 409), bo=(None, 409, 409)),
+    Try("put", "/api/tables/{id}/seats/{seat}", body={"kind": "open"}, eve=(403, 409, 409), bo=(403, 409, 409)),
+    Try("post", "/api/tables/{id}/start", body={}, eve=(403, 409, 409), bo=(403, 409, 409)),
+    Try("post", "/api/tables/{id}/rematch", eve=(409, 409, 403), bo=(409, 409, None)),
+    Try("get", "/api/tables/{id}/view", bo=(409, None, None)),
+    Try("get", "/api/tables/{id}/view", "?seat=0", bo=(403, 403, 403)),
+    Try("get", "/api/tables/{id}/talk", eve=(200, 403, 403)),  # who may sit down may listen before
     Try("post", "/api/tables/{id}/mute", body={"seat": 0, "on": True}),
-    Try("post", "/api/tables/{id}/report", body={"line": 1}),
-    Try("get", "/api/tables/{id}/record", player=409),
-    Try("get", "/api/tables/{id}/record", "?player=-1"),
-    Try("get", "/api/tables/{id}/record", "?player=0", player=403),
-    Try("post", "/api/tables/{id}/share", player=409),
-    Try("post", "/api/tables/{id}/orders", "?seat=0", {"type": "play", **KEY, **ORDERS["play"]}, player=403),
-    Try("get", "/api/replays/{token}", stranger=404, player=404),
-    Try("get", "/api/replays/{token}/record", stranger=404, player=404),
-    Try("get", "/api/replays/{token}/frames", stranger=404, player=404),
+    Try("post", "/api/tables/{id}/report", body={"line": 1}, bo=(404, 404, 404)),
+    Try("get", "/api/tables/{id}/record", eve=(409, 403, 403), bo=(409, 409, None)),
+    Try("get", "/api/tables/{id}/record", "?player=-1", eve=(409, 403, 403), bo=(409, None, None)),
+    Try("get", "/api/tables/{id}/record", "?player=0", eve=(409, 403, 403), bo=(409, 403, None)),
+    Try("post", "/api/tables/{id}/share", bo=(409, 409, None)),
+    *[
+        Try("post", "/api/tables/{id}/orders", "?seat=0", {"type": kind, **KEY, **fields}, bo=(403, 403, 403))
+        for kind, fields in ORDERS.items()
+    ],
+    Try("get", "/api/replays/{token}", eve=(404, 404, 404), bo=(404, 404, 404)),
+    Try("get", "/api/replays/{token}/record", eve=(404, 404, 404), bo=(404, 404, 404)),
+    Try("get", "/api/replays/{token}/frames", eve=(404, 404, 404), bo=(404, 404, 404)),
 ]
 
 
+def routes() -> set[tuple[str, str]]:
+    """Every route that the application has, shown in its schema or not; files of the client aside."""
+    found = set()
+    for route in application(Server(cast(Store, None), Settings())).routes:
+        if isinstance(route, WebSocketRoute):
+            found.add(("socket", route.path_format))
+        elif isinstance(route, HTTPRoute):
+            for handler in route.route_handlers:
+                if handler.fn.__module__ != "tutti.server.routes.web":
+                    found |= {(str(method).lower(), route.path_format) for method in handler.http_methods}
+    return {(method, path) for method, path in found if method in (*METHODS, "socket")}
+
+
 def test_every_route_is_tried_or_free() -> None:
-    known = {(method, path) for path, item in openapi()["paths"].items() for method in item if method in METHODS}
-    assert known == FREE | {(one.method, one.path) for one in TRIES}
-
-
-METHODS = {"get", "post", "put", "patch", "delete"}
-
-
-@pytest.fixture(scope="module")
-def table(home: House) -> tuple[Browser, Browser, str]:
-    """Ada and Bo play alone; Ada is asked."""
-    ada, bo = home.person("Ada"), home.person("Bo")
-    id = ada.table("me", "open", spectators=False, options={"first_player": 0})
-    bo.post(f"/api/tables/{id}/join")
-    ada.post(f"/api/tables/{id}/start")
-    return ada, bo, id
-
-
-@pytest.mark.parametrize("one", TRIES, ids=lambda one: f"{one.method} {one.path}{one.query}")
-def test_routes_keep_to_those_they_belong_to(home: House, table: tuple[Browser, Browser, str], one: Try) -> None:
-    ada, bo, id = table
-    path = one.path.replace("{id}", id).replace("{seat}", "1").replace("{token}", id) + one.query
-    before = ada.get(f"/api/tables/{id}/view?seat=0")
-    home.person("Eve").ask(one.method.upper(), path, one.body, status=one.stranger)
-    if one.player is not None:
-        bo.ask(one.method.upper(), path, one.body, status=one.player)
-    assert ada.get(f"/api/tables/{id}/view?seat=0") == before
+    socket = {("socket", "/api/tables/{id}/socket")}
+    assert routes() == {*FREE} | {(one.method, one.path) for one in TRIES} | socket
 
 
 def test_every_order_is_in_the_list() -> None:
     assert set(ORDERS) == {order.__struct_config__.tag for order in m.Orders.__args__}
+    others = {order.__struct_config__.tag for order in m.Anything.__args__} - set(ORDERS)
+    assert others == {"sync", "ping"}  # they ask for nothing that the socket does not show anyway
+
+
+class World:
+    """Ada and Bo alone at a table; Ada has the first seat and has said something."""
+
+    def __init__(self, home: House, state: str) -> None:
+        self.home, self.state = home, state
+        self.ada, self.bo = home.person("Ada of the Rights"), home.person("Bo of the Rights")
+        self.id = self.ada.table("me", "open", spectators=False, options={"first_player": 0})
+        self.bo.post(f"/api/tables/{self.id}/join")
+        self.order(self.ada, 0, type="say", text="a word among us")
+        if state != "waiting":
+            self.ada.post(f"/api/tables/{self.id}/start")
+            self.order(self.ada, 0, type="play", question=1, action="draw")
+        if state == "over":
+            self.order(self.ada, 0, type="resign")
+
+    def order(self, person: Browser, seat: int, **order: Any) -> None:
+        said = person.post(f"/api/tables/{self.id}/orders?seat={seat}", {"key": str(order), **order})
+        assert said["type"] == "done", said
+
+    def seen(self) -> Any:
+        """All that Ada sees."""
+        pages = ["", "/talk"] if self.state == "waiting" else ["", "/talk", "/view?seat=0"]
+        return [self.ada.get(f"/api/tables/{self.id}{page}") for page in pages]
+
+    def secrets(self) -> list[str]:
+        """What nobody else may ever read."""
+        ids = [browser.http.cookies["tutti"].split(".")[0] for browser in (self.ada, self.bo)]
+        seed = self.home.call(self.home.server.store.table(self.id)).seed
+        return [*ids, *([seed] if seed and self.state != "over" else [])]
+
+
+@pytest.fixture(scope="module")
+def worlds(home: House) -> dict[str, World]:
+    return {state: World(home, state) for state in STATES}
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("one", TRIES, ids=lambda one: f"{one.method} {one.path}{one.query} {one.body or ''}")
+def test_routes_keep_to_those_they_belong_to(home: House, worlds: dict[str, World], one: Try, state: str) -> None:
+    world, number = worlds[state], STATES.index(state)
+    path = one.path.replace("{id}", world.id).replace("{seat}", "0").replace("{token}", world.id) + one.query
+    before, secrets = world.seen(), world.secrets()
+    for person, status in ((home.person(), one.eve[number]), (world.bo, one.bo[number])):
+        if status is not None:
+            answer = person.ask(one.method.upper(), path, one.body, status=status)
+            assert not any(secret in str(answer) for secret in secrets)
+            if status >= 400:
+                assert "a word among us" not in str(answer)
+    assert world.seen() == before
+
+
+@pytest.mark.parametrize(("method", "path"), FREE, ids=lambda part: part)
+def test_free_routes_tell_and_touch_nothing_of_others(
+    home: House, worlds: dict[str, World], method: str, path: str
+) -> None:
+    for state, world in worlds.items():
+        before = world.seen()
+        asked, body = FREE[method, path]
+        shown = "open" if "/me/" in path and state != "over" else state
+        eve = home.person()
+        answer = eve.http.request(method, asked.replace("{state}", shown).replace("{id}", world.id), json=body)
+        assert answer.status_code < 500
+        for secret in (*world.secrets(), world.id, "of the Rights", "a word among us"):
+            assert secret not in answer.text
+        assert world.seen() == before
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_nobody_gets_a_socket_for_anothers_seat(home: House, worlds: dict[str, World], state: str) -> None:
+    world = worlds[state]
+    before = world.seen()
+    for person, seat in ((home.person(), 0), (home.person(), 1), (world.bo, 0), (world.ada, 5)):
+        with person.at(world.id, seat) as place:
+            assert place.closed() == 4403
+            assert [raw for raw in place.raw if '"refused"' not in raw] == []
+    assert world.seen() == before
 
 
 @pytest.mark.parametrize("kind", ORDERS)
-def test_orders_for_another_seat_change_nothing(home: House, table: tuple[Browser, Browser, str], kind: str) -> None:
-    ada, bo, id = table
-    before = ada.get(f"/api/tables/{id}/view?seat=0"), ada.get(f"/api/tables/{id}"), ada.get(f"/api/tables/{id}/talk")
-    order = {"type": kind, **KEY, **ORDERS[kind]}
-    for person in (bo, home.person("Eve")):
-        answer = person.ask("POST", f"/api/tables/{id}/orders?seat=0", order, status=403)
-        assert answer["code"] == "error.not_your_seat"
-    with home.person("Eve").at(id, 0) as place:
+def test_spectators_and_others_can_order_nothing_over_a_socket(home: House, kind: str) -> None:
+    ada, eve = home.person("Ada"), home.person()
+    id = ada.table("me", "local Bo", options={"first_player": 0}, start=True)
+    own = eve.table("me", "local Bo", options={"first_player": 0}, start=True)
+    pages = [f"/api/tables/{id}/talk", f"/api/tables/{id}/view?seat=0", f"/api/tables/{id}/view?seat=1"]
+    before = [ada.get(page) for page in pages]
+    with eve.at(id) as place:
+        assert place.order(kind, **ORDERS[kind])["fault"]["code"] == "error.only_watching"
+    with eve.at(own, 1) as place:  # what she does at her own table happens there
+        place.order(kind, **ORDERS[kind])
+    assert [ada.get(page) for page in pages] == before
+
+
+def test_who_lost_the_seat_gets_no_answer_any_more(home: House) -> None:
+    """Even before the socket is closed."""
+    ada, bo = home.person("Ada"), home.person("Bo")
+    id = ada.table("me", "open")
+    bo.post(f"/api/tables/{id}/join")
+    with bo.at(id, 1) as place:
+        place.wait(lambda at: at.table)
+        room = home.server.hall.rooms[id]
+        room.table.seats[1].person = "somebody else"
+        for kind, fields in ORDERS.items():
+            place.send(kind, **fields)
         assert place.closed() == 4403
-    after = ada.get(f"/api/tables/{id}/view?seat=0"), ada.get(f"/api/tables/{id}"), ada.get(f"/api/tables/{id}/talk")
-    assert after == before
+        said = [raw for raw in place.raw if '"done"' in raw or '"why"' in raw or '"hint"' in raw]
+        assert said == []
 
 
 def test_a_key_of_one_seat_means_nothing_to_another(home: House) -> None:
@@ -143,18 +244,3 @@ def test_a_key_of_one_seat_means_nothing_to_another(home: House) -> None:
     assert ada.post(f"/api/tables/{id}/orders?seat=0", say)["type"] == "done"
     assert bo.post(f"/api/tables/{id}/orders?seat=1", say)["fault"]["code"] == "error.stale"
     assert ada.post(f"/api/tables/{id}/orders?seat=0", say) == {"type": "done", "n": 0, "key": "same", "repeated": True}
-
-
-def test_no_answer_names_the_id_of_anybody(home: House, table: tuple[Browser, Browser, str]) -> None:
-    ada, bo, id = table
-    secrets = [browser.http.cookies["tutti"].split(".")[0] for browser in (ada, bo)]
-    pages = [
-        f"/api/tables/{id}",
-        f"/api/tables/{id}/view?seat=0",
-        f"/api/tables/{id}/talk",
-        "/api/me/tables",
-        "/api/me",
-    ]
-    for page in pages:
-        text = ada.http.get(page).text
-        assert not any(secret in text for secret in secrets)
