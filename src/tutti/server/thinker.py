@@ -18,7 +18,7 @@ import msgspec
 
 from tutti.kernel import library
 from tutti.kernel import record as records
-from tutti.kernel.bot import Budget
+from tutti.kernel.bot import Bot, Budget
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import WATCHER
@@ -60,7 +60,12 @@ def decide(job: dict[str, Any]) -> dict[str, Any]:
 def think(job: dict[str, Any]) -> dict[str, Any]:
     match = match_of(job["key"], msgspec.convert(job["match"], Frozen))
     bot = library.bot(job["bot"]).at(Budget(seconds=job["seconds"]))
-    thought = bot.think(match.perspective(job["seat"]), Dice(job["dice"]))
+    return thought_of(match, bot, job["seat"], job["dice"])
+
+
+def thought_of(match: Match, bot: Bot, seat: int, dice: int) -> dict[str, Any]:
+    """What a bot thinks of the open question, in the words of the game."""
+    thought = bot.think(match.perspective(seat), Dice(dice))
     if thought is None:
         return {"fault": "no_thought"}
     texts = match.game.actions

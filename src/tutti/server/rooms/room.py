@@ -105,19 +105,9 @@ class Room:
         """Store what has changed. Only the holder of the lock may call it."""
         if not change.any:
             return
-        table = self.table
-        if change.open:
-            table.updated = max(change.now, table.updated)
-        if table.state == "running":
-            assert self.match is not None
-            active = list(self.match.active)
-            before = [(hand.reserve, hand.since) for hand in table.hands]
-            table.active = active
-            clocks.run(table, change.now, self.patience)
-            if table.clock.kind != "none" and before != [(hand.reserve, hand.since) for hand in table.hands]:
-                self.version += 1
+        self._run_clocks(change)
         try:
-            await self.store.save(table, change.events, change.lines)
+            await self.store.save(self.table, change.events, change.lines)
         except (Conflict, StoreFault):
             self.dead = True
             raise Refused("not_saved", 503) from None
@@ -134,14 +124,32 @@ class Room:
             del self.talk[: -2 * TALK_KEPT]
         self.turn += 1
 
+    def _run_clocks(self, change: Change) -> None:
+        table = self.table
+        if change.open:
+            table.updated = max(change.now, table.updated)
+        if table.state != "running":
+            return
+        assert self.match is not None
+        table.active = list(self.match.active)
+        before = [(hand.reserve, hand.since) for hand in table.hands] if table.clock.kind != "none" else []
+        clocks.run(table, change.now, self.patience)
+        if before and before != [(hand.reserve, hand.since) for hand in table.hands]:
+            self.version += 1
+
     def play(self, change: Change, seat: int, action: str, by: str, key: str = "") -> None:
-        """One move, checked by the rules, with what chance brought."""
+        """One move, checked by the rules."""
         assert self.match is not None
         self.match.play(seat, action)
+        self.note(change, by, key)
+
+    def note(self, change: Change, by: str, key: str = "") -> None:
+        """Put the last move into the log, with what chance brought."""
+        assert self.match is not None
         last = self.match.log[-1]
         entry = written(self.match.game, last, None)
         chance = {"chance": entry["chance"]} if "chance" in entry else {}
-        change.event("play", seat, key, not last.done, action=entry["action"], by=by, **chance)
+        change.event("play", last.player, key, not last.done, action=entry["action"], by=by, **chance)
 
     # -- people --------------------------------------------------------------------------------
 
