@@ -9,17 +9,23 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 
 class Host:
     """A running server; its address, its memory, its processor time."""
 
-    def __init__(self, folder: Path, **settings: object) -> None:
+    def __init__(self, folder: Path, errors: IO[bytes] | None = None, **settings: object) -> None:
         values = {"limits": "no", "log": "off", "port": "0", "sockets_per_address": "100000", **settings}
         environment = {f"TUTTI_SERVER_{name.upper()}": str(value) for name, value in values.items()}
         command = [sys.executable, "-m", "tutti", "serve", "--data", str(folder)]
         self.process = subprocess.Popen(
-            command, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True, start_new_session=True
+            command,
+            env={**os.environ, **environment},
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            start_new_session=True,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

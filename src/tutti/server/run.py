@@ -119,6 +119,13 @@ class Runner(uvicorn.Server):
         self._server = server
         self._ready = ready
 
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal has been obeyed when everything is closed; it need not end the process a second time."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
     async def startup(self, sockets: list[Any] | None = None) -> None:
         await super().startup(sockets)
         if self.started:

@@ -10,6 +10,7 @@ from tutti.kernel.schema import prepare
 from tutti.server import identity
 from tutti.server.commitment import commit
 from tutti.server.faults import Refused
+from tutti.server.logs import log
 from tutti.server.rooms import clocks, orders
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store.rows import Person, Seat, Table
@@ -183,6 +184,7 @@ def begin(room: Room, change: Change) -> None:
         seed=table.seed,
         commitment=table.commitment,
     )
+    log("match_began", table=table.id[:6], game=table.game, players=table.players)
     change.touch()
 
 

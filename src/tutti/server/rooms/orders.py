@@ -9,6 +9,7 @@ from tutti.kernel.errors import IllegalAction, TuttiError, UndoRefused
 from tutti.kernel.match import Match
 from tutti.server import messages as m
 from tutti.server.faults import Fault, Refused, fault_of
+from tutti.server.logs import log
 from tutti.server.rooms import clocks
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store.rows import Offer
@@ -355,4 +356,5 @@ def _over(room: Room, change: Change, ending: dict[str, Any]) -> None:
     for seat in table.seats:
         seat.ahead = []
     change.event("over", ending=ending, seed=table.seed)
+    log("match_over", table=table.id[:6], game=table.game, reason=ending["reason"])
     change.touch()
