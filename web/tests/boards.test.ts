@@ -100,7 +100,7 @@ describe('the board of Symphonimo', () => {
 describe('the boards of the heavy games answer clicks', () => {
   test.each([
     ['symphony', 'place', /Voice \d/],
-    ['symphony', 'seat', /seat [a-e]\d/],
+    ['symphony', 'seat', /seat [A-E]\d/],
     ['symphony', 'control', /control /],
     ['orchestra', 'piece_at', /at [a-k]\d\d/],
     ['orchestra', 'virtuoso_spot', /to spot/],

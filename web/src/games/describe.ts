@@ -1,5 +1,5 @@
 /** More about an action than its words: what lies at the place that it names. Presentation only, never a rule. */
-import type { Speaker } from '$lib/words/speaker'
+import type { Asked, Speaker } from '$lib/words/speaker'
 import { sentence } from '$lib/words/speaker'
 import type { Fields } from '$lib/words/template'
 import { describeOrchestra } from './orchestra/describe'
@@ -10,9 +10,9 @@ export interface Described {
   detail: string
 }
 
-export function describe(action: string, view: Fields, speaker: Speaker): Described {
+export function describe(action: string, view: Fields, speaker: Speaker, prompt: Asked | null = null): Described {
   const title = sentence(speaker.action(action))
-  if (view['game'] === 'orchestra') return { title, detail: describeOrchestra(action, view, speaker) }
+  if (view['game'] === 'orchestra') return { title, detail: describeOrchestra(action, view, speaker, prompt?.args ?? {}) }
   if (view['game'] === 'symphony') return { title, detail: describeSymphony(action, view, speaker) }
   return { title, detail: '' }
 }

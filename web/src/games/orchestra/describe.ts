@@ -1,9 +1,10 @@
 import type { Speaker } from '$lib/words/speaker'
 import type { Fields } from '$lib/words/template'
 import { t } from '$lib/i18n'
-import { cardAt, gainWords, orchestra, posterEffects, SCENARIO, SOCIAL, spotOf, COLUMN } from './view'
+import { cardAt, gainWords, orchestra, posterEffects, PIECES, SCENARIO, SOCIAL, spotOf, COLUMN, THEATER } from './view'
 
-export function describeOrchestra(action: string, raw: Fields, speaker: Speaker): string {
+/** asked: the values of the question, which tell what an answer costs or brings. */
+export function describeOrchestra(action: string, raw: Fields, speaker: Speaker, asked: Fields): string {
   const view = orchestra(raw)
   const [verb, target = ''] = action.split(' ')
   if ((verb === 'card' || verb === 'take' || verb === 'resolve') && target.includes('.')) {
@@ -17,5 +18,22 @@ export function describeOrchestra(action: string, raw: Fields, speaker: Speaker)
   if (verb === 'to' || verb === 'return') return gainWords(COLUMN[Number(target) - 1]?.gain ?? [])
   if (verb === 'show') return gainWords(SOCIAL.get(target.toUpperCase())?.gain ?? [])
   if (verb === 'poster') return posterEffects(Number(target))
+  if (verb === 'keep') {
+    const card = THEATER.get(target.toUpperCase())
+    return card ? `${card.name}, ${t('theaters.wants', { count: card.seats.split(' ').length })}` : ''
+  }
+  if (verb === 'part') {
+    const parts = asked['parts'] as string[][] | undefined
+    return parts?.[Number(target) - 1]?.map((slot) => (slot === 'any' ? '◯' : slot)).join(' ') ?? ''
+  }
+  if (verb === 'grid') {
+    const cost = (asked['costs'] as { column: number; money: number; prestige: number }[] | undefined)?.find((one) => String(one.column) === target)
+    return cost ? t('orchestra.cost', { money: cost.money, prestige: cost.prestige }) : ''
+  }
+  if (verb === 'choose') return gainWords((asked['gains'] as string[][] | undefined)?.[Number(target) - 1] ?? [])
+  if (verb === 'piece') {
+    const chairs = PIECES[target.toUpperCase()]?.shape.join('').replaceAll('.', '').length
+    return chairs ? t('orchestra.chairs', { count: chairs }) : ''
+  }
   return ''
 }
