@@ -377,6 +377,7 @@ export interface components {
             /** @enum {string} */
             undo: "none" | "free" | "ask";
             updated: number;
+            watchers: number;
         };
         /** TablePage */
         TablePage: {

@@ -171,6 +171,7 @@ state: ("closed" | "over" | "running" | "waiting")
 turn: boolean
 undo: ("ask" | "free" | "none")
 updated: number
+watchers: number
 }
 /**
  * ``turn`` seconds are free in each turn, then ``reserve`` runs down; ``increment`` comes after each turn.
