@@ -8,6 +8,7 @@ import pytest
 
 import tutti
 from server.kit import Browser, House
+from tutti import guide
 from tutti.server.commitment import commit
 
 
@@ -25,11 +26,13 @@ def test_the_shelf_shows_games_with_their_options_bots_rules_and_words(home: Hou
         assert [option["name"] for option in game["options"]] == [option.name for option in engine.options]
     assert {bot["name"] for bot in ada.get("/api/bots")} == set(tutti.bots())
     assert any(rule["id"] == "SO-010" for rule in ada.get("/api/games/symphonimo/rules"))
+    assert ada.get("/api/games/symphonimo/guide/fr") == guide.sections("symphonimo", "fr")
     assert ada.get("/api/words/en/symphonimo")["event.drawn"]
     assert ada.get("/api/words/en/server")["error.no_such_table"]
     assert code(ada.get("/api/words/xx/symphonimo", status=404)) == "error.no_such_language"
     assert code(ada.get("/api/words/en/nothing", status=404)) == "error.no_such_words"
     assert code(ada.get("/api/games/chess/rules", status=400)) == "error.unknown_game"
+    assert code(ada.get("/api/games/symphonimo/guide/xx", status=404)) == "error.no_such_language"
 
 
 @pytest.mark.parametrize(

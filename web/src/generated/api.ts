@@ -48,6 +48,14 @@ export interface components {
             /** @constant */
             type: "back";
         };
+        /** Block */
+        Block: {
+            example: boolean;
+            head: components["schemas"]["Span"][][];
+            /** @enum {string} */
+            kind: "text" | "list" | "steps" | "table";
+            lines: components["schemas"]["Line"][];
+        };
         /** BotInfo */
         BotInfo: {
             name: string;
@@ -179,6 +187,11 @@ export interface components {
         /** JoinTable */
         JoinTable: {
             seat?: number | null;
+        };
+        /** Line */
+        Line: {
+            cells: components["schemas"]["Span"][][];
+            rules: string[];
         };
         /** Me */
         Me: {
@@ -337,10 +350,25 @@ export interface components {
             /** @default  */
             name?: string;
         };
+        /** Section */
+        Section: {
+            anchor: string;
+            blocks: components["schemas"]["Block"][];
+            chapter: string;
+            rules: string[];
+            title: string;
+        };
         /** SignIn */
         SignIn: {
             name: string;
             passphrase: string;
+        };
+        /** Span */
+        Span: {
+            /** @enum {string} */
+            mark: "bold" | "italic" | "code";
+            text: string;
+            to: string;
         };
         /** Start */
         Start: {

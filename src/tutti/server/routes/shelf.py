@@ -8,7 +8,8 @@ from litestar import Controller, get
 from litestar.datastructures import CacheControlHeader
 from litestar.params import PathParameter
 
-from tutti import ledger, words
+from tutti import guide, ledger, words
+from tutti.guide import Section
 from tutti.kernel import library
 from tutti.server.faults import Refused
 from tutti.server.routes import FAULTS
@@ -53,6 +54,14 @@ class ShelfController(Controller):
         """The ledger of a game's rules."""
         library.game(game)
         return [RuleInfo(id=r.id, section=r.section, text=r.text, source=r.source) for r in ledger.rules(game)]
+
+    @get("/games/{game:str}/guide/{language:str}", responses=FAULTS, operation_id="getGuide", cache_control=HOUR)
+    async def guide(self, game: Name, language: Name) -> list[Section]:
+        """How a game is played, in short sections for new players; none for a game without a guide."""
+        library.game(game)
+        if language not in words.languages():
+            raise Refused("no_such_language", 404, known=list(words.languages()))
+        return guide.sections(game, language)
 
     @get("/words", responses=FAULTS, operation_id="listLanguages", cache_control=HOUR)
     async def languages(self) -> list[str]:
