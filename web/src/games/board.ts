@@ -32,3 +32,6 @@ export function rankOf(hints: readonly Hint[], action: string): number | null {
 }
 
 export const LETTERS = 'ABCDEF'
+
+/** Games that have a picture of their table; all others are played as text. */
+export const PICTURED: readonly string[] = ['symphonimo']

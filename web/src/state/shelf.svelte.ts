@@ -70,3 +70,10 @@ export function botAbout(bot: string): string {
   const text = t(code)
   return text === code ? '' : text
 }
+
+/** Who made a game and who published it; empty for a game that we do not know. */
+export function authorsOf(game: string): string {
+  const code = `home.authors.${game}`
+  const text = t(code)
+  return text === code ? '' : text
+}
