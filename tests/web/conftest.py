@@ -1,23 +1,22 @@
-"""Tests in a real browser; a machine without one does not collect them."""
+"""Tests in a real browser, which come to nothing without one: ``test_made.py`` says what is missing."""
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
-from web.house import CHROMIUM, FLAGS, Person, Server, ready, serving
+from web.house import CHROMIUM, FLAGS, People, Person, Server, missing, serving
 
-collect_ignore = [] if ready() else [path.name for path in Path(__file__).parent.glob("test_*_in_browser.py")]
+collect_ignore = [path.name for path in Path(__file__).parent.glob("test_*_in_browser.py")] if missing() else []
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    # Not imported by name: a machine without Playwright must still be able to check these files.
-    with importlib.import_module("playwright.sync_api").sync_playwright() as playwright:
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
@@ -37,12 +36,12 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def person(browser: Any, server: Server) -> Iterator[Callable[..., Person]]:
+def person(browser: Browser, server: Server) -> Iterator[People]:
     """Make people; they go home after the test, and their pages must not have stumbled."""
     made: list[Person] = []
 
-    def make(at: Server | None = None, **context: Any) -> Person:
-        made.append(Person(browser, at or server, **context))
+    def make(at: Server | None = None, **wishes: Any) -> Person:
+        made.append(Person(browser, at or server, **wishes))
         return made[-1]
 
     yield make

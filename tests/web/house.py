@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import json
 import os
 import re
 import shutil
@@ -10,10 +10,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "src" / "tutti" / "server" / "web"
@@ -33,13 +35,14 @@ FLAGS = [
     "--no-first-run",
 ]
 SERVE = [sys.executable, "-W", "ignore", "-m", "tutti", "serve"]
+SETTINGS = {"BOT_PAUSE": "0", "WORKERS": "2", "LIMITS": "false", "LOG": "off", "HINT_SECONDS": "0.3"}
 PATIENCE = 60.0
 """Seconds that anything may take on a machine that has much else to do."""
 MATCH = 240.0
 """The same for a whole match."""
-LIKES = """localStorage.getItem("tutti.prefs") ??
-    localStorage.setItem("tutti.prefs", JSON.stringify({ level: "greedy", motion: false, sound: false }))"""
-PLAYS = """seed => {
+LIKES = {"level": "greedy", "motion": False, "sound": False}
+"""What a person prefers from the start: quick bots, nothing that flies."""
+ANSWERS = """seed => {
     const chance = length => (seed = (seed * 48271) % 2147483647) % length
     const dull = ["pass", "skip", "stop"]
     const answer = () => {
@@ -53,17 +56,23 @@ PLAYS = """seed => {
     answer()
 }"""
 """Somebody who answers what the page asks as soon as it asks, by chance, and seldom gives up a turn."""
+FINDS = """async only => {
+    const frame = () => new Promise(requestAnimationFrame)
+    const moves = one => Number.isFinite(one.effect.getComputedTiming().endTime)
+    do { await frame(), await frame() } while (document.getAnimations().some(moves))
+    const found = (await axe.run(only)).violations
+    return found.flatMap(fault => fault.nodes.map(node => fault.id + ": " + node.html.slice(0, 200)))
+}"""
 
 
-def ready() -> bool:
-    """Whether this machine has all that these tests need: Playwright, Chromium, a built client, axe, the server."""
-    modules = ("playwright", "litestar", "uvicorn", "msgspec")
-    return (
-        bool(CHROMIUM)
-        and (CLIENT / "index.html").is_file()
-        and AXE.is_file()
-        and all(importlib.util.find_spec(name) for name in modules)
-    )
+def missing() -> list[str]:
+    """What these tests need and this machine does not have."""
+    needed = {
+        "Chromium (Debian: apt-get install chromium; elsewhere its path in TUTTI_CHROMIUM)": bool(CHROMIUM),
+        "the built client (make client)": (CLIENT / "index.html").is_file(),
+        "axe (make client)": AXE.is_file(),
+    }
+    return [name for name, there in needed.items() if not there]
 
 
 class Server:
@@ -72,7 +81,6 @@ class Server:
     def __init__(self, data: Path) -> None:
         self.data = data
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
         self.start()
 
     @property
@@ -80,52 +88,39 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        settings = {
-            "TUTTI_SERVER_BOT_PAUSE": "0.0",
-            "TUTTI_SERVER_WORKERS": "2",
-            "TUTTI_SERVER_LIMITS": "false",
-            "TUTTI_SERVER_LOG": "off",
-        }
         self.process = subprocess.Popen(
             [*SERVE, "--port", str(self.port), "--data", str(self.data)],
-            env={**os.environ, **settings, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, **{f"TUTTI_SERVER_{name}": value for name, value in SETTINGS.items()}},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
         assert self.process.stdout is not None
         said = ""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            line = self.process.stdout.readline()
+        for line in self.process.stdout:
             said += line
             if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
                 self.port = int(found[1])
                 return
-            if not line and self.process.poll() is not None:
-                break
         raise AssertionError(f"the server does not start: {said}")
 
     def kill(self) -> None:
         """As if the power had gone."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(30)
-        self._forget()
+        self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        assert self.process is not None
-        self.process.terminate()
-        try:
-            self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait(10)
-        self._forget()
+        if self.process.poll() is None:
+            self._end(signal.SIGTERM)
 
-    def _forget(self) -> None:
-        if self.process is not None and self.process.stdout is not None:
-            self.process.stdout.close()
+    def _end(self, how: signal.Signals) -> None:
+        self.process.send_signal(how)
+        try:
+            self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()
+            self.process.wait()
+            if self.process.stdout is not None:
+                self.process.stdout.close()
 
 
 @contextmanager
@@ -140,26 +135,27 @@ def serving(data: Path) -> Iterator[Server]:
 class Person:
     """Somebody in front of a browser."""
 
-    def __init__(self, browser: Any, server: Server, **context: Any) -> None:
+    def __init__(self, browser: Browser, server: Server, likes: dict[str, Any] | None = None, **context: Any) -> None:
         wanted = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB", **context}
         self.server = server
         self.context = browser.new_context(**wanted)
         self.context.set_default_timeout(PATIENCE * 1000)
-        self.context.add_init_script(LIKES)
-        self.page = self.context.new_page()
+        kept = json.dumps(json.dumps({**LIKES, **(likes or {})}))
+        self.context.add_init_script(f"localStorage['tutti.prefs'] ??= {kept}")
+        self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.page.on("console", self._heard)
 
-    def _heard(self, message: Any) -> None:
-        # What the network does when a server is killed is no fault of the page, nor that a server has no guide.
-        known = "net::" in message.text or "WebSocket" in message.text or "/guide/" in message.location.get("url", "")
+    def _heard(self, message: ConsoleMessage) -> None:
+        # What the network does when a server is killed is no fault of the page.
+        known = "net::" in message.text or "WebSocket" in message.text
         if message.type == "error" and not known:
             self.faults.append(f"{message.text} {message.location.get('url')}")
 
-    def visit(self, address: str = "/") -> None:
+    def visit(self, address: str = "/", wait: str = "main :is(h1, h2)") -> None:
         self.page.goto(self.server.address + address)
-        self.page.wait_for_selector("main :is(h1, h2)")
+        self.page.wait_for_selector(wait)
 
     def play_now(self, game: str) -> None:
         """Home, one click, and the table is there."""
@@ -178,34 +174,48 @@ class Person:
         self.page.wait_for_selector("[data-action]:not([disabled]), .ending", state="attached")
         return self.choices
 
+    def wait_for(self, action: str) -> None:
+        """Until this is among the choices."""
+        self.page.wait_for_selector(f'[data-action="{action}"]:not([disabled])', state="attached")
+
     def choose(self, action: str) -> None:
         """Click a choice, in a list that may be folded."""
         self.page.eval_on_selector(f'[data-action="{action}"]', "node => node.click()")
-
-    @property
-    def question(self) -> str:
-        return str(self.page.locator(".question").inner_text())
 
     @property
     def ended(self) -> bool:
         return bool(self.page.locator(".ending").count())
 
     def axe(self, name: str) -> list[str]:
-        """What axe finds on the page as it is."""
+        """What axe finds on the page as it is, in the light; and in the dark, where only the colours are others."""
         if not self.page.evaluate("typeof axe !== 'undefined'"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        script = "async () => (await axe.run(document)).violations.flatMap(v => v.nodes.map(n => v.id + ': ' + n.html))"
-        found: list[str] = self.page.evaluate(script)
-        return [f"{name}: {one[:200]}" for one in found]
+        self.page.emulate_media(color_scheme="light")
+        found = [f"{name}: {one}" for one in self.page.evaluate(FINDS, {})]
+        self.page.emulate_media(color_scheme="dark")
+        found += [f"{name}, dark: {one}" for one in self.page.evaluate(FINDS, {"runOnly": ["color-contrast"]})]
+        self.page.emulate_media(color_scheme="light")
+        return found
 
     def close(self) -> None:
         self.context.close()
         assert self.faults == []
 
 
-def play_to_the_end(people: list[Person], seed: int) -> None:
+People = Callable[..., Person]
+
+
+def play_to_the_end(*people: Person, seed: int) -> None:
     """Everybody answers what they are asked until the result is shown to all."""
     for number, one in enumerate(people):
-        one.page.evaluate(PLAYS, seed + number)
+        one.page.evaluate(ANSWERS, seed + number)
     for one in people:
         one.page.wait_for_selector(".ending", timeout=MATCH * 1000)
+
+
+def until(true: Callable[[], object], page: Page) -> None:
+    """Wait for something that the page itself cannot tell."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        page.wait_for_timeout(20)

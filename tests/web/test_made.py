@@ -2,17 +2,64 @@
 
 from __future__ import annotations
 
+import gzip
 import importlib.util
 import json
+import os
+import re
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+from support.machine import environment, node, run
 from tutti import Match
+from web.house import CLIENT, ROOT, missing
 
-ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+SMALL = 200_000
+"""Bytes of packed script until the first page is there."""
+
+
+def test_this_machine_can_test_the_client() -> None:
+    assert missing() == []
+
+
+def test_the_client_is_what_its_sources_say() -> None:
+    run(sys.executable, "-m", "tools.web.client", "--check", cwd=ROOT)
+
+
+def npm(*command: str) -> None:
+    run("npm", *command, cwd=WEB, env=environment(PATH=f"{Path(node()).parent}{os.pathsep}{os.environ['PATH']}"))
+
+
+def test_its_types_fit() -> None:
+    npm("run", "check")
+
+
+def test_its_units_work() -> None:
+    npm("run", "test")
+
+
+def test_its_types_are_those_that_the_server_publishes(tmp_path: Path) -> None:
+    run(sys.executable, "-m", "tutti", "serve", "--schema", tmp_path)
+    npm("run", "types", "--", str(tmp_path), "--check")
+
+
+def test_its_pictures_are_those_that_the_credits_name() -> None:
+    npm("run", "art", "--", "--check")
+
+
+def test_the_first_load_is_small() -> None:
+    page = (CLIENT / "index.html").read_text(encoding="utf-8")
+    scripts = re.findall(r'<(?:script|link rel="modulepreload")[^>]*(?:src|href)="/([^"]+\.js)"', page)
+    # and what the first page asks for by itself: one language, and itself
+    scripts += [f"assets/{path.name}" for name in ("en", "Home") for path in (CLIENT / "assets").glob(f"{name}-*.js")]
+    sizes = {name: len(gzip.compress((CLIENT / name).read_bytes())) for name in set(scripts)}
+    assert len(sizes) > 2
+    assert sum(sizes.values()) <= SMALL, sizes
 
 
 def tool(name: str) -> ModuleType:

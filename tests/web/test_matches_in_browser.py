@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 
-from web.house import Person, play_to_the_end
+from web.house import People, Person, play_to_the_end
 
 
 def totals(one: Person) -> list[str]:
@@ -15,13 +14,26 @@ def totals(one: Person) -> list[str]:
     return found
 
 
-def test_play_now_is_one_click_to_a_match_that_ends(person: Callable[..., Person]) -> None:
+def open_for_two(ada: Person, bo: Person) -> None:
+    """A table for two, with the first to move known."""
+    ada.visit("/#/new/symphonimo")
+    ada.page.locator("form").get_by_label("Players").first.select_option("2")
+    ada.page.get_by_label("First player").select_option("0")
+    ada.page.get_by_role("button", name="Open the table").click()
+    bo.page.goto(ada.page.get_by_label("Link to this table").input_value())
+    bo.page.get_by_role("button", name="Sit down").click()
+    ada.page.get_by_role("button", name="Start", exact=True).click()
+
+
+def test_play_now_is_one_click_to_a_match_that_ends(person: People) -> None:
     me = person()
     me.play_now("symphonimo")
+    me.page.wait_for_selector(".podium")
     assert me.page.locator(".podium").count() == 4
-    play_to_the_end([me], 1)
+    play_to_the_end(me, seed=1)
     assert len(totals(me)) == 4
     assert me.page.get_by_role("heading", name=re.compile("wins?!$")).is_visible()
+    assert me.axe("ending") == []
     before = me.page.url
     me.page.get_by_role("button", name="Once more").click()
     me.page.wait_for_function("before => location.href !== before", arg=before)
@@ -29,13 +41,14 @@ def test_play_now_is_one_click_to_a_match_that_ends(person: Callable[..., Person
     assert not me.ended
 
 
-def test_two_people_and_two_bots_at_one_table(person: Callable[..., Person]) -> None:
+def test_two_people_and_two_bots_at_one_table(person: People) -> None:
     ada, bo = person(), person()
     ada.visit("/#/new/symphonimo")
     ada.page.get_by_label("Seat 3").select_option("bot:greedy")
     ada.page.get_by_label("Seat 4").select_option("bot:random")
     ada.page.get_by_role("button", name="Open the table").click()
     link = ada.page.get_by_label("Link to this table").input_value()
+    assert ada.axe("lobby") == []
     bo.page.goto(link)
     bo.page.get_by_role("button", name="Sit down").click()
     ada.page.get_by_role("button", name="Start", exact=True).click()
@@ -46,53 +59,48 @@ def test_two_people_and_two_bots_at_one_table(person: Callable[..., Person]) -> 
     ada.page.get_by_role("button", name="Send").click()
     bo.page.get_by_role("tab", name="Talk").click()
     bo.page.get_by_text("Good luck!").wait_for()
-    play_to_the_end([ada, bo], 2)
-    assert sorted(totals(ada)) == sorted(totals(bo))
+    play_to_the_end(ada, bo, seed=2)
+    assert len(totals(ada)) == 4
+    assert totals(ada) == totals(bo)
 
 
-def test_undo_is_free_until_somebody_learned_and_then_by_consent(person: Callable[..., Person]) -> None:
+def test_undo_is_free_until_somebody_learned_and_then_by_consent(person: People) -> None:
     ada, bo = person(), person()
-    ada.visit("/#/new/symphonimo")
-    ada.page.locator("form").get_by_label("Players").first.select_option("2")
-    ada.page.get_by_label("First player").select_option("0")
-    ada.page.get_by_role("button", name="Open the table").click()
-    bo.page.goto(ada.page.get_by_label("Link to this table").input_value())
-    bo.page.get_by_role("button", name="Sit down").click()
-    ada.page.get_by_role("button", name="Start", exact=True).click()
-
+    open_for_two(ada, bo)
     assert ada.wait_for_turn() == ["draw"]
     ada.choose("draw")
-    ada.page.wait_for_selector('[data-action="place 1"]')
+    ada.wait_for("place 1")
     ada.choose("place 1")
     assert bo.wait_for_turn() == ["draw", "take 1"]
     ada.page.get_by_role("button", name="Take back", exact=True).click()
-    ada.page.wait_for_selector('[data-action="place 2"]')
+    ada.wait_for("place 2")
     ada.choose("place 2")
 
-    bo.page.wait_for_selector('[data-action="take 2"]')
+    bo.wait_for("take 2")
     bo.choose("draw")
-    bo.page.wait_for_selector('[data-action="place 1"]')
+    bo.wait_for("place 1")
     bo.choose("place 1")
     assert ada.wait_for_turn() == ["draw", "take 1", "take 2"]
     ada.page.get_by_role("button", name="Ask to take back").click()
     bo.page.get_by_role("button", name="Agree").click()
-    ada.page.wait_for_selector('[data-action="place 2"]')
-    assert bo.page.locator("[data-action]").count() == 0
+    ada.wait_for("place 2")
+    bo.page.locator("[data-action]").first.wait_for(state="detached")
 
 
 @pytest.mark.parametrize(("game", "seed"), [("symphony", 3), ("orchestra", 4)])
-def test_a_heavy_game_from_the_first_question_to_the_result(
-    person: Callable[..., Person], game: str, seed: int
-) -> None:
-    me = person()
-    me.visit()
-    me.page.locator(f'li[data-game="{game}"]').get_by_label("Players").select_option("2")
+def test_a_heavy_game_through_its_text_table(person: People, game: str, seed: int) -> None:
+    me = person(likes={"players": {game: 2}})
     me.play_now(game)
-    play_to_the_end([me], seed)
+    me.wait_for_turn()
+    assert me.axe(game) == []
+    play_to_the_end(me, seed=seed)
     assert len(totals(me)) == 2
+    me.page.get_by_role("button", name="Look at the table").click()
+    me.page.locator(".ending").wait_for(state="detached")
+    assert me.axe(f"{game}, the last table") == []
 
 
-def test_a_screen_shared_by_two(person: Callable[..., Person]) -> None:
+def test_a_screen_shared_by_two(person: People) -> None:
     me = person()
     me.visit("/#/new/symphonimo")
     me.page.locator("form").get_by_label("Players").first.select_option("2")
@@ -100,5 +108,45 @@ def test_a_screen_shared_by_two(person: Callable[..., Person]) -> None:
     me.page.get_by_label("Name for seat 2").fill("Zoë")
     me.page.get_by_role("button", name="Start", exact=True).click()
     me.page.wait_for_selector(".podium")
-    play_to_the_end([me], 5)
+    play_to_the_end(me, seed=5)
     assert me.page.locator(".ending").get_by_text("Zoë").count() >= 1
+
+
+def test_keys_are_enough_for_a_whole_match(person: People) -> None:
+    me = person(likes={"players": {"symphonimo": 2}})
+    me.visit()
+    tab_to(me, "Play now")
+    me.page.keyboard.press("Enter")
+    me.wait_for("draw")
+    me.page.keyboard.press("t")
+    me.page.get_by_role("heading", name="Collections").wait_for()
+    for turn in range(400):
+        if not (choices := me.wait_for_turn()):
+            break
+        me.page.keyboard.press(key_for(choices, turn))
+        me.page.wait_for_function(CHANGED, arg=choices)
+    assert me.ended
+    tab_to(me, "Replay and share")
+    me.page.keyboard.press("Enter")
+    me.page.get_by_text("The set-up").wait_for()
+
+
+CHANGED = """before => document.querySelector(".ending") ||
+    String([...document.querySelectorAll("[data-action]")].map(node => node.dataset.action)) !== String(before)"""
+
+
+def tab_to(one: Person, name: str) -> None:
+    for _ in range(80):
+        one.page.keyboard.press("Tab")
+        if one.page.evaluate("name => document.activeElement?.textContent?.includes(name)", name):
+            return
+    raise AssertionError(f"Tab does not reach {name}")
+
+
+def key_for(choices: list[str], turn: int) -> str:
+    """The key of one of these: ``d`` draws, a number names a conductor, elsewhere it counts the choices."""
+    chosen = choices[turn % len(choices)]
+    if chosen == "draw":
+        return "d"
+    verb, _, number = chosen.partition(" ")
+    return number if verb in ("place", "take") and number.isdigit() else "1"

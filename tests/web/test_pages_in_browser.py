@@ -1,37 +1,42 @@
-"""Every page: nothing for axe to find, in the light and in the dark; replays; people."""
+"""Every page: nothing for axe to find, in the light and in the dark; nothing wider than the screen; replays; people."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 
-from web.house import Person, play_to_the_end
+from web.house import People, play_to_the_end
+
+PAGES = {
+    "home": ("/", 'li[data-game="orchestra"] button'),
+    "create": ("/#/new/symphony", "form .options"),
+    "tables": ("/#/tables", "main h1"),
+    "rules": ("/#/rules/symphonimo", "main article, main section"),
+    "settings": ("/#/settings", "main form"),
+    "nowhere": ("/#/nowhere", "main h1"),
+}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(person: Callable[..., Person], scheme: str) -> None:
-    me = person(color_scheme=scheme)
+def test_axe_finds_nothing_on_the_pages(person: People) -> None:
+    me = person()
     found: list[str] = []
-    for name, address in {
-        "home": "/",
-        "create": "/#/new/symphony",
-        "tables": "/#/tables",
-        "rules": "/#/rules/symphonimo",
-        "settings": "/#/settings",
-        "nowhere": "/#/nowhere",
-    }.items():
-        me.visit(address)
-        me.page.wait_for_timeout(300)
+    for name, (address, sign) in PAGES.items():
+        me.visit(address, sign)
         found += me.axe(name)
-    for game in ("symphonimo", "symphony", "orchestra"):
-        me.play_now(game)
-        me.wait_for_turn()
-        found += me.axe(game)
-    me.visit("/")
+    assert not found, "\n".join(found)
+
+
+def test_axe_finds_nothing_at_a_table(person: People) -> None:
+    me = person()
     me.play_now("symphonimo")
-    me.wait_for_turn()
+    me.wait_for("draw")
+    found = me.axe("board")
+    me.page.keyboard.press("r")
+    me.page.locator("dialog input[type=search]").wait_for()
+    found += me.axe("rules drawer")
+    me.page.keyboard.press("Escape")
+    me.page.locator("dialog").wait_for(state="detached")
     me.page.keyboard.press("t")
     me.page.get_by_role("heading", name="Collections").wait_for()
     for tab in ("Talk", "Players", "Table"):
@@ -40,12 +45,23 @@ def test_axe_finds_nothing(person: Callable[..., Person], scheme: str) -> None:
     assert not found, "\n".join(found)
 
 
-def test_replay(person: Callable[..., Person]) -> None:
-    me, other = person(), person()
-    me.visit()
-    me.page.locator('li[data-game="symphonimo"]').get_by_label("Players").select_option("2")
+@pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])
+def test_nothing_is_wider_than_a_telephone(person: People, game: str) -> None:
+    me = person(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    wide: dict[str, int] = {}
+    for name, (address, sign) in PAGES.items():
+        me.visit(address.replace("symphonimo", game).replace("symphony", game), sign)
+        wide[name] = me.page.evaluate("document.documentElement.scrollWidth")
+    me.play_now(game)
+    me.wait_for_turn()
+    wide["table"] = me.page.evaluate("document.documentElement.scrollWidth")
+    assert {name: width for name, width in wide.items() if width > 360} == {}
+
+
+def test_replay(person: People) -> None:
+    me, other = person(likes={"players": {"symphonimo": 2}}), person()
     me.play_now("symphonimo")
-    play_to_the_end([me], 7)
+    play_to_the_end(me, seed=7)
     me.page.get_by_role("button", name="Replay and share").click()
     me.page.get_by_text("The set-up").wait_for()
     me.page.get_by_role("button", name="One step on").click()
@@ -62,7 +78,7 @@ def test_replay(person: Callable[..., Person]) -> None:
     assert other.page.locator(".controls .num").first.inner_text() == moment
 
 
-def test_a_name_that_is_protected_comes_back_elsewhere(person: Callable[..., Person]) -> None:
+def test_a_name_that_is_protected_comes_back_elsewhere(person: People) -> None:
     here, there = person(), person()
     here.visit("/#/settings")
     here.page.get_by_label("Name", exact=True).first.fill("Clara Schumann")
@@ -80,7 +96,7 @@ def test_a_name_that_is_protected_comes_back_elsewhere(person: Callable[..., Per
     there.page.get_by_text("Welcome back, Clara Schumann.").wait_for()
 
 
-def test_all_options_of_a_game_can_be_chosen(person: Callable[..., Person]) -> None:
+def test_all_options_of_a_game_can_be_chosen(person: People) -> None:
     me = person()
     me.visit("/#/new/symphonimo")
     me.page.get_by_role("button", name="Fill open seats with bots").click()
@@ -89,6 +105,6 @@ def test_all_options_of_a_game_can_be_chosen(person: Callable[..., Person]) -> N
         me.page.get_by_label(power).check()
     me.page.get_by_label("Play with it").check()
     me.page.get_by_role("button", name="Start", exact=True).click()
-    me.page.locator(".podium").get_by_text("Amabile").wait_for()
-    me.page.locator(".podium").get_by_text("Presto").wait_for()
+    for power in ("Amabile", "Presto"):
+        me.page.locator(".podium").get_by_text(power).first.wait_for()
     assert me.page.get_by_text("5 removed unseen").is_visible()
