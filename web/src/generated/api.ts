@@ -378,6 +378,8 @@ export interface components {
         /** TableInfo */
         TableInfo: {
             active: number[];
+            /** @default false */
+            broken?: boolean;
             clock: components["schemas"]["Clock"];
             commitment: string;
             created: number;

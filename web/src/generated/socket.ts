@@ -146,6 +146,7 @@ type: "table"
  */
 export interface TableInfo {
 active: number[]
+broken?: boolean
 clock: Clock
 commitment: string
 created: number
