@@ -42,20 +42,20 @@ MATCH = 240.0
 """The same for a whole match."""
 LIKES = {"level": "greedy", "motion": False, "sound": False}
 """What a person prefers from the start: quick bots, nothing that flies."""
-ANSWERS = """seed => {
+ANSWERS = """([seed, most]) => new Promise(done => {
     const chance = length => (seed = (seed * 48271) % 2147483647) % length
     const dull = ["pass", "skip", "stop"]
     const answer = () => {
-        if (document.querySelector(".ending")) return
+        if (document.querySelector(".ending") || most <= 0) return done()
         const choices = [...document.querySelectorAll("[data-action]:not(:disabled)")]
         const lively = choices.filter(node => !dull.includes(node.dataset.action))
         const from = lively.length ? lively : choices
-        if (from.length) from[chance(from.length)].click()
+        if (from.length) from[chance(from.length)].click(), most--
         setTimeout(answer, 5)
     }
     answer()
-}"""
-"""Somebody who answers what the page asks as soon as it asks, by chance, and seldom gives up a turn."""
+})"""
+"""Somebody who answers so many questions of the page as soon as it asks, by chance, and seldom gives up a turn."""
 FINDS = """async only => {
     const frame = () => new Promise(requestAnimationFrame)
     const moves = one => Number.isFinite(one.effect.getComputedTiming().endTime)
@@ -205,10 +205,16 @@ class Person:
 People = Callable[..., Person]
 
 
+def play(one: Person, moves: int, seed: int) -> None:
+    """Make so many moves, and wait for the next question."""
+    one.page.evaluate(ANSWERS, [seed, moves])
+    one.wait_for_turn()
+
+
 def play_to_the_end(*people: Person, seed: int) -> None:
     """Everybody answers what they are asked until the result is shown to all."""
     for number, one in enumerate(people):
-        one.page.evaluate(ANSWERS, seed + number)
+        one.page.evaluate(f"given => void ({ANSWERS})(given)", [seed + number, 1e9])
     for one in people:
         one.page.wait_for_selector(".ending", timeout=MATCH * 1000)
 

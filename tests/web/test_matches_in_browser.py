@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from web.house import People, Person, play_to_the_end
+from web.house import People, Person, play, play_to_the_end
 
 
 def totals(one: Person) -> list[str]:
@@ -91,7 +91,7 @@ def test_undo_is_free_until_somebody_learned_and_then_by_consent(person: People)
 def test_a_heavy_game_through_its_text_table(person: People, game: str, seed: int) -> None:
     me = person(likes={"players": {game: 2}})
     me.play_now(game)
-    me.wait_for_turn()
+    play(me, 30, seed)
     assert me.axe(game) == []
     play_to_the_end(me, seed=seed)
     assert len(totals(me)) == 2
