@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from games import found
+from support import postgres
 
 SOAK = os.environ.get("TUTTI_SOAK", "")
 """Set to 1 for thousands of matches; a larger number multiplies them."""
@@ -26,8 +27,14 @@ __all__ = ["found"]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests marked ``soak`` run only when asked for."""
-    long = [item for item in items if item.get_closest_marker("soak")]
-    if not SOAK and long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
+    """Tests marked ``soak`` run only when asked for, those marked ``postgres`` only where there is one."""
+    absent = {name for name, there in (("soak", bool(SOAK)), ("postgres", postgres.here())) if not there}
+    out = [item for item in items if any(item.get_closest_marker(name) for name in absent)]
+    if out:
+        config.hook.pytest_deselected(items=out)
+        items[:] = [item for item in items if item not in out]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if not postgres.here():
+        terminalreporter.write_line("not run: tests of PostgreSQL, which is not on this machine", yellow=True)

@@ -17,9 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tutti.server.core import Server, wall_clock
-from tutti.server.run import configured, listening
+from tutti.server.run import configured, listening, store_of
 from tutti.server.settings import Settings
-from tutti.server.store.sqlite import SqliteStore
 
 PATIENCE = 15.0
 """Seconds that a test waits for something to happen; nothing here waits for a fixed time."""
@@ -71,7 +70,7 @@ def house(folder: Path, **settings: Any) -> Iterator[House]:
     found = Settings(data=str(folder), **values)
     clock = Clock()
     where = listening(found)
-    server = Server(SqliteStore(folder / "tutti.db"), found, clock)
+    server = Server(store_of(found), found, clock)
     runner = uvicorn.Server(configured(server))
     running = House(server, runner, f"http://127.0.0.1:{where.getsockname()[1]}", clock)
 

@@ -11,25 +11,36 @@ from typing import Any
 import msgspec
 import pytest
 
-from tutti.server.store import Conflict, Store, StoreFault, Unreadable, sqlite
+from tutti.server.run import DATABASE, store_of
+from tutti.server.settings import Settings
+from tutti.server.store import Conflict, Store, StoreFault, Unreadable, forms, sqlite
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Seat, Snapshot, Table
 from tutti.server.store.sqlite import SqliteStore, back_up
 from tutti.server.store.tables import STEPS
 
-Work = Callable[[SqliteStore], Coroutine[Any, Any, Any]]
+Work = Callable[[Any], Coroutine[Any, Any, Any]]
 
 
-def within(path: Path, work: Work) -> Any:
-    """Open the store, do something, close it."""
+def within(where: Path | str, work: Work) -> Any:
+    """Open the store of a folder or of a database, do something, close it."""
 
     async def run() -> Any:
-        store = SqliteStore(path / "a.db")
+        data, database = ("", where) if isinstance(where, str) else (str(where), "")
+        store = store_of(Settings(data=data, database=database))
+        await store.open(lambda what, id: None)
         try:
             return await work(store)
         finally:
             await store.close()
 
     return asyncio.run(run())
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """What holds for one store must hold for the other."""
+    found: str = request.getfixturevalue("database") if request.param == "postgres" else ""
+    return found or tmp_path
 
 
 def table(id: str = "t", person: str = "p", **fields: Any) -> Table:
@@ -42,30 +53,30 @@ def event(seq: int, id: str = "t", **fields: Any) -> Event:
     return Event(id, seq, 5, "play", 0, f"k{seq}", {"action": "draw", **fields})
 
 
-def test_what_was_written_is_there_after_the_file_is_opened_again(tmp_path: Path) -> None:
-    async def write(store: SqliteStore) -> None:
+def test_what_was_written_is_there_after_the_file_is_opened_again(any_store: Path | str) -> None:
+    async def write(store: Store) -> None:
         line = Line("t", 1, 5, 0, "p", "Ada", "hello")
         await store.save(table(seq=2), [event(1), event(2, chance=["7"])], [line])
 
-    async def read(store: SqliteStore) -> Any:
+    async def read(store: Store) -> Any:
         return await store.table("t"), await store.events("t"), await store.events("t", 1), await store.talk("t")
 
-    within(tmp_path, write)
-    found, events, later, talk = within(tmp_path, read)
+    within(any_store, write)
+    found, events, later, talk = within(any_store, read)
     assert found == table(seq=2)
     assert events == [event(1), event(2, chance=["7"])]
     assert later == [event(2, chance=["7"])]
     assert [line.text for line in talk] == ["hello"]
 
 
-def test_a_number_is_never_written_twice_and_nothing_of_the_second_stays(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> Any:
+def test_a_number_is_never_written_twice_and_nothing_of_the_second_stays(any_store: Path | str) -> None:
+    async def work(store: Store) -> Any:
         await store.save(table(seq=1), [event(1)])
         with pytest.raises(Conflict):
             await store.save(table(seq=2, state="over"), [event(2), event(1)])
         return await store.table("t"), await store.events("t")
 
-    found, events = within(tmp_path, work)
+    found, events = within(any_store, work)
     assert found.state == "waiting"
     assert [one.seq for one in events] == [1]
 
@@ -94,11 +105,11 @@ def test_the_file_is_in_the_safest_mode(tmp_path: Path) -> None:
         return await store.writer.write(ask)
 
     assert within(tmp_path, work) == ["wal", 2]
-    assert (tmp_path / "a.db").stat().st_mode & 0o077 == 0
+    assert (tmp_path / DATABASE).stat().st_mode & 0o077 == 0
 
 
-def test_lists_of_tables(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> Any:
+def test_lists_of_tables(any_store: Path | str) -> None:
+    async def work(store: Store) -> Any:
         for n in range(5):
             await store.save(table(f"t{n}", "p" if n % 2 else "q", created=n, updated=10 - n, public=n > 0))
         await store.save(table("t9", state="running", public=True, deadline=7, created=9, updated=99))
@@ -121,7 +132,7 @@ def test_lists_of_tables(tmp_path: Path) -> None:
             (*before, await store.due(19, 9), await store.due(20, 9)),
         )
 
-    assert within(tmp_path, work) == (
+    assert within(any_store, work) == (
         ["t4", "t3"],
         ["t2", "t1"],
         ["mine", "t9", "t1", "t3"],
@@ -133,8 +144,8 @@ def test_lists_of_tables(tmp_path: Path) -> None:
     )
 
 
-def test_a_table_that_ends_leaves_the_list_of_open_ones_and_a_guest_who_goes_all_of_them(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> Any:
+def test_a_table_that_ends_leaves_the_list_of_open_ones_and_a_guest_who_goes_all_of_them(any_store: Path | str) -> None:
+    async def work(store: Store) -> Any:
         shared = table("t")
         shared.seats.append(Seat("person", "q", "Bo"))
         await store.save(shared, [Event("t", 1, 5, "opened")])
@@ -146,7 +157,7 @@ def test_a_table_that_ends_leaves_the_list_of_open_ones_and_a_guest_who_goes_all
         await store.save(shared, [event(2), Event("t", 3, 5, "over")])
         return first, second, len(await store.open_tables("p", 9)), len(await store.past_tables("p", 9))
 
-    assert within(tmp_path, work) == ([1, 1], [1, 0], 0, 1)
+    assert within(any_store, work) == ([1, 1], [1, 0], 0, 1)
 
 
 def test_one_damaged_row_is_nobody_elses_trouble(tmp_path: Path) -> None:
@@ -171,15 +182,15 @@ def test_one_damaged_row_is_nobody_elses_trouble(tmp_path: Path) -> None:
     assert within(tmp_path, work) == ([["t2", "t0"], ["t0", "t2"]], ["t0", "t1", "t2"])
 
 
-def test_a_protected_name_has_one_owner(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> Any:
+def test_a_protected_name_has_one_owner(any_store: Path | str) -> None:
+    async def work(store: Store) -> Any:
         await store.save_person(Person("p", "Ada", 1, 1, "hash", "ada"))
         await store.save_person(Person("q", "Ada", 1, 1))
         with pytest.raises(Conflict):
             await store.save_person(Person("q", "Ada", 1, 1, "hash", "ada"))
         return await store.protected("ada"), await store.person("q"), await store.person("r")
 
-    owner, other, nobody = within(tmp_path, work)
+    owner, other, nobody = within(any_store, work)
     assert owner.id == "p"
     assert other.key is None
     assert nobody is None
@@ -236,12 +247,12 @@ def test_a_file_of_a_newer_tutti_or_no_database_is_refused(tmp_path: Path) -> No
     async def nothing(store: SqliteStore) -> None: ...
 
     within(tmp_path, nothing)
-    with sqlite3.connect(tmp_path / "a.db") as db:
+    with sqlite3.connect(tmp_path / DATABASE) as db:
         db.execute(f"PRAGMA user_version = {len(STEPS) + 1}")
     db.close()
     with pytest.raises(StoreFault, match="newer"):
         within(tmp_path, nothing)
-    (tmp_path / "a.db").write_text("this is no database" * 100)
+    (tmp_path / DATABASE).write_text("this is no database" * 100)
     with pytest.raises(StoreFault, match="not a database"):
         within(tmp_path, nothing)
 
@@ -254,7 +265,7 @@ def test_a_backup_is_whole_while_others_write(tmp_path: Path) -> None:
 
         writing = asyncio.create_task(write())
         await asyncio.sleep(0.02)
-        await asyncio.to_thread(back_up, tmp_path / "a.db", tmp_path / "b.db")
+        await asyncio.to_thread(back_up, tmp_path / DATABASE, tmp_path / "b.db")
         await writing
 
     within(tmp_path, work)
@@ -264,7 +275,7 @@ def test_a_backup_is_whole_while_others_write(tmp_path: Path) -> None:
     db.close()
     assert tables == matches
     with pytest.raises(StoreFault, match="exists"):
-        back_up(tmp_path / "a.db", tmp_path / "b.db")
+        back_up(tmp_path / DATABASE, tmp_path / "b.db")
     with pytest.raises(StoreFault, match="no such file"):
         back_up(tmp_path / "z.db", tmp_path / "c.db")
 
@@ -272,7 +283,11 @@ def test_a_backup_is_whole_while_others_write(tmp_path: Path) -> None:
 # -- how it is asked ---------------------------------------------------------------------------------
 
 
-ASKED: dict[str, Callable[[SqliteStore], Coroutine[Any, Any, Any]]] = {
+ASKED: dict[str, Callable[[Store], Coroutine[Any, Any, Any]]] = {
+    "open": lambda store: store.open(lambda what, id: None),
+    "tell": lambda store: store.tell("want", "t"),
+    "claim": lambda store: store.claim("t"),
+    "release": lambda store: store.release("t"),
     "secret": lambda store: store.secret(),
     "beat": lambda store: store.beat(1),
     "last_beat": lambda store: store.last_beat(),
@@ -318,11 +333,11 @@ def test_no_question_reads_a_whole_table(tmp_path: Path, name: str, monkeypatch:
         await store.save(table(), [Event("t", 1, 5, "opened")], [Line("t", 1, 5, 0, "p", "Ada", "hello")])
         said.clear()
         await ASKED[name](store)
-        assert said
+        assert said or name in ("open", "tell", "claim", "release")  # there is nobody else
 
     monkeypatch.setattr(sqlite, "connect", listening)
     within(tmp_path, work)
-    with sqlite3.connect(tmp_path / "a.db") as db:
+    with sqlite3.connect(tmp_path / DATABASE) as db:
         for sql in said:
             if sql.split()[0] in ("SELECT", "INSERT", "UPDATE", "DELETE"):
                 plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {sql}")]
@@ -331,8 +346,66 @@ def test_no_question_reads_a_whole_table(tmp_path: Path, name: str, monkeypatch:
     db.close()
 
 
+def test_every_question_can_be_put_to_every_store(any_store: Path | str) -> None:
+    """And gets the same answers, whatever the store."""
+
+    async def work(store: Store) -> dict[str, Any]:
+        await store.save_person(Person("p", "Ada", 1, 1, "hash", "k"))
+        await store.save(
+            table(deadline=4, public=True),
+            [Event("t", 1, 5, "opened"), Event("t", 2, 5, "play", 0, "a\0key", {"action": "draw"})],
+            [Line("t", 1, 5, 0, "p", "Ada", "hello"), Line("t", 2, 6, person="p", code="joined", args={"name": "Ada"})],
+        )
+        await store.set_mute("p", "q", True)
+        await store.save_snapshot(Snapshot("t", 9, b"nine"))
+        await store.report(Report("t", 1, "q", 0, "rude"))
+        await store.save_replay(Replay("x", "other", "p", 1, "symphonimo", 2, b"{}", ["Ada", "Bo"]))
+        first = {name: await ask(store) for name, ask in sorted(ASKED.items()) if name not in FIRST_ONLY}
+        await store.forget_person("p")
+        again = await store.table("t"), await store.talk("t"), await store.reports(9), await store.replay("x")
+        return {**first, "again": again, "gone": await store.person("p")}
+
+    answers = within(any_store, work)
+    secret = answers.pop("secret")
+    assert len(secret) == 32
+    assert answers == EXPECTED
+
+
+FIRST_ONLY = {"open", "forget_person", "postpone"}
+EXPECTED: dict[str, Any] = {
+    **dict.fromkeys(("beat", "tell", "release", "note_down", "save_person", "set_mute", "save", "save_snapshot")),
+    **dict.fromkeys(("report", "save_replay", "gone")),
+    "claim": True,
+    "last_beat": 1,
+    "downs": [],
+    "person": Person("p", "Ada", 1, 1, "hash", "k"),
+    "protected": Person("p", "Ada", 1, 1, "hash", "k"),
+    "mutes": ["q"],
+    "table": table(deadline=4, public=True),
+    "events": [],
+    "snapshot": Snapshot("t", 9, b"nine"),
+    "public": [table(deadline=4, public=True)],
+    "open_tables": [table(deadline=4, public=True)],
+    "past_tables": [],
+    "due": ["t"],
+    "talk": [],
+    "reports": [
+        (Report("t", 1, "p", 1, ""), Line("t", 1, 5, 0, "p", "Ada", "hello")),
+        (Report("t", 1, "q", 0, "rude"), Line("t", 1, 5, 0, "p", "Ada", "hello")),
+    ],
+    "replay": None,
+    "replays_of": None,
+    "again": (
+        forms.without(table(deadline=4, public=True), "p"),
+        [],
+        [(Report("t", 1, "q", 0, "rude"), None)],
+        Replay("x", "other", None, 1, "symphonimo", 2, b"{}", ["Ada", "Bo"]),
+    ),
+}
+
+
 def test_a_file_of_an_older_tutti_is_brought_up_to_date(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "a.db") as db:
+    with sqlite3.connect(tmp_path / DATABASE) as db:
         db.executescript(f"{STEPS[0]} PRAGMA user_version = 1;")
         for id, state, ended in (("t", "running", None), ("u", "over", 77)):
             old = table(id, state=state, ended=ended)

@@ -56,9 +56,25 @@ class Server:
         self.metrics.gauge("tutti_rooms", "Tables in memory.", lambda: len(self.hall.rooms))
 
     async def open(self) -> None:
+        await self.store.open(self._heard)
         self.people = People(self.store, await self.store.secret(), self.now)
         await self.hall.start()
         self.ready = True
+
+    def _heard(self, what: str, id: str) -> None:
+        """What another process told; before we are ready there is nothing that could be out of date."""
+        if not self.ready:
+            return
+        if what == "person":
+            self.hall.spawn(self._changed(id))
+        elif what == "gone":
+            self.people.forget(id)
+        elif what == "lost":
+            self.people.forget_all()
+        self.hall.heard(what, id)
+
+    async def _changed(self, id: str) -> None:
+        await self.hang_up(await self.people.read_again(id))
 
     async def close(self) -> None:
         self.ready = False

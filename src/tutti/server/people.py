@@ -86,9 +86,23 @@ class People:
             raise Refused("wrong_passphrase", 403)
         return await self.get(person.id)
 
-    def forget(self, person: Person) -> None:
-        self._kept.pop(person.id, None)
-        self._mutes.pop(person.id, None)
+    def forget(self, id: str) -> None:
+        """Read this person anew the next time."""
+        self._kept.pop(id, None)
+        self._mutes.pop(id, None)
+
+    def forget_all(self) -> None:
+        self._kept.clear()
+        self._mutes.clear()
+
+    async def read_again(self, id: str) -> Person:
+        """Another process has changed something. The set of the muted lives on."""
+        self._kept.pop(id, None)
+        if id in self._mutes:
+            mutes, now = self._mutes[id], set(await self.store.mutes(id))
+            mutes -= mutes - now
+            mutes |= now
+        return await self.get(id)
 
     async def _save(self, person: Person) -> Person:
         person.seen = max(person.seen, person.created + 1)
@@ -97,6 +111,7 @@ class People:
         except Conflict:
             raise Refused("name_taken", 409, name=person.name) from None
         self._keep(person)
+        await self.store.tell("person", person.id)
         return person
 
     # -- who hears whom ------------------------------------------------------------------------
@@ -117,6 +132,7 @@ class People:
             mutes.add(other)
         else:
             mutes.discard(other)
+        await self.store.tell("person", person.id)
 
 
 def _changed(person: Person, **values: object) -> Person:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import os
@@ -17,7 +18,7 @@ from tutti.server.app import edged
 from tutti.server.core import Server
 from tutti.server.logs import log
 from tutti.server.settings import BadSettings, Settings
-from tutti.server.store import StoreFault
+from tutti.server.store import Store, StoreFault
 from tutti.server.store.sqlite import SqliteStore
 from tutti.server.tidy import keep_tidy, settle
 
@@ -55,16 +56,35 @@ def only_one(folder: Path) -> Iterator[IO[str]]:
         yield file
 
 
-@contextlib.asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[SqliteStore]:
-    """The store of a data folder that is there, beside a server that may be running."""
-    if not (folder / DATABASE).is_file():
-        raise StoreFault(f"{folder / DATABASE}: no such file")
-    store = SqliteStore(folder / DATABASE)
+def store_of(settings: Settings) -> Store:
+    """Where the settings say that everything is kept."""
+    if not settings.database:
+        return SqliteStore(Path(settings.data) / DATABASE)
     try:
+        from tutti.server.store.postgres import PostgresStore
+    except ImportError:
+        raise BadSettings("database: PostgreSQL needs one more package: pip install 'tutti[postgres]'") from None
+    return PostgresStore(settings.database)
+
+
+@contextlib.asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[Store]:
+    """The store, beside a server that may be running; it must be there."""
+    file = Path(settings.data) / DATABASE
+    if not settings.database and not file.is_file():
+        raise StoreFault(f"{file}: no such file")
+    store = store_of(settings)
+    try:
+        await store.open(lambda what, id: None)
         yield store
     finally:
         await store.close()
+
+
+async def _there(settings: Settings) -> None:
+    """A database that cannot be used is refused before anything else happens."""
+    async with opened(settings):
+        pass
 
 
 def listening(settings: Settings, others: int = 0) -> sockets.socket:
@@ -139,13 +159,17 @@ def serve(settings: Settings, ready: Callable[[str], None], other_ports: int = 0
     folder = Path(settings.data)
     log.form = settings.log
     sys.setswitchinterval(SWITCH)
-    with only_one(folder) as lock, contextlib.closing(listening(settings, other_ports)) as where:
-        server = Server(SqliteStore(folder / DATABASE), settings)
+    alone = contextlib.nullcontext() if settings.database else only_one(folder)
+    with alone as lock, contextlib.closing(listening(settings, other_ports)) as where:
+        if settings.database:
+            asyncio.run(_there(settings))
+        server = Server(store_of(settings), settings)
         port = where.getsockname()[1]
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
         address = f"http://{host}:{port}"
-        lock.write(address)
-        lock.flush()
+        if lock is not None:
+            lock.write(address)
+            lock.flush()
         log("listening", address=address, process=os.getpid())
         Runner(server, lambda: ready(address)).run([where])
         log("stopped")

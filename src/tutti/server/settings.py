@@ -33,6 +33,8 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
 
     data: str = ""
     """The data folder; empty: the place of this system for a person's data."""
+    database: str = ""
+    """A PostgreSQL database, ``postgresql://…``, for several processes; empty: a file in the data folder."""
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     """0 takes any free port."""
@@ -151,6 +153,8 @@ def _check(settings: Settings) -> None:
         bot = getattr(settings, name)
         if bot and bot not in library.bots():
             raise BadSettings(f"{name}: there is no bot “{bot}”. Bots: {', '.join(library.bots())}.")
+    if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
+        raise BadSettings("database: not an address such as postgresql://user@host/name")
     for origin in settings.origins:
         scheme, _, rest = origin.partition("://")
         if scheme not in ("http", "https") or not rest or "/" in rest:

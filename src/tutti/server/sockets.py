@@ -220,7 +220,7 @@ class Socket:
         """Let a bot think while the socket goes on."""
         assert self.seat is not None
         try:
-            said = await self.server.hall.hint(self.room, self.person.id, self.seat, order)
+            said = await self.server.hall.bots.hint(self.room, self.person.id, self.seat, order)
             self.reply(msgspec.convert({**said, "n": 0, "key": order.key, "type": "hint"}, m.HintMessage))
         except (Refused, TuttiError) as refused:
             self._refuse(order.key, refused, strike=False)

@@ -22,6 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace, term: Terminal) -> int:
     words = Speaker("server", lang=term.words.lang)
     try:
+        from tutti.server import settings
         from tutti.server.run import DATABASE
         from tutti.server.store import StoreFault
         from tutti.server.store.sqlite import back_up
@@ -29,8 +30,11 @@ def run(args: Namespace, term: Terminal) -> int:
         raise Problem(words.say("serve.not_installed", name=fault.name, command=INSTALL)) from None
     target = Path(args.file)
     try:
-        back_up((Path(args.data) if args.data else home()) / DATABASE, target)
-    except StoreFault as fault:
+        found = settings.read(given={"data": args.data}, home=home())
+        if found.database:
+            raise Problem(words.say("backup.postgres"))
+        back_up(Path(found.data) / DATABASE, target)
+    except (StoreFault, settings.BadSettings) as fault:
         raise Problem(str(fault)) from None
     term.line(Text(words.say("backup.done", path=str(target), size=target.stat().st_size), "bold green"))
     return 0

@@ -15,6 +15,7 @@ from tutti.cli.terminal import Problem, Terminal
 from tutti.words import Speaker
 
 if TYPE_CHECKING:
+    from tutti.server.settings import Settings
     from tutti.server.store.rows import Event, Table
 
 HELP = "write a match of a server to a file: the whole record, or the bare log if it cannot be replayed"
@@ -29,6 +30,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace, term: Terminal) -> int:
     words = Speaker("server", lang=term.words.lang)
     try:
+        from tutti.server import settings
         from tutti.server.rooms import history
         from tutti.server.store import StoreFault, Unreadable
     except ImportError as fault:
@@ -37,8 +39,8 @@ def run(args: Namespace, term: Terminal) -> int:
     if target.exists():
         raise Problem(words.say("export.exists", path=str(target)))
     try:
-        table, events = asyncio.run(_read(Path(args.data) if args.data else home(), args.table))
-    except StoreFault as fault:
+        table, events = asyncio.run(_read(settings.read(given={"data": args.data}, home=home()), args.table))
+    except (StoreFault, settings.BadSettings) as fault:
         raise Problem(str(fault)) from None
     except Unreadable:
         raise Problem(words.say("error.match_broken")) from None
@@ -57,8 +59,8 @@ def run(args: Namespace, term: Terminal) -> int:
     return 0
 
 
-async def _read(folder: Path, id: str) -> tuple[Table | None, list[Event]]:
+async def _read(settings: Settings, id: str) -> tuple[Table | None, list[Event]]:
     from tutti.server.run import opened
 
-    async with opened(folder) as store:
+    async with opened(settings) as store:
         return await store.table(id), await store.events(id)

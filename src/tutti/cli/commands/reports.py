@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -15,6 +14,7 @@ from tutti.cli.terminal import Problem, Terminal
 from tutti.words import Speaker
 
 if TYPE_CHECKING:
+    from tutti.server.settings import Settings
     from tutti.server.store.rows import Line, Report
 
 HELP = "show the talk that people at a server's tables have reported, also while it runs"
@@ -29,12 +29,13 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace, term: Terminal) -> int:
     words = Speaker("server", lang=term.words.lang)
     try:
+        from tutti.server import settings
         from tutti.server.store import StoreFault
     except ImportError as fault:
         raise Problem(words.say("serve.not_installed", name=fault.name, command=INSTALL)) from None
     try:
-        found = asyncio.run(_read(Path(args.data) if args.data else home(), max(0, args.last)))
-    except StoreFault as fault:
+        found = asyncio.run(_read(settings.read(given={"data": args.data}, home=home()), max(0, args.last)))
+    except (StoreFault, settings.BadSettings) as fault:
         raise Problem(str(fault)) from None
     if not found:
         term.line(Text(words.say("reports.none"), "dim"))
@@ -55,8 +56,8 @@ def _plain(text: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
-async def _read(folder: Path, last: int) -> list[tuple[Report, Line | None]]:
+async def _read(settings: Settings, last: int) -> list[tuple[Report, Line | None]]:
     from tutti.server.run import opened
 
-    async with opened(folder) as store:
+    async with opened(settings) as store:
         return await store.reports(last)

@@ -15,11 +15,13 @@ from tutti.server.faults import Refused
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
 from tutti.server.rooms import clocks, history, lobby, orders
+from tutti.server.rooms.bots import Bots
+from tutti.server.rooms.claims import Claims
 from tutti.server.rooms.room import Change, Now, Room
 from tutti.server.settings import Settings
-from tutti.server.store import Conflict, Store, StoreFault, Unreadable
+from tutti.server.store import Store, StoreFault, Unreadable
 from tutti.server.store.rows import Person, Snapshot, Table
-from tutti.server.thinkers import Thinkers, Unable
+from tutti.server.thinkers import Thinkers
 from tutti.server.wire import NewTable
 
 SNAPSHOT_EVERY = 256
@@ -39,7 +41,7 @@ class Hall:
 
     def __init__(self, store: Store, thinkers: Thinkers, settings: Settings, metrics: Metrics, now: Now) -> None:
         self.store = store
-        self.thinkers = thinkers
+        self.bots = Bots(self, thinkers, settings)
         self.settings = settings
         self.metrics = metrics
         self.now = now
@@ -49,6 +51,7 @@ class Hall:
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._downs: list[tuple[int, int]] = []
+        self.claims = Claims(store, lambda id: id in self.rooms or id in self._loading, self.spawn)
         self._stopping = False
 
     # -- life ----------------------------------------------------------------------------------
@@ -74,6 +77,9 @@ class Hall:
         await self.store.beat(self.now())
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        if self._stopping:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -102,6 +108,8 @@ class Hall:
 
     async def _wake(self, id: str) -> None:
         """What is wrong with one table must not keep the others from being woken."""
+        if id not in self.rooms and not await self.claims.claim(id):
+            return  # whoever plays it wakes it
         try:
             async with self.room(id) as room:
                 await self.act(room, self._due)
@@ -123,6 +131,27 @@ class Hall:
         for number, room in enumerate(idle):
             if room.dead or number < too_many or now - room.idle_since > self.settings.room_idle * 1000:
                 del self.rooms[room.table.id]
+                self.claims.give_back(room.table.id)
+
+    # -- several processes ---------------------------------------------------------------------
+
+    def heard(self, what: str, id: str) -> None:
+        """What another process told."""
+        room = self.rooms.get(id)
+        if what == "want" and room is not None:
+            self.spawn(self._hand_over(room))
+        elif what == "gone":
+            for room in list(self.rooms.values()):
+                if room.seats_of(id) or room.table.host == id:
+                    self.spawn(self._hand_over(room))
+        elif what == "lost":
+            for room in list(self.rooms.values()):
+                self.drop(room)
+
+    async def _hand_over(self, room: Room) -> None:
+        """Let go of a room: whoever looks at it is told to come back, and finds it where it is played then."""
+        async with room.lock:  # what is being stored is stored
+            self.drop(room)
 
     # -- rooms ---------------------------------------------------------------------------------
 
@@ -141,11 +170,17 @@ class Hall:
         if loading is None:
             loading = asyncio.ensure_future(self._load(id))
             self._loading[id] = loading
-            loading.add_done_callback(lambda _: self._loading.pop(id, None))
+            loading.add_done_callback(lambda _: self._loaded(id))
         return await asyncio.shield(loading)
+
+    def _loaded(self, id: str) -> None:
+        del self._loading[id]
+        if id not in self.rooms:
+            self.claims.give_back(id)
 
     async def _load(self, id: str) -> Room:
         try:
+            await self.claims.take(id)
             table = await self.store.table(id)
             if table is None:
                 raise Refused("no_such_table", 404)
@@ -157,7 +192,7 @@ class Hall:
             raise Refused("match_broken", 409) from None
         self.rooms[id] = room
         self.metrics.rooms_loaded.add()
-        self._wake_bots(room)
+        self.bots.wake(room)
         return room
 
     async def _build(self, table: Table) -> Room:
@@ -201,9 +236,10 @@ class Hall:
         for table in await self.store.open_tables(person.id, MOST_TABLES):
             with suppress(Refused):  # a match that cannot be played waits for nobody
                 async with self.room(table.id) as room:
-                    await self.act(room, partial(lobby.leave_for_good, room, person, self.standin()))
+                    await self.act(room, partial(lobby.leave_for_good, room, person, self.bots.standin()))
         await self._anonymise(person.id)
         await self.store.forget_person(person.id)
+        await self.store.tell("gone", person.id)
         await asyncio.gather(*self._loading.values(), return_exceptions=True)  # read before the person was gone
         await self._anonymise(person.id)
 
@@ -259,16 +295,17 @@ class Hall:
         room.dead = True
         if self.rooms.get(room.table.id) is room:
             del self.rooms[room.table.id]
+            self.claims.give_back(room.table.id)
         self.changed(room)
 
     def changed(self, room: Room) -> None:
         self.fanout.publish(f"{room.table.id}:{room.table.seq}")
-        self._wake_bots(room)
+        self.bots.wake(room)
 
     async def order(self, room: Room, person: str, seat: int, order: Any) -> bool:
         """Carry out an order of a seat. True if it had been carried out before."""
         handler = orders.HANDLERS[type(order)]
-        standin = self.standin()
+        standin = self.bots.standin()
         repeated = False
 
         def work(change: Change) -> None:
@@ -292,7 +329,7 @@ class Hall:
         if table.state != "running":
             return
         for seat in clocks.overdue(table, now):
-            orders.hand_over(room, change, seat, self.standin(), "timed_out")
+            orders.hand_over(room, change, seat, self.bots.standin(), "timed_out")
         if now - table.updated >= self.patience:
             orders.abandon(room, change)
         change.private()  # at least the deadline moves on
@@ -313,10 +350,11 @@ class Hall:
             if start:
                 lobby.start(room, change, host, "")
 
+        await self.claims.take(table.id)
         with room.held():
             await self.act(room, work)
             self.rooms[table.id] = room
-            self._wake_bots(room)
+            self.bots.wake(room)
         return room
 
     async def rematch(self, room: Room, person: Person) -> str:
@@ -343,80 +381,6 @@ class Hall:
                 if other.table.state == "waiting":
                     await self.act(other, lambda change: lobby.join(other, change, person, None))
         return next
-
-    # -- bots ----------------------------------------------------------------------------------
-
-    def standin(self) -> str:
-        return self.settings.standin or self.thinkers.quickest
-
-    def _wake_bots(self, room: Room) -> None:
-        """Let a bot think for every seat that a bot plays and that is asked."""
-        if room.dead or self._stopping or room.match is None or room.table.state != "running":
-            return
-        for seat in room.match.active:
-            if seat not in room.thinking and clocks.played_by_bot(room.table.seats[seat]):
-                room.thinking.add(seat)
-                self.spawn(self._bot(room, seat))
-
-    async def _bot(self, room: Room, seat: int) -> None:
-        """One move of a bot. If it cannot, the next tick of the deadline tries again."""
-        try:
-            with room.held():
-                if self.settings.bot_pause and (room.online or room.watchers):
-                    await asyncio.sleep(self.settings.bot_pause)
-                await self._bot_moves(room, seat)
-        except (Refused, Unable, Conflict, TuttiError) as fault:
-            log("bot_failed", level="warning", table=room.table.id[:6], seat=seat, reason=str(fault))
-        finally:
-            room.thinking.discard(seat)
-        self._wake_bots(room)
-
-    async def _bot_moves(self, room: Room, seat: int) -> None:
-        async with room.lock:
-            if room.dead or not self._bots_turn(room, seat):
-                return
-            assert room.match is not None
-            question, frozen = room.match.question, history.freeze(room.match)
-            bot = room.table.seats[seat].bot
-        action = await self.thinkers.decide(room.table.id, frozen, seat, bot)
-
-        def work(change: Change) -> None:
-            match = room.match
-            assert match is not None
-            if not self._bots_turn(room, seat) or match.question != question or action not in match.legal(seat):
-                return
-            room.play(change, seat, action, "bot")
-            orders.moved(room, change)
-
-        await self.act(room, work)
-
-    @staticmethod
-    def _bots_turn(room: Room, seat: int) -> bool:
-        return (
-            room.match is not None
-            and room.table.state == "running"
-            and seat in room.match.active
-            and clocks.played_by_bot(room.table.seats[seat])
-        )
-
-    async def hint(self, room: Room, person: str, seat: int, order: m.Hint) -> dict[str, Any]:
-        """What a strong bot thinks of a player's open question; it knows no more than the player."""
-        async with room.lock:
-            room.check_seat(person, seat)
-            match = orders.running(room)
-            if not room.table.hints:
-                raise Refused("hints_off", 409)
-            bot = self.settings.hint_bot or self.thinkers.wisest
-            if bot is None:
-                raise Refused("no_hints", 409)
-            orders.check_question(match, order.question)
-            if seat not in match.active:
-                raise Refused("not_asked", 409)
-            frozen = history.freeze(match)
-        try:
-            return {"bot": bot, **await self.thinkers.think(room.table.id, frozen, seat, bot)}
-        except Unable:
-            raise Refused("no_hints", 409) from None
 
 
 def _nothing(change: Change) -> None:

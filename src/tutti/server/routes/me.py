@@ -69,7 +69,7 @@ class MeController(Controller):
     async def forget(self, request: Asking, server: Serving, person: Visitor) -> None:
         """Delete my data: name, talk, seats. Matches stay, with nobody's name on them; bots play on for me."""
         await server.hall.forget(person)
-        server.people.forget(person)
+        server.people.forget(person.id)
         give_cookie(request.scope, "")
 
     # -- tables --------------------------------------------------------------------------------

@@ -18,8 +18,8 @@ from tutti.server.rooms.room import Room
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
 from tutti.server.routes.tables import Id
 from tutti.server.store import Conflict, Unreadable
+from tutti.server.store.forms import names_of
 from tutti.server.store.rows import Replay
-from tutti.server.store.sqlite import names_of
 from tutti.server.thinkers import Unable
 from tutti.server.wire import Created, Frames, ReplayInfo
 from tutti.words import find

@@ -183,7 +183,7 @@ async def _answer(server: Server, room: Room, person: Person, seat: int, order: 
                 return m.WhyMessage(n=0, key=order.key, fault=orders.why(room, seat, order))
         if isinstance(order, m.Hint):
             slow(server, server.limits.hints, person.id)
-            said = await server.hall.hint(room, person.id, seat, order)
+            said = await server.hall.bots.hint(room, person.id, seat, order)
             return {**said, "n": 0, "key": order.key, "type": "hint"}
         if isinstance(order, m.Say):
             slow(server, server.limits.talk, person.id)

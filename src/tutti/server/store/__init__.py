@@ -6,7 +6,7 @@ a move can never be written twice, and whoever tries gets ``Conflict``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
@@ -14,6 +14,7 @@ from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapsho
 __all__ = [
     "Conflict",
     "Event",
+    "Heard",
     "Line",
     "Person",
     "Replay",
@@ -38,11 +39,31 @@ class Conflict(Exception):
     """Somebody else wrote this row first."""
 
 
+Heard = Callable[[str, str], None]
+"""Gets what another process told, and the id it is about.
+
+``want``: it wants to play this match. ``person``: this person has changed. ``gone``: this person is no more.
+``lost``: nobody knows what was missed, and all claims are void.
+"""
+
+
 class Store(Protocol):
     """All that the server asks of a database. Times are milliseconds since 1970."""
 
+    async def open(self, heard: Heard) -> None:
+        """Be ready; from now on listen to the other processes that share the database, if there are any."""
+
     async def close(self) -> None:
         """Write what is waiting, then let go of the database."""
+
+    async def tell(self, what: str, id: str) -> None:
+        """Tell the other processes."""
+
+    async def claim(self, match: str) -> bool:
+        """Whether this process alone may play the match from now on, until it releases it or is no more."""
+
+    async def release(self, match: str) -> None:
+        """Any process may play the match."""
 
     async def secret(self) -> bytes:
         """The key that signs cookies; made on first use, kept for ever."""

@@ -12,23 +12,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
-
-from tutti.server.logs import log
-from tutti.server.store import Conflict, StoreFault, Unreadable
+from tutti.server.store import Conflict, Heard, StoreFault, Unreadable, forms
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
 from tutti.server.store.tables import bring_up
 from tutti.server.store.writer import Writer
 
 T = TypeVar("T")
-_encode = msgspec.json.Encoder().encode
-_table = msgspec.json.Decoder(Table).decode
-_fields = msgspec.json.Decoder(dict[str, Any]).decode
-_names = msgspec.json.Decoder(list[str]).decode
+
 
 READERS = 2
-SEATED = {"play", "undo", "ahead", "auto", "said", "offer", "answer"}
-"""Kinds of events with which everybody stays where they are."""
 SNAPSHOTS_KEPT = 2
 
 
@@ -62,6 +54,16 @@ class SqliteStore:
         self._local = threading.local()
         self._readers: list[sqlite3.Connection] = []
         self._pool = ThreadPoolExecutor(READERS, "tutti-reader")
+
+    async def open(self, heard: Heard) -> None:
+        """There is one process, so there is nothing to hear."""
+
+    async def tell(self, what: str, id: str) -> None: ...
+
+    async def claim(self, match: str) -> bool:
+        return True
+
+    async def release(self, match: str) -> None: ...
 
     async def close(self) -> None:
         await asyncio.to_thread(self.writer.close)
@@ -138,18 +140,13 @@ class SqliteStore:
             matches = db.execute("SELECT match FROM seats WHERE person = ?", (id,)).fetchall()
             for (match,) in matches:
                 (body,) = db.execute("SELECT body FROM tables WHERE id = ?", (match,)).fetchone()
-                table = _readable(body)
+                table = forms.table_of(body)
                 if table is None:
                     continue
-                for seat in table.seats:
-                    if seat.person == id:
-                        seat.person, seat.name = None, ""
-                if table.host == id:
-                    table.host = ""
-                db.execute("UPDATE tables SET body = ? WHERE id = ?", (_encode(table), match))
-                db.execute(
-                    "UPDATE replays SET names = ? WHERE match <> '' AND match = ?", (_encode(names_of(table)), match)
-                )
+                forms.without(table, id)
+                db.execute("UPDATE tables SET body = ? WHERE id = ?", (forms.encode(table), match))
+                names = forms.encode(forms.names_of(table))
+                db.execute("UPDATE replays SET names = ? WHERE match <> '' AND match = ?", (names, match))
             db.execute("DELETE FROM seats WHERE person = ?", (id,))
             db.execute("DELETE FROM lines WHERE person = ?", (id,))
             db.execute("DELETE FROM mutes WHERE person = ?", (id,))
@@ -173,21 +170,19 @@ class SqliteStore:
 
     async def table(self, id: str) -> Table | None:
         row = await self._read(lambda db: db.execute("SELECT body FROM tables WHERE id = ?", (id,)).fetchone())
-        found = _readable(row[0]) if row else None
+        found = forms.table_of(row[0]) if row else None
         if row and found is None:
             raise Unreadable(id)
         return found
 
     async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
         t = table
-        row = (t.id, t.state, t.public, t.created, t.updated, t.deadline, _encode(t))
-        state = t.state if t.state in ("over", "closed") else "open"
-        people = sorted({seat.person for seat in t.seats if seat.person is not None} | ({t.host} - {""}))
-        seated = [(person, t.id, state, t.ended or 0) for person in people]
-        rows = [(e.match, e.seq, e.at, e.kind, e.seat, e.key, _encode(e.body)) for e in events]
-        talk = [(n.table, n.no, n.at, n.seat, n.person, n.name, n.text, n.code, _encode(n.args)) for n in lines]
+        row = (t.id, t.state, t.public, t.created, t.updated, t.deadline, forms.encode(t))
+        rows = [forms.event_row(event) for event in events]
+        talk = [forms.line_row(line) for line in lines]
         # Nobody sits down or gets up by a move, so the seats need not be written with each.
-        new_people = not events or any(event.kind not in SEATED for event in events)
+        new_people = not events or any(event.kind not in forms.SEATED for event in events)
+        seated = forms.people_of(t) if new_people else []
 
         def work(db: sqlite3.Connection) -> None:
             for event in rows:
@@ -204,10 +199,7 @@ class SqliteStore:
     async def events(self, match: str, after: int = 0) -> list[Event]:
         sql = "SELECT match, seq, at, kind, seat, key, body FROM events WHERE match = ? AND seq > ? ORDER BY seq"
         rows = await self._read(lambda db: db.execute(sql, (match, after)).fetchall())
-        try:
-            return [Event(m, n, at, kind, seat, key, _fields(body)) for m, n, at, kind, seat, key, body in rows]
-        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-            raise Unreadable(f"{match}: {fault}") from None
+        return forms.events_of(rows)
 
     async def snapshot(self, match: str) -> Snapshot | None:
         sql = "SELECT match, seq, body FROM snapshots WHERE match = ? ORDER BY seq DESC LIMIT 1"
@@ -248,15 +240,7 @@ class SqliteStore:
         return await self._tables(sql, (person, _until(before), limit))
 
     async def _tables(self, sql: str, values: Sequence[Any]) -> list[Table]:
-        rows = await self._read(lambda db: db.execute(sql, values).fetchall())
-        found = []
-        for id, body in rows:
-            table = _readable(body)
-            if table is None:
-                log("unreadable", level="error", table=id[:6])
-            else:
-                found.append(table)
-        return found
+        return forms.tables_of(await self._read(lambda db: db.execute(sql, values).fetchall()))
 
     async def due(self, now: int, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline LIMIT ?"
@@ -274,7 +258,7 @@ class SqliteStore:
             WHERE match = ? AND no > ? ORDER BY no
         """
         rows = await self._read(lambda db: db.execute(sql, (table, after)).fetchall())
-        return [_line(row) for row in rows]
+        return [forms.line_of(row) for row in rows]
 
     async def report(self, report: Report) -> None:
         row = (report.table, report.no, report.by, report.at, report.reason)
@@ -286,10 +270,7 @@ class SqliteStore:
             FROM reports AS r LEFT JOIN lines AS l ON l.match = r.match AND l.no = r.no ORDER BY r.at DESC LIMIT ?
         """
         rows = await self._read(lambda db: db.execute(sql, (limit,)).fetchall())
-        return [
-            (Report(match, no, by, at, reason), _line((match, no, *line)) if line[0] is not None else None)
-            for match, no, by, at, reason, *line in rows
-        ]
+        return [forms.report_of(row) for row in rows]
 
     # -- replays -------------------------------------------------------------------------------
 
@@ -305,11 +286,11 @@ class SqliteStore:
         if row is None:
             return None
         token, match, person, at, game, players, record, names = row
-        return Replay(token, match, person, at, game, players, record, _names(names))
+        return Replay(token, match, person, at, game, players, record, forms.names(names))
 
     async def save_replay(self, replay: Replay) -> None:
         r = replay
-        row = (r.token, r.table, r.person, r.at, r.game, r.players, _encode(r.names), r.record)
+        row = (r.token, r.table, r.person, r.at, r.game, r.players, forms.encode(r.names), r.record)
         await self._write(lambda db: db.execute("INSERT INTO replays VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row) and None)
 
 
@@ -318,24 +299,6 @@ _SAVE = """
     ON CONFLICT (id) DO UPDATE SET state = excluded.state, public = excluded.public, updated = excluded.updated,
     deadline = excluded.deadline, body = excluded.body
 """
-
-
-def _line(row: tuple[Any, ...]) -> Line:
-    match, no, at, seat, person, name, text, code, args = row
-    return Line(match, no, at, seat, person, name, text, code, _fields(args))
-
-
-def _readable(body: bytes) -> Table | None:
-    try:
-        found: Table = _table(body)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return None
-    return found
-
-
-def names_of(table: Table) -> list[str]:
-    """The names on the seats."""
-    return [seat.name for seat in table.seats]
 
 
 def _until(before: int | None) -> int:

@@ -1,0 +1,89 @@
+"""How rows become bytes and bytes rows: the same in every database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tutti.server.logs import log
+from tutti.server.store import Unreadable
+from tutti.server.store.rows import Event, Line, Report, Table
+
+encode = msgspec.json.Encoder().encode
+names = msgspec.json.Decoder(list[str]).decode
+_table = msgspec.json.Decoder(Table).decode
+_fields = msgspec.json.Decoder(dict[str, Any]).decode
+
+SEATED = {"play", "undo", "ahead", "auto", "said", "offer", "answer"}
+"""Kinds of events with which everybody stays where they are."""
+
+
+def table_of(body: bytes) -> Table | None:
+    """The table; None if it means nothing to us."""
+    try:
+        found: Table = _table(body)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return found
+
+
+def tables_of(rows: list[tuple[str, bytes]]) -> list[Table]:
+    """The tables of a list; the others are left out and noted."""
+    found = []
+    for id, body in rows:
+        table = table_of(body)
+        if table is None:
+            log("unreadable", level="error", table=id[:6])
+        else:
+            found.append(table)
+    return found
+
+
+def events_of(rows: list[tuple[Any, ...]]) -> list[Event]:
+    try:
+        return [Event(m, n, at, kind, seat, key, _fields(body)) for m, n, at, kind, seat, key, body in rows]
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise Unreadable(f"{rows[0][0]}: {fault}") from None
+
+
+def event_row(event: Event) -> tuple[Any, ...]:
+    return event.match, event.seq, event.at, event.kind, event.seat, event.key, encode(event.body)
+
+
+def line_of(row: tuple[Any, ...]) -> Line:
+    match, no, at, seat, person, name, text, code, args = row
+    return Line(match, no, at, seat, person, name, text, code, _fields(args))
+
+
+def line_row(line: Line) -> tuple[Any, ...]:
+    n = line
+    return n.table, n.no, n.at, n.seat, n.person, n.name, n.text, n.code, encode(n.args)
+
+
+def report_of(row: tuple[Any, ...]) -> tuple[Report, Line | None]:
+    """A report, and the line that it is about if that is still there."""
+    match, no, by, at, reason, *line = row
+    return Report(match, no, by, at, reason), line_of((match, no, *line)) if line[0] is not None else None
+
+
+def people_of(table: Table) -> list[tuple[str, str, str, int]]:
+    """Rows of everybody who has to do with a table: person, table, state, end."""
+    state = table.state if table.state in ("over", "closed") else "open"
+    people = {seat.person for seat in table.seats if seat.person is not None} | ({table.host} - {""})
+    return [(person, table.id, state, table.ended or 0) for person in sorted(people)]
+
+
+def names_of(table: Table) -> list[str]:
+    """The names on the seats."""
+    return [seat.name for seat in table.seats]
+
+
+def without(table: Table, person: str) -> Table:
+    """The table with nobody's name where this person was."""
+    for seat in table.seats:
+        if seat.person == person:
+            seat.person, seat.name = None, ""
+    if table.host == person:
+        table.host = ""
+    return table

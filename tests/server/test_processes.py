@@ -1,0 +1,188 @@
+"""Several processes, one PostgreSQL: a match is played by one of them at a time, whoever is asked."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from bench.load.host import Host
+
+from cli.running import tutti_program
+from server.kit import Browser, House, house
+from server.test_kill import LEAST, PATIENCE, Noting
+from tutti.server.rooms import history
+from tutti.server.run import opened
+from tutti.server.settings import Settings
+
+pytestmark = pytest.mark.postgres
+FIRST = {"first_player": 0}
+
+
+@contextmanager
+def two_houses(tmp_path: Path, database: str, **settings: Any) -> Iterator[tuple[House, House]]:
+    with (
+        house(tmp_path / "one", database=database, **settings) as one,
+        house(tmp_path / "two", database=database, **settings) as two,
+    ):
+        yield one, two
+
+
+def at(home: House, person: Browser) -> Browser:
+    """The same person, before another process."""
+    again = home.person()
+    again.http.cookies.clear()
+    again.http.cookies.update(person.http.cookies)
+    return again
+
+
+def test_a_table_goes_where_it_is_asked_for_and_nothing_of_it_is_lost(tmp_path: Path, database: str) -> None:
+    with two_houses(tmp_path, database) as (one, two):
+        ada, bo = one.person("Ada"), two.person("Bo")
+        table = ada.table("me", "open", options=FIRST)
+        bo.post(f"/api/tables/{table}/join")  # at the other process
+        assert (table in one.server.hall.rooms, table in two.server.hall.rooms) == (False, True)
+        ada.post(f"/api/tables/{table}/start")
+        for number in range(6):
+            home, other = (one, two) if number % 2 else (two, one)
+            place_of = [at(home, person) for person in (ada, bo)]
+            active = place_of[0].get(f"/api/tables/{table}")["active"][0]
+            with place_of[active].at(table, active) as place:
+                assert place.play()["type"] == "done"
+                assert (table in home.server.hall.rooms, table in other.server.hall.rooms) == (True, False)
+                if number == 5:  # whoever sits here is told to come back when it is wanted there
+                    assert at(other, ada).get(f"/api/tables/{table}")["state"] == "running"
+                    assert place.closed() == 4503
+        events = two.call(two.server.store.events(table))
+        assert [event.seq for event in events] == list(range(1, len(events) + 1))
+        assert sum(event.kind == "play" for event in events) == 6
+
+
+def test_what_was_sent_twice_to_two_processes_is_done_once(tmp_path: Path, database: str) -> None:
+    with two_houses(tmp_path, database) as (one, two):
+        ada = one.person("Ada")
+        table = ada.table("me", "local Bo", options=FIRST, start=True)
+        order = {"type": "play", "key": "same", "question": 1, "action": "draw"}
+        first = ada.post(f"/api/tables/{table}/orders?seat=0", order)
+        second = at(two, ada).post(f"/api/tables/{table}/orders?seat=0", order)
+        assert (first["repeated"], second["repeated"]) == (False, True)
+
+
+def test_clocks_and_bots_of_a_table_are_looked_after_by_one(tmp_path: Path, database: str) -> None:
+    with two_houses(tmp_path, database) as (one, two):
+        ada = one.person("Ada")
+        table = ada.table("me", "local Bo", options=FIRST, start=True, clock={"kind": "days", "days": 1})
+        two.clock.skip(25 * 3600)
+        two.call(two.server.hall.tick())  # it is due, but it is played elsewhere
+        assert table not in two.server.hall.rooms
+        assert not ada.get(f"/api/tables/{table}")["seats"][0]["standin"]
+        one.server.hall.rooms[table].idle_since = 0
+        one.call(one.server.hall.tick())
+        assert table not in one.server.hall.rooms
+        for _ in range(100):
+            two.call(two.server.hall.tick())
+            if table in two.server.hall.rooms:
+                break
+        assert at(two, ada).get(f"/api/tables/{table}")["seats"][0]["standin"]
+
+
+def test_people_are_the_same_everywhere(tmp_path: Path, database: str) -> None:
+    with two_houses(tmp_path, database) as (one, two):
+        ada = one.person("Ada")
+        ada.put("/api/me/passphrase", {"passphrase": "first passphrase"})
+        thief = two.person()
+        thief.post("/api/me/sign-in", {"name": "Ada", "passphrase": "first passphrase"})
+        table = thief.table("me", "open")
+        with thief.at(table, 0) as place:
+            place.wait(lambda here: here.table)
+            ada.put("/api/me/passphrase", {"passphrase": "second passphrase", "old": "first passphrase"})
+            assert place.closed() == 4503
+        assert thief.get("/api/me")["name"] != "Ada"
+        bo = two.person("Bo")
+        id = bo.http.cookies["tutti"].split(".")[0]
+        shared = ada.table("me", "open")
+        bo.post(f"/api/tables/{shared}/join")
+        ada.post(f"/api/tables/{shared}/start")
+        bo.delete("/api/me")
+        assert [seat["name"] for seat in ada.get(f"/api/tables/{shared}")["seats"]] == ["Ada", ""]
+        assert id not in str(one.call(one.server.store.table(shared)))
+
+
+def test_when_the_database_hangs_up_everybody_comes_back_and_goes_on(tmp_path: Path, database: str) -> None:
+    with house(tmp_path, database=database) as home:
+        ada = home.person("Ada")
+        table = ada.table("me", "local Bo", options=FIRST, start=True)
+        with ada.at(table, 0) as place:
+            place.play("draw")
+            with psycopg.connect(database, autocommit=True) as wire:
+                wire.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            assert place.closed() == 4503  # found out by listening, or at the next beat at the latest
+        for _ in range(100):
+            if ada.http.get(f"/api/tables/{table}").status_code == 200:
+                break
+            time.sleep(0.1)
+        with ada.at(table, 0) as place:
+            place.wait(lambda here: here.view["legal"])
+            assert place.view["question"] == 2
+            assert place.play()["type"] == "done"
+
+
+def test_when_a_process_is_killed_the_other_goes_on_with_its_matches(tmp_path: Path, database: str) -> None:
+    hosts = [Host(tmp_path / name, database=database, bot_pause=0, workers=1) for name in ("one", "two")]
+
+    async def play() -> Noting:
+        crowd = Noting(hosts[0].host, hosts[0].port)
+        await crowd.sit_down(6, 3)
+        for life, host in enumerate(hosts):
+            if life:
+                crowd.host, crowd.port = host.host, host.port
+                for table in crowd.tables:
+                    table.ready = None
+                    for person in table.people:
+                        await crowd.join(person)
+            before = len(crowd.latencies)
+            playing = asyncio.create_task(crowd.play(rate=200, seconds=PATIENCE))
+            async with asyncio.timeout(PATIENCE):
+                while len(crowd.latencies) < before + LEAST:
+                    await asyncio.sleep(0.01)
+            await asyncio.to_thread(host.kill)
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+            await asyncio.sleep(0.2)
+            crowd.leave()
+        return crowd
+
+    async def check(crowd: Noting) -> None:
+        async with opened(Settings(database=database)) as store:
+            for id, keys in crowd.keys.items():
+                table, events = await store.table(id), await store.events(id)
+                assert table is not None
+                assert keys <= {event.key for event in events}, "an acknowledged move is gone"
+                match = history.rebuild(table, None, events)
+                assert list(match.active) == table.active
+
+    crowd = asyncio.run(play())
+    assert sum(map(len, crowd.keys.values())) >= 2 * LEAST
+    asyncio.run(check(crowd))
+
+
+def test_a_database_that_cannot_be_used_is_refused_in_one_line(tmp_path: Path, database: str) -> None:
+    for wrong, said in (
+        ("mysql://x", "not an address"),
+        (database.replace("@/t", "@/nothing"), "does not exist"),
+        ("postgresql://tutti@127.0.0.1:1/x", "PostgreSQL"),
+    ):
+        ran = tutti_program(tmp_path, "serve", "--port", "0", TUTTI_SERVER_DATABASE=wrong)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert said in ran.err
+    copy = tutti_program(tmp_path, "backup", "copy.db", TUTTI_SERVER_DATABASE=database)
+    assert (copy.code, "pg_dump" in copy.err) == (2, True)
+    assert "Nothing" in tutti_program(tmp_path, "reports", TUTTI_SERVER_DATABASE=database).out
