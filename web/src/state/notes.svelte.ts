@@ -28,6 +28,11 @@ export function dismiss(id: number): void {
   if (at >= 0) notes.splice(at, 1)
 }
 
+/** What was refused no longer matters: something else is asked. */
+export function forgetRefusals(): void {
+  for (const one of notes.filter((note) => note.kind === 'refusal')) dismiss(one.id)
+}
+
 /** Say why something was refused, with its rule. */
 export function refuse(fault: Fault, names: readonly string[] | null = null, you: number | null = null): void {
   note(refusalText(fault, names, you), 'refusal', fault.rule ?? '', fault.game ?? '')

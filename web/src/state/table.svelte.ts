@@ -5,7 +5,7 @@ import { socketAddress, TableLine, type Line } from '$lib/net/socket'
 import type { Speaker } from '$lib/words/speaker'
 import type { Fields } from '$lib/words/template'
 import { seatName } from './names'
-import { note, refuse } from './notes.svelte'
+import { forgetRefusals, note, refuse } from './notes.svelte'
 import { prefs } from './prefs.svelte'
 import { play as sound } from './sound'
 import { learn, speakerOf } from './words.svelte'
@@ -191,7 +191,10 @@ export class TableState {
     const was = this.sight
     this.events = [...this.events.slice(0, message.keep), ...fresh]
     this.news = goesOn ? fresh : []
-    if (was?.question !== message.question) this.forget()
+    if (was && was.question !== message.question) {
+      this.forget()
+      if (fresh.length) forgetRefusals()
+    }
     this.sight = message as unknown as Sight
     if (!this.autoTold && this.seat !== null && prefs.auto !== message.auto) {
       this.autoTold = true

@@ -27,7 +27,8 @@ const box = (node: Element | null | undefined): DOMRect | null => node?.getBound
 /** What has to be remembered of the old picture, given what happens next; `asks`: a maestro waits for an answer. */
 export function remember(board: HTMLElement, news: readonly Fields[], asks: boolean): Memory {
   const memory: Memory = {
-    drawn: box(board.querySelector('[data-anchor="drawn"] .card')),
+    // The card may still be turning: its place does not.
+    drawn: board.querySelector('[data-anchor="drawn"] .card') ? box(board.querySelector('[data-anchor="drawn"]')) : null,
     deck: box(board.querySelector('[data-anchor="deck"]')),
     ghosts: [],
     placed: [],
