@@ -51,7 +51,7 @@ client: $(DONE)/dev  ## build the web client, with all that its tests need; see 
 	@$(CLIENT) --all
 
 pictures: $(DONE)/browser client compiled  ## the pictures of the documentation, again
-	@$(PY) -m tools.web.pictures
+	@PYTHONPATH=tests $(PY) -m tools.web.pictures
 
 rules: $(DONE)/dev  ## rules without a test, and tests of unknown rules
 	@$(PY) tools/rules_report.py
