@@ -50,6 +50,12 @@ soak: $(DONE)/dev $(DONE)/node compiled  ## the same laws over many thousands of
 client: $(DONE)/dev  ## build the web client, with all that its tests need; see docs/web.md
 	@$(CLIENT) --all
 
+generated: $(DONE)/dev client  ## what the client takes from engine and server: types, components, sentences
+	@$(PY) tools/web/components.py
+	@$(PY) tools/web/sentences.py
+	@.venv/bin/tutti serve --schema build/schema
+	@cd web && PATH="$(CURDIR)/.venv/bin:$$PATH" npm run -s types -- ../build/schema
+
 pictures: $(DONE)/browser client compiled  ## the pictures of the documentation, again
 	@PYTHONPATH=tests $(PY) -m tools.web.pictures
 
@@ -130,4 +136,4 @@ $(DONE)/browser: $(DONE)/venv tools/setup/browser.sh
 	@sh tools/setup/browser.sh
 	@touch $@
 
-.PHONY: play terminal serve load client pictures test soak rules lint build release-build bench wheel clean distclean help compiled
+.PHONY: play terminal serve load client generated pictures test soak rules lint build release-build bench wheel clean distclean help compiled
