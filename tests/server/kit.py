@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from cli.running import Ran
+from tutti.cli.main import main
 from tutti.server.core import Server, wall_clock
 from tutti.server.run import configured, listening, store_of
 from tutti.server.settings import Settings
@@ -23,6 +26,14 @@ from tutti.server.settings import Settings
 PATIENCE = 15.0
 """Seconds that a test waits for something to happen; nothing here waits for a fixed time."""
 _keys = itertools.count()
+
+
+def command(capsys: pytest.CaptureFixture[str], *args: str) -> Ran:
+    """A command of the program, in this process: a second each is saved."""
+    capsys.readouterr()
+    code = main(args)
+    out, err = capsys.readouterr()
+    return Ran(code, out, err)
 
 
 class Clock:

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from cli.running import tutti_program
-from server.kit import Browser, House, house
+from server.kit import Browser, House, command, house
 from tutti.server.rooms import hall as halls
 
 FIRST = {"first_player": 0}
@@ -173,22 +172,22 @@ def test_a_log_with_a_hole_is_not_played(tmp_path: Path) -> None:
         assert same_person(home, ada).get(f"/api/tables/{found['whole']}")["broken"]
 
 
-def test_whoever_runs_the_server_can_export_any_match(tmp_path: Path) -> None:
+def test_whoever_runs_the_server_can_export_any_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "data"
     with house(data) as home:
         _, found = some_tables(home)
     damage(data, found)
     for name, key in (("whole", '"tutti": 1'), ("move", '"tutti_log": 1'), ("over", '"tutti_log": 1')):
         file = tmp_path / f"{name}.json"
-        ran = tutti_program(tmp_path, "export", found[name], str(file), "--data", str(data))
+        ran = command(capsys, "export", found[name], str(file), "--data", str(data))
         assert ran.code == 0, ran.err
         assert key in file.read_text(encoding="utf-8")
-    assert tutti_program(tmp_path, "verify", str(tmp_path / "whole.json")).code == 0
+    assert command(capsys, "verify", str(tmp_path / "whole.json")).code == 0
     for arguments, said in (
         (["nothing", "x.json"], "no such table"),
         ([found["body"], "x.json"], "cannot be continued"),
-        ([found["whole"], "whole.json"], "exists"),
+        ([found["whole"], str(tmp_path / "whole.json")], "exists"),
     ):
-        ran = tutti_program(tmp_path, "export", *arguments, "--data", str(data))
-        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        ran = command(capsys, "export", *arguments, "--data", str(data))
+        assert ran.code == 2
         assert said in ran.err

@@ -14,7 +14,7 @@ import pytest
 from bench.load.host import Host
 
 from cli.running import tutti_program
-from server.kit import Browser, House, house
+from server.kit import Browser, House, command, house
 from server.test_kill import LEAST, PATIENCE, Noting
 from tutti.server.rooms import history
 from tutti.server.run import opened
@@ -174,15 +174,17 @@ def test_when_a_process_is_killed_the_other_goes_on_with_its_matches(tmp_path: P
     asyncio.run(check(crowd))
 
 
-def test_a_database_that_cannot_be_used_is_refused_in_one_line(tmp_path: Path, database: str) -> None:
-    for wrong, said in (
-        ("mysql://x", "not an address"),
-        (database.replace("@/t", "@/nothing"), "does not exist"),
-        ("postgresql://tutti@127.0.0.1:1/x", "PostgreSQL"),
-    ):
-        ran = tutti_program(tmp_path, "serve", "--port", "0", TUTTI_SERVER_DATABASE=wrong)
-        assert (ran.code, ran.err.count("\n")) == (2, 1)
-        assert said in ran.err
-    copy = tutti_program(tmp_path, "backup", "copy.db", TUTTI_SERVER_DATABASE=database)
+def test_a_database_that_cannot_be_used_is_refused_in_one_line(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran = tutti_program(tmp_path, "serve", TUTTI_SERVER_DATABASE=database.replace("@/t", "@/nothing"))
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "does not exist" in ran.err
+    for wrong, said in (("mysql://x", "not an address"), ("postgresql://tutti@127.0.0.1:1/x", "PostgreSQL")):
+        monkeypatch.setenv("TUTTI_SERVER_DATABASE", wrong)
+        refused = command(capsys, "reports", "--data", str(tmp_path))
+        assert (refused.code, said in refused.err) == (2, True)
+    monkeypatch.setenv("TUTTI_SERVER_DATABASE", database)
+    copy = command(capsys, "backup", str(tmp_path / "copy.db"))
     assert (copy.code, "pg_dump" in copy.err) == (2, True)
-    assert "Nothing" in tutti_program(tmp_path, "reports", TUTTI_SERVER_DATABASE=database).out
+    assert "Nothing" in command(capsys, "reports").out

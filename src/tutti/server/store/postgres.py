@@ -11,7 +11,7 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import psycopg
@@ -80,24 +80,26 @@ class PostgresStore:
             await self._claims.close()
 
     @asynccontextmanager
-    async def _wire(self, at_once: bool = False) -> AsyncIterator[Wire]:
-        """A connection and a transaction on it; ``at_once``: all goes to the database and back in one go."""
+    async def _wire(self) -> AsyncIterator[Wire]:
+        """A connection; each statement is a transaction of its own."""
         wire = await self._idle.get()
         try:
             if wire is None or wire.closed:
                 wire = None
                 wire = await self._connect()
-            async with AsyncExitStack() as stack:
-                if at_once:
-                    await stack.enter_async_context(wire.pipeline())
-                await stack.enter_async_context(wire.transaction())
-                yield wire
+            yield wire
         except UniqueViolation as fault:
             raise Conflict(str(fault)) from None
         except psycopg.Error as fault:
             raise StoreFault(str(fault)) from None
         finally:
             self._idle.put_nowait(wire)
+
+    @asynccontextmanager
+    async def _whole(self) -> AsyncIterator[Wire]:
+        """A connection on which all is done or nothing."""
+        async with self._wire() as wire, wire.transaction():
+            yield wire
 
     async def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         async with self._wire() as wire:
@@ -210,7 +212,7 @@ class PostgresStore:
         await self._do(sql, p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch)
 
     async def forget_person(self, id: str) -> None:
-        async with self._wire() as wire:
+        async with self._whole() as wire:
             sql = "SELECT id, body FROM seats JOIN tables ON id = match WHERE person = %s FOR UPDATE OF tables"
             for match, body in await (await wire.execute(sql, (id,))).fetchall():
                 table = forms.table_of(body)
@@ -246,7 +248,7 @@ class PostgresStore:
         talk = [_plain(forms.line_row(line)) for line in lines]
         new_people = not events or any(event.kind not in forms.SEATED for event in events)
         seated = forms.people_of(t) if new_people else []
-        async with self._wire(at_once=True) as wire:
+        async with self._wire() as wire, wire.pipeline(), wire.transaction():  # to the database and back in one go
             for event in rows:
                 await wire.execute("INSERT INTO events VALUES (%s, %s, %s, %s, %s, %s, %s)", event)
             await wire.execute(_SAVE, row)
@@ -268,7 +270,7 @@ class PostgresStore:
 
     async def save_snapshot(self, snapshot: Snapshot) -> None:
         s = snapshot
-        async with self._wire() as wire:
+        async with self._whole() as wire:
             new = """
                 INSERT INTO snapshots VALUES (%s, %s, %s) ON CONFLICT (match, seq) DO UPDATE SET body = excluded.body
             """
