@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -181,6 +182,19 @@ def test_a_rematch_brings_the_same_table_and_those_who_want_it(home: House) -> N
     ]
     assert (info["options"]["false_note"], info["undo"], info["state"]) == (True, "none", "waiting")
     assert info["host"]
+
+
+def test_two_who_ask_for_a_rematch_at_once_meet_at_one_table(home: House) -> None:
+    ada, bo = home.person("Ada"), home.person("Bo")
+    table = ada.table("me", "open")
+    bo.post(f"/api/tables/{table}/join")
+    ada.post(f"/api/tables/{table}/start")
+    ada.post(f"/api/tables/{table}/orders?seat=0", {"type": "resign", "key": "k"})
+    with ThreadPoolExecutor(2) as both:
+        found = {answer["id"] for answer in both.map(lambda who: who.post(f"/api/tables/{table}/rematch"), (ada, bo))}
+    assert len(found) == 1
+    for person in (ada, bo):
+        assert {open_table["id"] for open_table in person.get("/api/me/tables")["tables"]} == found
 
 
 def test_my_tables_say_where_i_am_waited_for(home: House) -> None:
