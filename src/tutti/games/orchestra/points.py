@@ -20,6 +20,7 @@ from tutti.games.orchestra.state import (
     OVER,
     OWN,
     PRESTIGE,
+    SCORING,
     SECTION,
     SOLO,
     State,
@@ -219,6 +220,9 @@ def points_now(s: State, p: i64) -> i64:
     total = track_points(s, p)
     if s.phase == OVER:
         return total
-    if s.own[p * OWN + CHOSEN]:
-        return total + theater_points(s, p) + coin_points(s, p)
-    return total + all_section_points(s, p) + hoped_area(s, p) + theater_points(s, p) + coin_points(s, p)
+    total += theater_points(s, p) + coin_points(s, p)
+    if s.phase < SCORING:  # afterwards they are on the track
+        total += all_section_points(s, p)
+    if not s.own[p * OWN + CHOSEN]:
+        total += hoped_area(s, p)
+    return total
