@@ -16,13 +16,16 @@ from typing import Final, Generic, TypeVar
 
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.facts import Fields, Json, Option, Options, Prompt, Refusal, Result
-from tutti.kernel.native import i64, mypyc_attr
+from tutti.kernel.native import i64, mypyc_attr, vec
 
 S = TypeVar("S")
 
 NOBODY: Final[tuple[int, ...]] = ()
 ALONE: Final[tuple[tuple[int, ...], ...]] = ((0,), (1,), (2,), (3,), (4,), (5,))
 """The tuple that holds one player, shared: ``active`` allocates nothing."""
+
+NEVER: Final = 1_000_000_000_000
+"""Worse than any opinion, with the sign turned."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -162,6 +165,31 @@ class Game(Generic[S]):
         It may use only what the player can see. 0 for all: no opinion.
         """
         return 0
+
+    def opinions(self, s: S, player: i64, choices: tuple[int, ...]) -> vec[i64]:
+        """``prospect`` of all choices; a game may look at the position once for all of them."""
+        found = vec[i64]([0] * len(choices))
+        i: i64 = 0
+        while i < len(choices):
+            found[i] = self.prospect(s, player, choices[i])
+            i += 1
+        return found
+
+    def sensible(self, s: S, player: i64, choices: tuple[int, ...], dice: Dice) -> i64:
+        """What a player in a hurry does: the action of ``choices`` that looks best, near ties by dice."""
+        best: i64 = 0
+        count = len(choices)
+        if count > 1:
+            opinions = self.opinions(s, player, choices)
+            most: i64 = -NEVER
+            i: i64 = 0
+            while i < count:
+                worth = opinions[i] * 16 + (dice.word() & 15)
+                if worth > most:
+                    most = worth
+                    best = i
+                i += 1
+        return choices[best]
 
     def playout(self, s: S, dice: Dice) -> None:
         """Play on as sensible players would, as far as ``evaluate`` needs it; at random to the end by default."""

@@ -11,7 +11,7 @@ from tutti.kernel.perspective import Perspective
 
 LONGEST = 12
 """Decisions of a line that are told."""
-USUAL = Style(explore=0.3, trust=0.0, guided=True, points=150)
+USUAL = Style(explore=0.1, trust=0.3, guided=True, points=300)
 """How the levels think."""
 CHECKS = 40
 """How often at least a budget of seconds looks at the clock."""

@@ -21,6 +21,8 @@ from tutti.kernel.native import i64
 
 SEATS: Final = 8
 """Room for the players in a key."""
+HALF: Final = 0.5
+"""Visits that an arm counts as having had before its first."""
 
 
 @final
@@ -158,8 +160,6 @@ class Search:
                 i += 1
             arm = tree.after[arm]
         average = float(worth) / float(seen) if seen else 0.5 * MILLION
-        if style.trust == 0.0:
-            return self.by_bounds(node, choices)
         pull = style.trust * sqrt(float(seen + 1))
         best: i64 = NONE
         most = -1.0
@@ -169,38 +169,12 @@ class Search:
             if tree.action[arm] == choices[i]:
                 visits = tree.visits[arm]
                 value = float(tree.total[arm]) / float(visits) if visits else average
-                value += pull * float(tree.prior[arm]) / float(1 + visits)
-                tried = float(visits) if visits else 0.5
+                tried = float(visits) if visits else HALF
                 value += style.explore * MILLION * sqrt(log2(tree.chances[arm]) / tried)
+                value += pull * float(tree.prior[arm]) / float(1 + visits)
                 if value > most:
                     most = value
                     best = arm
-                i += 1
-            arm = tree.after[arm]
-        return best
-
-    def by_bounds(self, node: i64, choices: tuple[int, ...]) -> i64:
-        """Without opinions: any arm that was never tried, else the highest upper bound."""
-        tree = self.tree
-        best: i64 = NONE
-        most = -1.0
-        fresh: i64 = 0
-        arm = tree.first[node]
-        i: i64 = 0
-        count = len(choices)
-        while i < count:
-            if tree.action[arm] == choices[i]:
-                visits = tree.visits[arm]
-                if not visits:
-                    fresh += 1
-                    if fresh == 1 or not self.dice.below(fresh):
-                        best = arm
-                elif not fresh:
-                    value = float(tree.total[arm]) / float(visits)
-                    value += self.style.explore * MILLION * sqrt(log2(tree.chances[arm]) / float(visits))
-                    if value > most:
-                        most = value
-                        best = arm
                 i += 1
             arm = tree.after[arm]
         return best
@@ -245,11 +219,10 @@ class Search:
         tree = self.tree
         game = self.game
         count = len(choices)
-        opinions = zeros(count)
+        opinions = game.opinions(s, mover, choices)
         best: i64 = 0
         i: i64 = 0
         while i < count:
-            opinions[i] = game.prospect(s, mover, choices[i])
             if i == 0 or opinions[i] > best:
                 best = opinions[i]
             i += 1

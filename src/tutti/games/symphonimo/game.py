@@ -246,7 +246,10 @@ class Symphonimo(Game[Table]):
         # To the end of the round: there the table is empty, and collections can be judged.
         last = s.round
         while s.step != OVER and s.round == last:
-            self.apply(s, policy.sensible(s, dice, self.legal(s, -1)), dice, -1)
+            self.apply(s, policy.sensible(s, self.legal(s, -1), dice), dice, -1)
+
+    def sensible(self, s: Table, player: i64, choices: tuple[int, ...], dice: Dice) -> i64:
+        return policy.sensible(s, choices, dice)
 
     def evaluate(self, s: Table, player: i64) -> i64:
         return prospects.collection_worth(s, player) if s.step != OVER else self.points(s, player) * 1000

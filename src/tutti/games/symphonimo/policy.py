@@ -11,7 +11,7 @@ from tutti.kernel.chance import Dice, pick
 from tutti.kernel.native import i64
 
 
-def sensible(s: Table, dice: Dice, choices: tuple[int, ...]) -> i64:
+def sensible(s: Table, choices: tuple[int, ...], dice: Dice) -> i64:
     """What a player in a hurry does."""
     step = s.step
     if len(choices) == 1:
