@@ -30,25 +30,20 @@ from tutti.games.symphony.actions import (
 )
 from tutti.games.symphony.instruments import (
     abilities,
-    disc_at,
     fits,
     is_locked,
     kind_at,
     own_discs,
-    part_of,
     virtuosity,
 )
+from tutti.games.symphony.melody import Tally, clash_cost, note_worth
 from tutti.games.symphony.sources import WAYS
 from tutti.games.symphony.state import (
-    NOTE,
-    NOTE_TOKEN,
     REC,
     S_ALLOCATE,
-    S_CHAIN,
     S_PRE_ATTACK,
     S_SEAT,
     STACK,
-    TRACK,
     WELL,
     State,
 )
@@ -58,36 +53,24 @@ from tutti.games.symphony.tables import (
     CHAINING,
     CHOIR,
     CLEF,
-    COVER,
     ECLECTIC,
     FLAT,
-    FLAT_NOTE,
     FLAT_SHARP,
     GREY,
     IMMINENT,
-    MINIM,
-    NEUTRAL,
     OVERWRITE,
     OVERWRITING,
-    OWN,
     PROLONGED,
     PROTECT,
     PROTECTION,
-    SEMIBREVE,
     SHARP,
-    SHARP_NOTE,
     SPACES,
     STRONG,
-    TRACK_CLASH,
-    TRACK_FLAT,
-    TRACK_SEMIBREVE,
-    TRACK_SHARP,
-    TRACKS,
     VIRTUOSITY,
     WHITE,
     Data,
 )
-from tutti.kernel.native import i64, vec
+from tutti.kernel.native import i64
 
 POINT: Final = 1000
 A_DISC: Final = 2300
@@ -98,9 +81,9 @@ A_TOKEN: Final = 1600
 def prospect(d: Data, s: State, player: i64, a: i64) -> i64:
     """How good a legal action looks; only public things and the player's own cards are looked at."""
     if a >= A_CLASH:
-        return note_worth(d, s, player, a - A_CLASH) - clash_cost(d, s, player)
+        return note_worth(d, s, Tally(d, s, player), player, a - A_CLASH) - clash_cost(d, s, player)
     if a >= A_NOTE:
-        return note_worth(d, s, player, a - A_NOTE)
+        return note_worth(d, s, Tally(d, s, player), player, a - A_NOTE)
     if a >= A_SCORE:
         return points.orchestra_bonus(d, s, d.cards[a - A_SCORE], player) * POINT
     if a >= A_CONTROL_01:
@@ -248,121 +231,3 @@ def token_worth(d: Data, s: State, player: i64, token: i64) -> i64:
     elif token in (OVERWRITING, CHAINING):
         worth = 600 * own
     return worth - POINT
-
-
-# -- notes ---------------------------------------------------------------------------------------
-
-
-def clash_cost(d: Data, s: State, player: i64) -> i64:
-    steps = i64(s.desk[TRACK + player * TRACKS + TRACK_CLASH])
-    return (d.clash_points[steps] - d.clash_points[steps + 1]) * POINT
-
-
-def note_worth(d: Data, s: State, player: i64, code: i64) -> i64:
-    """A disc on a note: points now, tokens, tracks, Zones and prizes it helps to win, and what it takes away."""
-    score = s.terms.score
-    note = i64(score.at[code]) - 1
-    f = s.stack[-1]
-    cell = f.a if f.step == S_CHAIN else s.cell
-    inst = s.inst_now
-    black = disc_at(s, inst, cell) == NEUTRAL
-    top = i64(s.notes[note * NOTE])
-    worth: i64 = 0
-    if OWN <= top < COVER and top != OWN + player:
-        worth += 700 + majorities(d, s, note, top - OWN) // 3
-    if black:
-        return worth - 200 * i64(d.voice_points[score.voice[note]])
-    part = part_of(d, s, inst, cell)
-    mask = abilities(d, s, inst, part)
-    if top:
-        worth += POINT
-    else:
-        worth += POINT * i64(d.voice_points[score.voice[note]])
-        if s.notes[note * NOTE + NOTE_TOKEN]:
-            worth += A_TOKEN
-        elif score.value[note] == MINIM:
-            worth += 100
-    worth += POINT * virtuosity(d, s, inst, part)
-    if score.value[note] == SEMIBREVE:
-        worth += POINT + step_worth(d, s, player, TRACK_SEMIBREVE)
-    gain = majorities(d, s, note, player)
-    if score.accidental[note] == FLAT_NOTE:
-        gain += step_worth(d, s, player, TRACK_FLAT)
-    elif score.accidental[note] == SHARP_NOTE:
-        gain += step_worth(d, s, player, TRACK_SHARP)
-    if not top and not mask & PROTECT and score.tuplet[note]:
-        gain = gain * 3 // 4  # easily overwritten
-    return worth + gain
-
-
-def step_worth(d: Data, s: State, player: i64, track: i64) -> i64:
-    """One more step on a note track, notes of this kind on the player's side of the score counted in."""
-    score = s.terms.score
-    steps: i64 = i64(s.desk[TRACK + player * TRACKS + track])
-    i: i64 = 0
-    first = i64(d.area_first[s.column])
-    while i < score.count:
-        if i64(score.bar[i]) // 3 * 3 + 2 >= first and i64(s.notes[i * NOTE]) == OWN + player:
-            same = score.value[i] == SEMIBREVE if track == TRACK_SEMIBREVE else i64(score.accidental[i]) == track + 1
-            if same and not scored_already(d, s, i64(score.bar[i]) // 3):
-                steps += 1
-        i += 1
-    last = len(d.note_points) - 1
-    if steps >= last:
-        return 0
-    return (d.note_points[steps + 1] - d.note_points[steps]) * 800
-
-
-def scored_already(d: Data, s: State, sheet: i64) -> bool:
-    column: i64 = 0
-    while column < s.column:
-        if i64(d.scores[column]) == sheet + 1:
-            return True
-        column += 1
-    return False
-
-
-def majorities(d: Data, s: State, note: i64, player: i64) -> i64:
-    """What one visible disc more is worth for the Zone, the sheet and the Voice of a note."""
-    score = s.terms.score
-    n = s.terms.n
-    sheet = i64(score.bar[note]) // 3
-    zone = score.zone[note]
-    voice = score.voice[note]
-    zones = vec[i64]([0, 0, 0, 0, 0, 0])
-    sheets = vec[i64]([0, 0, 0, 0, 0, 0])
-    voices = vec[i64]([0, 0, 0, 0, 0, 0])
-    i: i64 = 0
-    while i < score.count:
-        owner = i64(s.notes[i * NOTE]) - OWN
-        if 0 <= owner < 6:
-            same_sheet = i64(score.bar[i]) // 3 == sheet
-            if same_sheet:
-                sheets[owner] += 1
-                if zone and score.zone[i] == zone:
-                    zones[owner] += 1
-            if score.voice[i] == voice:
-                voices[owner] += 1
-        i += 1
-    worth: i64 = 0
-    if zone:
-        worth += race(zones, n, player, 5500)
-    worth += race(sheets, n, player, 6000)
-    worth += race(voices, n, player, 3000 * (voice + 1))
-    return worth
-
-
-def race(counts: vec[i64], n: i64, player: i64, prize: i64) -> i64:
-    """One disc more in a race for a prize: much when it takes or keeps the lead, little when far away."""
-    best: i64 = 0
-    other: i64 = 0
-    while other < n:
-        if other != player and counts[other] > best:
-            best = counts[other]
-        other += 1
-    gap = counts[player] - best
-    if gap == -1 or gap == 0:
-        return prize // 2
-    if gap == 1 or gap == -2:
-        return prize // 4
-    return prize // 10
