@@ -49,3 +49,60 @@ def test_thousands_of_matches_end(players: int) -> None:
         assert played(seed, *["random"] * players).reason
     for seed in range(200):
         assert played(seed, *["greedy"] * players).reason in PRINTED
+
+
+def matches(players: int, count: int) -> list[tuple[list[list[int]], list[int]]]:
+    """Of matches among greedy players: what was expected at each turn of the last third, and the final points."""
+    found = []
+    greedy = tutti.bot("greedy")
+    for seed in range(count):
+        chance, mind = tutti.Dice(seed), tutti.Dice(seed + 1)
+        state = GAME.setup(tutti.Match.new("orchestra", players=players, seed=0).options, chance)
+        expected, turn = [], -1
+        while active := GAME.active(state):
+            player = active[0]
+            if state.player != turn:
+                turn = state.player
+                expected.append([GAME.evaluate(state, p) for p in range(players)])
+            GAME.apply(state, greedy.decide(Perspective(GAME, state, player), mind), chance, player)
+        found.append((expected[len(expected) * 2 // 3 :], [GAME.points(state, p) for p in range(players)]))
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_evaluation_foresees_who_will_be_ahead(players: int) -> None:
+    right = seen = 0
+    for expected, points in matches(players, 5):
+        for turn in expected:
+            for p in range(1, players):
+                if points[p] != points[0]:
+                    right += (turn[p] > turn[0]) == (points[p] > points[0])
+                    seen += 1
+    assert right / seen > 0.75
+
+
+@rule("OR-187")
+def test_points_while_areas_are_chosen_count_sections_once() -> None:
+    for seed in range(6):
+        chance = tutti.Dice(seed)
+        state = GAME.setup(tutti.Match.new("orchestra", players=3, seed=0).options, chance)
+        before: list[int] = []
+        while active := GAME.active(state):
+            player = active[0]
+            choices = GAME.legal(state, player)
+            choosing = GAME.actions[choices[0]].startswith("area")
+            if choosing:
+                before = before or [GAME.points(state, p) for p in range(3)]
+                assert [GAME.evaluate(state, p) for p in range(3)] == [1000 * GAME.points(state, p) for p in range(3)]
+                action = max(choices, key=lambda a: points_after(state, a, player))
+            else:
+                action = choices[chance.below(len(choices))]
+            GAME.apply(state, action, chance, player)
+        assert [GAME.points(state, p) for p in range(3)] == before
+
+
+def points_after(state: object, action: int, player: int) -> int:
+    """The player's points once the action is done."""
+    world = GAME.copy(state)
+    GAME.apply(world, action, tutti.Dice(0), player)
+    return int(GAME.points(world, player))
