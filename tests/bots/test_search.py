@@ -194,3 +194,26 @@ def test_every_level_is_found_and_keeps_its_time(name: str) -> None:
         assert bot.budget.seconds is not None
         assert bot.budget.seconds <= limit
         assert bot.at(tutti.Budget(iterations=2)).budget == tutti.Budget(iterations=2)
+
+
+@pytest.mark.parametrize(("game", "players"), tables())
+def test_opinions_of_all_choices_are_those_of_each(game: str, players: int) -> None:
+    for rules, s, player in questions(game, players, 7, 9):
+        choices = rules.legal(s, player)
+        assert list(rules.opinions(s, player, choices)) == [rules.prospect(s, player, a) for a in choices]
+
+
+@pytest.mark.parametrize("game", sorted({game for game, _ in tables()}))
+def test_maestro_beats_greedy_even_in_a_hurry(game: str) -> None:
+    rules, quick, greedy = tutti.game(game), tutti.bot("maestro").at(tutti.Budget(iterations=20)), tutti.bot("greedy")
+    won = 0.0
+    for number in range(4):
+        chance, mind = tutti.Dice(number // 2 + 1), tutti.Dice(number)
+        s = rules.setup(tutti.prepare(rules, 2, {}), chance)
+        while active := rules.active(s):
+            player = active[0]
+            bot = quick if player == number % 2 else greedy
+            rules.apply(s, bot.decide(tutti.Perspective(rules, s, player), mind), chance, player)
+        places = [rules.place(s, p) for p in range(2)]
+        won += (places[number % 2] == 1) / places.count(1)
+    assert won >= 3
