@@ -91,6 +91,50 @@ describe('the board of Symphonimo', () => {
   })
 })
 
+describe('the tables of the heavy games', () => {
+  test('the Theater Cards to choose from are pictures that can be clicked', async () => {
+    const moment = find('orchestra', 'keep_theater')
+    const act = vi.fn()
+    render(OrchestraText, props(moment, act))
+    for (const button of screen.getAllByRole('button', { name: /Keep this card/ })) await fireEvent.click(button)
+    expect(act.mock.calls.map(([action]) => action as string).sort()).toEqual([...moment.legal].sort())
+  })
+
+  test('a chair where the piece does not fit is still asked for, so that the table can say why', async () => {
+    const moment = find('orchestra', 'piece_at')
+    const act = vi.fn()
+    const { container } = render(OrchestraText, props(moment, act))
+    await fireEvent.click(container.querySelector('.chair.taken, .chair.ask')!)
+    const [asked] = act.mock.calls[0] as [string]
+    expect(asked).toMatch(/^at [a-k]\d\d$/)
+    expect(moment.legal).not.toContain(asked)
+  })
+
+  test.each([['symphony', 'seat', 'Orchestra'], ['symphony', 'place', 'Score'], ['orchestra', 'piece_at', 'The hall'], ['orchestra', 'column_steps', 'Column Track']])(
+    '%s, %s: a mark shows the part where something can be done',
+    (game, step, part) => {
+      const { container } = render(TEXTS[game as keyof typeof TEXTS], props(find(game, step)))
+      expect([...container.querySelectorAll('.jump .live')].map((one) => one.textContent)).toEqual([`${part}, something can be done here`])
+    },
+  )
+
+  test('a card of the hand tells what is printed on it', () => {
+    const { container } = render(SymphonyText, props(find('symphony', 'card')))
+    const cards = [...container.querySelectorAll('.instrument')]
+    expect(cards.length).toBeGreaterThan(3)
+    for (const card of cards) expect(card.textContent).toMatch(/(Strings|Brass|Woodwinds|Percussion|Soloist|Choir).*\d spaces?: /su)
+  })
+
+  test('choices name cards as the table does, and what they cost', () => {
+    const moment = find('orchestra', 'evolve_column')
+    const { container } = render(Choices, { view: moment.view, legal: moment.legal, prompt: moment.prompt, speaker: speakerOf(moment), picked: null, hints: [], busy: false, act: () => {} })
+    expect(container.querySelector('[data-action^="grid"]')?.textContent).toMatch(/Column \d\s*\d Money, \d Prestige/)
+    const other = find('orchestra', 'allocate', 2)
+    const { container: more } = render(Choices, { view: other.view, legal: other.legal, prompt: other.prompt, speaker: speakerOf(other), picked: null, hints: [], busy: false, act: () => {} })
+    expect(more.querySelector('[data-action="card i.1"]')?.textContent).toContain('Use card I.1')
+  })
+})
+
 describe('the boards of the heavy games answer clicks', () => {
   test.each([
     ['symphony', 'place', /Voice \d/],

@@ -2,7 +2,7 @@
 import type { Asked, Speaker } from '$lib/words/speaker'
 import { sentence } from '$lib/words/speaker'
 import type { Fields } from '$lib/words/template'
-import { describeOrchestra } from './orchestra/describe'
+import { asPrinted, describeOrchestra } from './orchestra/describe'
 import { describeSymphony } from './symphony/describe'
 
 export interface Described {
@@ -11,7 +11,7 @@ export interface Described {
 }
 
 export function describe(action: string, view: Fields, speaker: Speaker, prompt: Asked | null = null): Described {
-  const title = sentence(speaker.action(action))
+  const title = sentence(speaker.action(view['game'] === 'orchestra' ? asPrinted(action) : action))
   if (view['game'] === 'orchestra') return { title, detail: describeOrchestra(action, view, speaker, prompt?.args ?? {}) }
   if (view['game'] === 'symphony') return { title, detail: describeSymphony(action, view, speaker) }
   return { title, detail: '' }

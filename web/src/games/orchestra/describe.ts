@@ -3,6 +3,14 @@ import type { Fields } from '$lib/words/template'
 import { t } from '$lib/i18n'
 import { cardAt, gainWords, orchestra, posterEffects, PIECES, SCENARIO, SOCIAL, spotOf, COLUMN, THEATER } from './view'
 
+const CODED = ['card', 'take', 'keep', 'show', 'piece', 'assign']
+
+/** An action with the codes of cards, pieces and spots as the table shows them: "card I.1" for "card i.1". */
+export function asPrinted(action: string): string {
+  const [verb = '', ...rest] = action.split(' ')
+  return CODED.includes(verb) || rest[0]?.includes('.') ? [verb, ...rest.map((one) => one.toUpperCase())].join(' ') : action
+}
+
 /** asked: the values of the question, which tell what an answer costs or brings. */
 export function describeOrchestra(action: string, raw: Fields, speaker: Speaker, asked: Fields): string {
   const view = orchestra(raw)
