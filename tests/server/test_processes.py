@@ -91,6 +91,33 @@ def test_clocks_and_bots_of_a_table_are_looked_after_by_one(tmp_path: Path, data
         assert at(two, ada).get(f"/api/tables/{table}")["seats"][0]["standin"]
 
 
+def test_no_claim_outlives_the_room_it_was_for(tmp_path: Path, database: str) -> None:
+    def claims() -> int:
+        with psycopg.connect(database) as wire:
+            sql = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND database = "
+            row = wire.execute(sql + "(SELECT oid FROM pg_database WHERE datname = current_database())").fetchone()
+        assert row is not None
+        return int(row[0])
+
+    with house(tmp_path, database=database) as home:
+        ada = home.person("Ada")
+        table = ada.table("me", "local Bo", start=True)
+        plan = {"game": "symphonimo", "seats": [{"kind": "me"}, {"kind": "open"}], "start": True}
+        for _ in range(3):
+            ada.post("/api/tables", plan, status=409)
+            ada.get("/api/tables/nosuchtable", status=404)
+        ada.get("/api/me")
+        for expected in (1, 0):
+            for _ in range(100):
+                if claims() == expected:
+                    break
+                time.sleep(0.05)
+            assert claims() == expected
+            if expected:
+                home.server.hall.rooms[table].idle_since = 0
+                home.call(home.server.hall.tick())
+
+
 def test_people_are_the_same_everywhere(tmp_path: Path, database: str) -> None:
     with two_houses(tmp_path, database) as (one, two):
         ada = one.person("Ada")

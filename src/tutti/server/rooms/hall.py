@@ -351,10 +351,14 @@ class Hall:
                 lobby.start(room, change, host, "")
 
         await self.claims.take(table.id)
-        with room.held():
-            await self.act(room, work)
-            self.rooms[table.id] = room
-            self.bots.wake(room)
+        try:
+            with room.held():
+                await self.act(room, work)
+                self.rooms[table.id] = room
+                self.bots.wake(room)
+        finally:
+            if table.id not in self.rooms:
+                self.claims.give_back(table.id)
         return room
 
     async def rematch(self, room: Room, person: Person) -> str:
