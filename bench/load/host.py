@@ -34,6 +34,14 @@ class Host:
             raise RuntimeError(f"the server did not start: {line}")
         self.host, self.port = found[1], int(found[2])
 
+    def __enter__(self) -> Host:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        """Nothing is left behind, whatever happened."""
+        if self.process.poll() is None:
+            self.kill()
+
     def memory(self) -> int:
         """Resident bytes."""
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])

@@ -33,6 +33,29 @@ class Noting(Crowd):
         super().acknowledged(person, seconds)
         self.keys.setdefault(person.table.id, set()).add(person.key)
 
+    async def come_back(self, host: Host) -> None:
+        """Everybody sits down again, there."""
+        self.host, self.port = host.host, host.port
+        for table in self.tables:
+            table.ready = None
+            for person in table.people:
+                await self.join(person)
+
+    async def play_some(self, rate: float = RATE) -> None:
+        """Begin to play; returns when some moves have been acknowledged, and play goes on."""
+        before = len(self.latencies)
+        self.playing = asyncio.create_task(self.play(rate=rate, seconds=PATIENCE))
+        async with asyncio.timeout(PATIENCE):
+            while len(self.latencies) < before + LEAST:
+                await asyncio.sleep(0.01)
+
+    async def go(self) -> None:
+        """Stop playing, and read what a server that is no more had sent."""
+        self.playing.cancel()
+        await asyncio.gather(self.playing, return_exceptions=True)
+        await asyncio.sleep(0.2)
+        self.leave()
+
 
 async def stored(path: Path, tables: list[str]) -> dict[str, tuple[Table, list[Event]]]:
     store = SqliteStore(path / "tutti.db")
@@ -47,28 +70,17 @@ async def stored(path: Path, tables: list[str]) -> dict[str, tuple[Table, list[E
 
 async def one_life(folder: Path, crowd: Noting | None, seconds: float) -> Noting:
     """Start the server, let everybody sit down (again) and play, and kill it in the middle of it."""
-    host = Host(folder, bot_pause=0, workers=1)
-    if crowd is None:
-        crowd = Noting(host.host, host.port)
-        await crowd.sit_down(TABLES, SEATS)
-    else:
-        crowd.host, crowd.port = host.host, host.port
-        for table in crowd.tables:
-            table.ready = None
-            for person in table.people:
-                await crowd.join(person)
-    before = len(crowd.latencies)
-    playing = asyncio.create_task(crowd.play(rate=RATE, seconds=PATIENCE))
-    async with asyncio.timeout(PATIENCE):
-        while len(crowd.latencies) < before + LEAST:
-            await asyncio.sleep(0.01)
-    await asyncio.sleep(seconds)
-    assert len(crowd.latencies) < crowd.count, "nothing was under way"
-    await asyncio.to_thread(host.kill)
-    playing.cancel()
-    await asyncio.gather(playing, return_exceptions=True)
-    await asyncio.sleep(0.2)  # what the dead server had sent is still read
-    crowd.leave()
+    with Host(folder, bot_pause=0, workers=1) as host:
+        if crowd is None:
+            crowd = Noting(host.host, host.port)
+            await crowd.sit_down(TABLES, SEATS)
+        else:
+            await crowd.come_back(host)
+        await crowd.play_some()
+        await asyncio.sleep(seconds)
+        assert len(crowd.latencies) < crowd.count, "nothing was under way"
+        await asyncio.to_thread(host.kill)
+        await crowd.go()
     return crowd
 
 
@@ -94,19 +106,15 @@ def test_a_server_that_is_told_to_stop_says_so_and_loses_nothing(tmp_path: Path)
     """``tutti serve`` as people start it: SIGTERM in the midst of play, close code 1012, a clean end, readable logs."""
 
     async def live() -> tuple[Noting, list[int], int]:
-        with (tmp_path / "log").open("wb") as said:
-            host = Host(tmp_path / "data", said, bot_pause=0, workers=1, log="json")
-        crowd = Noting(host.host, host.port)
-        await crowd.sit_down(4, SEATS)
-        playing = asyncio.create_task(crowd.play(rate=200, seconds=PATIENCE))
-        async with asyncio.timeout(PATIENCE):
-            while len(crowd.latencies) < LEAST:
-                await asyncio.sleep(0.01)
-        await asyncio.to_thread(host.stop)
-        playing.cancel()
-        wires = [person.wire for table in crowd.tables for person in table.people]
-        codes = [await asyncio.wait_for(wire.closed, PATIENCE) for wire in wires if wire is not None]
-        return crowd, codes, host.process.returncode
+        with (tmp_path / "log").open("wb") as said, Host(tmp_path / "data", said, workers=1, log="json") as host:
+            crowd = Noting(host.host, host.port)
+            await crowd.sit_down(4, SEATS)
+            await crowd.play_some(200)
+            await asyncio.to_thread(host.stop)
+            wires = [person.wire for table in crowd.tables for person in table.people]
+            codes = [await asyncio.wait_for(wire.closed, PATIENCE) for wire in wires if wire is not None]
+            await crowd.go()
+            return crowd, codes, host.process.returncode
 
     crowd, codes, code = asyncio.run(live())
     assert code == 0

@@ -15,7 +15,7 @@ from bench.load.host import Host
 
 from cli.running import tutti_program
 from server.kit import Browser, House, command, house
-from server.test_kill import LEAST, PATIENCE, Noting
+from server.test_kill import LEAST, Noting
 from tutti.server.rooms import history
 from tutti.server.run import opened
 from tutti.server.settings import Settings
@@ -163,28 +163,15 @@ def test_when_the_database_hangs_up_everybody_comes_back_and_goes_on(tmp_path: P
 
 
 def test_when_a_process_is_killed_the_other_goes_on_with_its_matches(tmp_path: Path, database: str) -> None:
-    hosts = [Host(tmp_path / name, database=database, bot_pause=0, workers=1) for name in ("one", "two")]
-
-    async def play() -> Noting:
+    async def play(*hosts: Host) -> Noting:
         crowd = Noting(hosts[0].host, hosts[0].port)
         await crowd.sit_down(6, 3)
         for life, host in enumerate(hosts):
             if life:
-                crowd.host, crowd.port = host.host, host.port
-                for table in crowd.tables:
-                    table.ready = None
-                    for person in table.people:
-                        await crowd.join(person)
-            before = len(crowd.latencies)
-            playing = asyncio.create_task(crowd.play(rate=200, seconds=PATIENCE))
-            async with asyncio.timeout(PATIENCE):
-                while len(crowd.latencies) < before + LEAST:
-                    await asyncio.sleep(0.01)
+                await crowd.come_back(host)
+            await crowd.play_some(200)
             await asyncio.to_thread(host.kill)
-            playing.cancel()
-            await asyncio.gather(playing, return_exceptions=True)
-            await asyncio.sleep(0.2)
-            crowd.leave()
+            await crowd.go()
         return crowd
 
     async def check(crowd: Noting) -> None:
@@ -196,7 +183,11 @@ def test_when_a_process_is_killed_the_other_goes_on_with_its_matches(tmp_path: P
                 match = history.rebuild(table, None, events)
                 assert list(match.active) == table.active
 
-    crowd = asyncio.run(play())
+    with (
+        Host(tmp_path / "one", database=database, bot_pause=0, workers=1) as one,
+        Host(tmp_path / "two", database=database, bot_pause=0, workers=1) as two,
+    ):
+        crowd = asyncio.run(play(one, two))
     assert sum(map(len, crowd.keys.values())) >= 2 * LEAST
     asyncio.run(check(crowd))
 
