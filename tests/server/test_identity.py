@@ -86,6 +86,16 @@ def test_protect_a_name_and_come_back_from_another_device(home: House) -> None:
     assert [found["id"] for found in other.get("/api/me/tables")["tables"]] == [table]
 
 
+def test_a_protected_name_is_nobody_elses_whoever_had_it_first(home: House) -> None:
+    early, ada = home.person("Ada of the Hill"), home.person("Ada of the Hill")
+    ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
+    table = ada.table("me", "open")
+    seats = early.post(f"/api/tables/{table}/join")["seats"]
+    assert seats[0]["name"] == "Ada of the Hill"
+    assert seats[1]["name"] == early.get("/api/me")["name"] != "Ada of the Hill"
+    assert "Ada" not in early.get(f"/api/tables/{early.table('me', 'open')}")["seats"][0]["name"]
+
+
 def test_a_new_passphrase_signs_the_other_devices_out(home: House) -> None:
     ada, thief = home.person("Ada the First"), home.person()
     ada.put("/api/me/passphrase", {"passphrase": "first passphrase"})

@@ -53,10 +53,14 @@ class People:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    async def note(self, person: Person) -> None:
-        """The person has done something: from now on there is a row."""
+    async def note(self, person: Person) -> Person:
+        """The person does something: from now on there is a row, and the name is not one that another protects."""
+        seen = max(self.now(), person.created + 1)
+        if person.key is None and await self.store.protected(identity.name_key(person.name)) is not None:
+            return await self._save(_changed(person, name=identity.guest(person.id, 0).name, seen=seen))
         if person.seen == person.created or self.now() - person.seen > SEEN_EVERY:
-            await self._save(_changed(person, seen=max(self.now(), person.created + 1)))
+            return await self._save(_changed(person, seen=seen))
+        return person
 
     async def rename(self, person: Person, text: str) -> Person:
         name = identity.clean_name(text)

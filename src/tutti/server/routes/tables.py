@@ -59,7 +59,7 @@ class TablesController(Controller):
     async def create(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewTable]) -> TableInfo:
         """Open a table."""
         slow(server, server.limits.tables, address(request.scope))
-        await server.people.note(person)
+        person = await server.people.note(person)
         room = await server.hall.create(data, person)
         return room.info(person.id)
 
@@ -72,7 +72,7 @@ class TablesController(Controller):
     @post("/{id:str}/join", status_code=200, responses=FAULTS, operation_id="joinTable")
     async def join(self, server: Serving, person: Visitor, id: Id, data: JSONBody[JoinTable]) -> TableInfo:
         """Take an open seat."""
-        await server.people.note(person)
+        person = await server.people.note(person)
         async with server.hall.room(id) as room:
             await server.hall.act(room, lambda change: lobby.join(room, change, person, data.seat))
             return room.info(person.id)
@@ -104,6 +104,7 @@ class TablesController(Controller):
     async def rematch(self, request: Asking, server: Serving, person: Visitor, id: Id) -> Created:
         """Once more: opens the same table again, or joins it if somebody else of this table has opened it."""
         slow(server, server.limits.tables, address(request.scope))
+        person = await server.people.note(person)
         async with server.hall.room(id) as room:
             return Created(id=await server.hall.rematch(room, person))
 
