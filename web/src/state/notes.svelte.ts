@@ -1,5 +1,7 @@
 /** Short notes that come up at the edge of the screen and go again. */
 import { Refused, type Fault } from '$lib/net/api'
+import { language } from '$lib/i18n'
+import { quote } from './rules.svelte'
 import { refusalText } from './words.svelte'
 
 export interface Note {
@@ -9,18 +11,21 @@ export interface Note {
   /** A ledger rule that is one click away, and its game. */
   rule: string
   game: string
+  /** What that rule says. */
+  quote: string
 }
 
 export const notes = $state<Note[]>([])
 let last = 0
 
-export function note(text: string, kind: Note['kind'] = 'info', rule = '', game = ''): void {
+export function note(text: string, kind: Note['kind'] = 'info', rule = '', game = ''): number {
   const same = notes.findIndex((one) => one.text === text)
   if (same >= 0) notes.splice(same, 1)
   const id = ++last
-  notes.push({ id, kind, text, rule, game })
+  notes.push({ id, kind, text, rule, game, quote: '' })
   if (notes.length > 3) notes.shift()
-  setTimeout(() => dismiss(id), kind === 'refusal' ? 9000 : 5000)
+  setTimeout(() => dismiss(id), kind === 'refusal' ? 12_000 : 5000)
+  return id
 }
 
 export function dismiss(id: number): void {
@@ -33,9 +38,15 @@ export function forgetRefusals(): void {
   for (const one of notes.filter((note) => note.kind === 'refusal')) dismiss(one.id)
 }
 
-/** Say why something was refused, with its rule. */
+/** Say why something was refused, and quote its rule. */
 export function refuse(fault: Fault, names: readonly string[] | null = null, you: number | null = null): void {
-  note(refusalText(fault, names, you), 'refusal', fault.rule ?? '', fault.game ?? '')
+  const { rule = '', game = '' } = fault
+  const id = note(refusalText(fault, names, you), 'refusal', rule, game)
+  if (!rule) return
+  void quote(game, rule, language()).then((text) => {
+    const shown = notes.find((one) => one.id === id)
+    if (shown) shown.quote = text
+  })
 }
 
 /** Do something that the server may refuse; undefined when it did. */

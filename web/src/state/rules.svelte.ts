@@ -52,6 +52,13 @@ export function guide(game: string, lang: string): Promise<GuideSection[]> {
   return known
 }
 
+/** What the guide says where it tells this rule; empty when it does not. */
+export async function quote(game: string, rule: string, lang: string): Promise<string> {
+  const lines = (await guide(game, lang)).flatMap((section) => section.blocks.flatMap((block) => block.lines))
+  const found = lines.find((line) => line.rules.includes(rule))
+  return found?.cells.map((cell) => cell.map((span) => span.text).join('')).join(' ') ?? ''
+}
+
 /** Without capitals and accents, for searching. */
 export function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
