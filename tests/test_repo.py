@@ -21,7 +21,9 @@ def tracked() -> list[Path]:
     if listed.returncode == 0:
         return [ROOT / name for name in listed.stdout.split("\0") if name]
     made = {".venv", "build", "dist", "node_modules", "__pycache__", ".hypothesis", ".mypy_cache", ".ruff_cache"}
-    return [path for path in ROOT.rglob("*") if path.is_file() and not made & set(path.relative_to(ROOT).parts)]
+    client = SOURCES / "tutti" / "server" / "web"
+    found = (path for path in ROOT.rglob("*") if path.is_file() and client not in path.parents)
+    return [path for path in found if not made & set(path.relative_to(ROOT).parts)]
 
 
 FILES = [path for path in tracked() if path.is_file()]
