@@ -51,13 +51,10 @@ export class TableState {
 
   constructor(readonly id: string) {}
 
-  get names(): string[] {
-    return (this.info?.seats ?? []).map((seat, at) => seatName(seat, at, t('seat.number', { number: at + 1 })))
-  }
-
-  get speaker(): Speaker {
-    return speakerOf(this.info?.game ?? 'kernel', this.names, this.seat)
-  }
+  readonly names: string[] = $derived(
+    (this.info?.seats ?? []).map((seat, at) => seatName(seat, at, t('seat.number', { number: at + 1 }))),
+  )
+  readonly speaker: Speaker = $derived(speakerOf(this.info?.game ?? 'kernel', this.names, this.seat))
 
   /** My seats: one, or several when we sit at one screen. */
   get mine(): number[] {
