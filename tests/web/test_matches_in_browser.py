@@ -64,6 +64,23 @@ def test_two_people_and_two_bots_at_one_table(person: People) -> None:
     assert totals(ada) == totals(bo)
 
 
+def test_moves_in_advance_are_made_when_they_are_asked_for(person: People) -> None:
+    ada, bo = person(), person()
+    open_for_two(ada, bo)
+    assert bo.page.wait_for_selector(".podium")
+    bo.page.get_by_role("tab", name="Table").click()
+    bo.page.get_by_label("Moves in advance").fill("draw, place 2")
+    bo.page.get_by_role("button", name="Plan", exact=True).click()
+    bo.page.locator(".question .plan").get_by_text("draw a card →").wait_for()
+    assert bo.axe("a plan") == []
+    ada.wait_for("draw")
+    ada.choose("draw")
+    ada.wait_for("place 1")
+    ada.choose("place 1")
+    assert ada.wait_for_turn() == ["draw", "take 1", "take 2"]
+    assert not bo.page.locator(".question .plan").count()
+
+
 def test_undo_is_free_until_somebody_learned_and_then_by_consent(person: People) -> None:
     ada, bo = person(), person()
     open_for_two(ada, bo)
