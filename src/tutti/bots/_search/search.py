@@ -161,6 +161,9 @@ class Search:
             arm = tree.after[arm]
         average = float(worth) / float(seen) if seen else 0.5 * MILLION
         pull = style.trust * sqrt(float(seen + 1))
+        bonus = style.explore * MILLION
+        counted: i64 = 0
+        heat = 0.0
         best: i64 = NONE
         most = -1.0
         arm = tree.first[node]
@@ -168,10 +171,14 @@ class Search:
         while i < count:
             if tree.action[arm] == choices[i]:
                 visits = tree.visits[arm]
+                chances = tree.chances[arm]
+                if chances != counted:  # arms of a node have mostly been possible equally often
+                    counted = chances
+                    heat = log2(chances)
                 value = float(tree.total[arm]) / float(visits) if visits else average
-                tried = float(visits) if visits else HALF
-                value += style.explore * MILLION * sqrt(log2(tree.chances[arm]) / tried)
-                value += pull * float(tree.prior[arm]) / float(1 + visits)
+                value += bonus * sqrt(heat / (float(visits) if visits else HALF))
+                if pull != 0.0:
+                    value += pull * float(tree.prior[arm]) / float(1 + visits)
                 if value > most:
                     most = value
                     best = arm
