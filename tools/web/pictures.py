@@ -45,7 +45,7 @@ class Photographer:
         self.darkroom = browser.new_page()
 
     def somebody(self, likes: dict[str, Any] | None = None, **look: Any) -> Person:
-        one = Person(self.browser, self.server, likes={"level": "greedy", **(likes or {})}, **look)
+        one = Person(self.browser, self.server, likes=likes, **look)
         one.visit("/#/settings")
         one.page.get_by_label("Name", exact=True).first.fill("Clara")
         one.page.get_by_role("button", name="Rename").click()
@@ -68,7 +68,7 @@ class Photographer:
 
 def pages(by: Photographer) -> None:
     """What lies before a match."""
-    me = by.somebody(**WIDE)
+    me = by.somebody(likes={"level": "student"}, **WIDE)
     me.visit("/", 'li[data-game="orchestra"] button')
     by.shoot(me, "home")
     by.shoot(me, "home-dark", "dark")
@@ -83,7 +83,8 @@ def symphonimo(by: Photographer) -> None:
     me = by.somebody(**WIDE)
     me.play_now("symphonimo")
     play(me, 9, 11)
-    while "draw" not in me.wait_for_turn():
+    while "draw" not in (choices := me.wait_for_turn()):
+        assert choices, "the match was over too soon: try again"
         play(me, 1, 11)
     me.choose("draw")
     me.page.wait_for_selector('[data-action^="place"]', state="attached")
@@ -107,7 +108,7 @@ def telephone(by: Photographer) -> None:
     """The same in a pocket."""
     me = by.somebody(**PHONE)
     me.play_now("symphonimo")
-    play(me, 8, 12)
+    play(me, 10, 12)
     by.shoot(me, "symphonimo-phone")
     by.shoot(me, "symphonimo-phone-dark", "dark")
 
