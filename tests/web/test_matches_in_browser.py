@@ -161,9 +161,9 @@ def tab_to(one: Person, name: str) -> None:
 
 
 def key_for(choices: list[str], turn: int) -> str:
-    """The key of one of these: ``d`` draws, a number names a conductor, elsewhere it counts the choices."""
+    """The key of one of these: ``d`` and ``e`` draw and end, numbers name conductors, elsewhere they count choices."""
     chosen = choices[turn % len(choices)]
-    if chosen == "draw":
-        return "d"
+    if chosen in ("draw", "end"):
+        return chosen[0]
     verb, _, number = chosen.partition(" ")
     return number if verb in ("place", "take") and number.isdigit() else "1"

@@ -1,6 +1,7 @@
 /** What can be played and with whom, asked for once. */
 import { t } from '$lib/i18n'
 import { api, type BotInfo, type GameInfo, type Me } from '$lib/net/api'
+import { prefs } from './prefs.svelte'
 import { learn } from './words.svelte'
 
 export const shelf = $state<{ games: GameInfo[]; bots: BotInfo[]; me: Me | null; failed: boolean }>({
@@ -41,9 +42,9 @@ export function opponents(): BotInfo[] {
   return [...shelf.bots].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
 }
 
-/** The levels that this server has; all its bots if it has none of them. */
+/** The levels that this server has, and the bot that was wanted last; all its bots if it has no levels. */
 export function levels(): BotInfo[] {
-  const known = opponents().filter((bot) => LEVELS.includes(bot.name))
+  const known = opponents().filter((bot) => LEVELS.includes(bot.name) || bot.name === prefs.level)
   return known.length ? known : opponents()
 }
 

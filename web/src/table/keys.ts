@@ -16,6 +16,7 @@ export function keys(table: TableState, doors: Doors): (event: KeyboardEvent) =>
     const sight = table.sight
     if (/^[1-9]$/.test(key) && sight?.prompt) nth(table, Number(key))
     else if (key === 'd' && sight?.legal.includes('draw')) table.choose('draw')
+    else if (key === 'e' && sight?.legal.includes('end')) table.choose('end')
     else if (key === 'enter' && table.picked !== null) table.confirm()
     else if (key === 'escape') table.cancel()
     else if (key === 'u' && sight?.undo && (sight.undo.free || sight.undo.ask)) table.undo()
