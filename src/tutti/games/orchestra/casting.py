@@ -89,7 +89,7 @@ def may_use_card(s: State, p: i64, place: i64) -> bool:
     """OR-141, OR-143: an open card nobody uses, of a section that is taught (a lyre: of any)."""
     if not s.levels >> (place // ROW) & 1 or not s.rows[place] or s.staff[place * STAFF + OWNER]:
         return False
-    section = i64(s.d.card_section[s.rows[place] - 1])
+    section = i64(s.d.card_section[i64(s.rows[place]) - 1])
     return section == LYRE or i64(s.own[p * OWN + TEACHES]) >> section & 1 != 0
 
 

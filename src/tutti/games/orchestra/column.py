@@ -37,7 +37,7 @@ def share_price(s: State, p: i64) -> i64:
     at = p * OWN
     if s.own[at + PARTS] < 2:
         return 0
-    return i64(s.d.share_column[s.own[at + POSTER] - 1])
+    return i64(s.d.share_column[i64(s.own[at + POSTER]) - 1])
 
 
 def may_stop(s: State, p: i64, space: i64) -> bool:

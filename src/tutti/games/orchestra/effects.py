@@ -204,7 +204,7 @@ def extra_money(s: State, p: i64, f: Frame) -> i64:
     at = p * OWN
     if not f.c or s.own[at + PARTS] < 2:
         return 0
-    extra = i64(s.d.extra_money[s.own[at + POSTER] - 1])
+    extra = i64(s.d.extra_money[i64(s.own[at + POSTER]) - 1])
     if extra:
         f.c = 0
     return extra

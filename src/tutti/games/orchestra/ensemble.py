@@ -39,7 +39,7 @@ def spots_for(s: State, p: i64, shape: i64) -> i64:
 def assignable(s: State, p: i64) -> i64:
     """OR-080, OR-171: spots that an I or the V4 of the reserve may take now."""
     at = p * OWN
-    if s.own[at + ASSIGNED] >= s.d.limit[s.own[at + ADDED]]:
+    if s.own[at + ASSIGNED] >= s.d.limit[i64(s.own[at + ADDED])]:
         return 0
     mask: i64 = 0
     if s.own[at + RESERVE + INSTRUMENTALIST]:

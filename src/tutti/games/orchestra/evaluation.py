@@ -147,8 +147,8 @@ def features(s: State, p: i64) -> vec[i64]:
     f[8] = 1 if added >= 2 else 0
     f[9] = 1 if added >= 3 else 0
     f[11] = i64(own[at + SOLO])
-    f[10] = 4 - i64(COUNT[own[at + GRID + INSTRUMENTALIST]]) - f[11]
-    f[12] = 4 - i64(COUNT[own[at + GRID + 1]])
+    f[10] = 4 - i64(COUNT[i64(own[at + GRID + INSTRUMENTALIST])]) - f[11]
+    f[12] = 4 - i64(COUNT[i64(own[at + GRID + 1])])
     turn = (p - s.first + s.n) % s.n
     now = (s.player - s.first + s.n) % s.n
     idle = s.phase == ALLOCATION and turn >= now

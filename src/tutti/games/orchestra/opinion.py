@@ -183,7 +183,7 @@ def card_worth(s: State, p: i64, card: i64, row: i64) -> i64:
 def space_worth(s: State, p: i64, space: i64) -> i64:
     """What a Musician standing on an own space will bring."""
     at = p * OWN
-    kind = i64(TYPE_OF[s.own[at + SPACE + space] - 1])
+    kind = i64(TYPE_OF[i64(s.own[at + SPACE + space]) - 1])
     if space == X:
         return 900 + 600 * time_left(s) // 1000
     if space == C:
@@ -300,10 +300,10 @@ def ensemble_worth(s: State, p: i64) -> i64:
     while number <= i64(s.own[at + ADDED]):
         total += banner_worth(s, number)
         number += 1
-    unlocked = 4 - i64(COUNT[s.own[at + GRID + INSTRUMENTALIST]]) - i64(s.own[at + SOLO])
+    unlocked = 4 - i64(COUNT[i64(s.own[at + GRID + INSTRUMENTALIST])]) - i64(s.own[at + SOLO])
     total += unlocked * (5200 if s.phase < SPECIAL_ROUND else 0)
     total += i64(s.own[at + RESERVE + VIRTUOSO]) * (3500 if s.phase < SPECIAL_ROUND else 0)
-    total += (4 - i64(COUNT[s.own[at + GRID + 1]])) * 900 * left // 1000
+    total += (4 - i64(COUNT[i64(s.own[at + GRID + 1])])) * 900 * left // 1000
     invited: i64 = 0
     while invited < 3:
         total += i64(s.own[at + RESERVE + INVITED + invited]) * (400 + 300 * invited) * left // 1000

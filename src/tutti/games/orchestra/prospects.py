@@ -71,7 +71,7 @@ def promise(s: State, player: i64, a: i64) -> i64:
     if step in (SLOTS, DEVELOP):
         return -kind_cost(s, player, a - A_WITH)
     if step == PART_OF_CARD:
-        return part_worth(s, player, f.at, i64(s.d.card_part[s.rows[f.at] - 1]) + a - A_PART)
+        return part_worth(s, player, f.at, i64(s.d.card_part[i64(s.rows[f.at]) - 1]) + a - A_PART)
     if step == GATHER:
         return -700 if a - A_FLIP >= 6 else 0
     if a == A_DEVELOP:

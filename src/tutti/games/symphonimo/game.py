@@ -177,10 +177,11 @@ class Symphonimo(Game[Table]):
 
     def points(self, s: Table, player: i64) -> i64:
         total: i64 = 0
+        hands = s.hands
         f = player * FAMILIES
         stop = f + FAMILIES
         while f < stop:
-            total += WORTH[s.hands[f]]  # SO-035, SO-036
+            total += WORTH[i64(hands[f])]  # SO-035, SO-036
             f += 1
         return total
 
@@ -197,10 +198,11 @@ class Symphonimo(Game[Table]):
     def tally(self, s: Table, player: i64) -> i64:
         """SO-037: points, then quartets, in one number."""
         total: i64 = 0
+        hands = s.hands
         f = player * FAMILIES
         stop = f + FAMILIES
         while f < stop:
-            total += TALLY[s.hands[f]]
+            total += TALLY[i64(hands[f])]
             f += 1
         return total
 

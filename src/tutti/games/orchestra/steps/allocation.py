@@ -156,7 +156,7 @@ def can_evolve(s: State, p: i64, space: i64) -> bool:
         if i64(s.own[at + SPACE + other]) == need + 1:
             waiting += 1
         other += 1
-    return i64(COUNT[s.own[at + GRID + need + 1]]) >= waiting
+    return i64(COUNT[i64(s.own[at + GRID + need + 1])]) >= waiting
 
 
 def put_on_space(s: State, p: i64, space: i64, kind: i64, host: Host) -> None:
@@ -175,7 +175,7 @@ class Develop(Step[State]):
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
-        missing = i64(s.d.develop_need[s.own[player * OWN + STAFFED]]) - f.at
+        missing = i64(s.d.develop_need[i64(s.own[player * OWN + STAFFED])]) - f.at
         last = last_of(f.a, f.at)
         kind = last
         while kind < RESERVED:
@@ -240,7 +240,7 @@ class PartOfCard(Step[State]):
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         place = f.at
-        part = i64(s.d.card_part[s.rows[place] - 1]) + a - A_PART
+        part = i64(s.d.card_part[i64(s.rows[place]) - 1]) + a - A_PART
         s.stack.pop()
         s.ask(SLOTS, player, 0, place, part)
 
@@ -295,7 +295,7 @@ class Slots(Step[State]):
         pay(s, player, money_for(s, f), prestige_for(s, f), host)
         cell = f.a * STAFF
         s.staff[cell + OWNER] = u8(player + 1)
-        s.staff[cell + PART] = u8(f.b - i64(s.d.card_part[s.rows[f.a] - 1]))
+        s.staff[cell + PART] = u8(f.b - i64(s.d.card_part[i64(s.rows[f.a]) - 1]))
         i: i64 = 0
         while i < f.at:
             kind = f.c >> (4 * i) & 15

@@ -118,7 +118,7 @@ def unlocked_instrumentalists(s: State) -> i64:
     total: i64 = 0
     p: i64 = 0
     while p < s.n:
-        total += 4 - i64(COUNT[s.own[p * OWN + GRID + INSTRUMENTALIST]])
+        total += 4 - i64(COUNT[i64(s.own[p * OWN + GRID + INSTRUMENTALIST])])
         p += 1
     return total
 

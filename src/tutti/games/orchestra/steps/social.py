@@ -50,7 +50,7 @@ def reveal(s: State, f: Frame, host: Host) -> None:
     if number > 2:
         f.c = reveal_one(s, f.player, host) + 1
     eyes = eye(s, f.a) + eye(s, f.b) + eye(s, f.c)
-    failed = eyes > s.d.eyes[s.own[f.player * OWN + ADDED]]
+    failed = eyes > s.d.eyes[i64(s.own[f.player * OWN + ADDED])]
     if host.hears and eyes:
         host.tell(EYES_CLOSED, f.player, eyes, 1 if failed else 0)
     if failed or eye(s, f.a):
