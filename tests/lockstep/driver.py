@@ -37,7 +37,7 @@ import tutti  # noqa: E402 - only after the above
 from tutti.kernel import native  # noqa: E402
 
 Json = Any
-RARELY = 20
+RARELY = 60
 """Bots that search are asked at one of so many questions: uncompiled, they are slow."""
 LONGEST = 5000
 """More decisions than any match has: the driver is to fail, not to hang."""
