@@ -17,6 +17,17 @@ _fields = msgspec.json.Decoder(dict[str, Any]).decode
 
 SEATED = {"play", "undo", "ahead", "auto", "said", "offer", "answer"}
 """Kinds of events with which everybody stays where they are."""
+FORGET = (
+    "DELETE FROM seats WHERE person = ?",
+    "DELETE FROM lines WHERE person = ?",
+    "DELETE FROM mutes WHERE person = ?",
+    "DELETE FROM mutes WHERE other = ?",
+    "DELETE FROM reports WHERE by = ?",
+    "UPDATE replays SET person = NULL WHERE person = ? AND match <> ''",
+    "DELETE FROM replays WHERE person = ?",
+    "DELETE FROM people WHERE id = ?",
+)
+"""All that goes with a person, once their tables no longer name them."""
 
 
 def table_of(body: bytes) -> Table | None:

@@ -222,8 +222,8 @@ class PostgresStore:
                 names = forms.encode(forms.names_of(table))
                 await wire.execute("UPDATE tables SET body = %s WHERE id = %s", (forms.encode(table), match))
                 await wire.execute("UPDATE replays SET names = %s WHERE match <> '' AND match = %s", (names, match))
-            for forget in FORGET:
-                await wire.execute(forget.encode(), (id,))
+            for forget in forms.FORGET:
+                await wire.execute(forget.replace("?", "%s").encode(), (id,))
 
     async def mutes(self, person: str) -> list[str]:
         return [other for (other,) in await self._rows("SELECT other FROM mutes WHERE person = %s", person)]
@@ -354,16 +354,6 @@ class PostgresStore:
         await self._do("INSERT INTO replays VALUES (%s, %s, %s, %s, %s, %s, %s, %s)", *row)
 
 
-FORGET = (
-    "DELETE FROM seats WHERE person = %s",
-    "DELETE FROM lines WHERE person = %s",
-    "DELETE FROM mutes WHERE person = %s",
-    "DELETE FROM mutes WHERE other = %s",
-    "DELETE FROM reports WHERE by = %s",
-    "UPDATE replays SET person = NULL WHERE person = %s AND match <> ''",
-    "DELETE FROM replays WHERE person = %s",
-    "DELETE FROM people WHERE id = %s",
-)
 _SAVE = """
     INSERT INTO tables VALUES (%s, %s, %s, %s, %s, %s, %s)
     ON CONFLICT (id) DO UPDATE SET state = excluded.state, public = excluded.public, updated = excluded.updated,

@@ -147,14 +147,8 @@ class SqliteStore:
                 db.execute("UPDATE tables SET body = ? WHERE id = ?", (forms.encode(table), match))
                 names = forms.encode(forms.names_of(table))
                 db.execute("UPDATE replays SET names = ? WHERE match <> '' AND match = ?", (names, match))
-            db.execute("DELETE FROM seats WHERE person = ?", (id,))
-            db.execute("DELETE FROM lines WHERE person = ?", (id,))
-            db.execute("DELETE FROM mutes WHERE person = ?", (id,))
-            db.execute("DELETE FROM mutes WHERE other = ?", (id,))
-            db.execute("DELETE FROM reports WHERE by = ?", (id,))
-            db.execute("UPDATE replays SET person = NULL WHERE person = ? AND match <> ''", (id,))
-            db.execute("DELETE FROM replays WHERE person = ?", (id,))
-            db.execute("DELETE FROM people WHERE id = ?", (id,))
+            for forget in forms.FORGET:
+                db.execute(forget, (id,))
 
         await self._write(work)
 
