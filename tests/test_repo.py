@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from support.machine import ROOT, SOURCES
+from tutti.extras import DISTRIBUTION, install_line
 
 LONGEST = 600
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CREDITS.md", "CITATION.cff", "LICENSE")
@@ -63,6 +65,46 @@ def test_constraints_pin_one_version_each() -> None:
 def test_every_source_reads_in_one_sitting() -> None:
     lengths = {path.relative_to(SOURCES): len(path.read_text().splitlines()) for path in SOURCES.rglob("*.py")}
     assert {str(path): n for path, n in lengths.items() if n >= LONGEST} == {}
+
+
+PROJECT = tomllib.loads(TEXTS["pyproject.toml"])["project"]
+INSTALLED = re.compile(r"pip3? (?:install|download|wheel)((?:[ \t]+[^\s`#|;&]+)+)")
+REQUIREMENT = re.compile(r"""["']?([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[\w,-]+\])?(?:[=<>!~]=?[^"']*)?["']?""")
+"""A name as pip would look it up: not an option, a path, an address or something that a shell fills in."""
+
+
+def asked_of_pip(text: str) -> set[str]:
+    """The names that a text tells people to install."""
+    words = [word for line in INSTALLED.findall(text) for word in line.split()]
+    return {found[1].lower().replace("_", "-") for word in words if (found := REQUIREMENT.fullmatch(word))}
+
+
+def test_names_that_people_are_told_to_install_are_found() -> None:
+    assert asked_of_pip("`pip install 'tutti[server]'` or pip install -U Tutti_Games==1") == {"tutti", "tutti-games"}
+    assert asked_of_pip("pip install dist/tutti_games-1.whl '.[dev]' \"$(echo dist/*.whl)[server]\"") == set()
+
+
+def test_nobody_is_told_to_install_what_is_not_ours() -> None:
+    """``tutti`` on the package index is a stranger's, and ours is not there yet: neither is told."""
+    told = {name: asked_of_pip(text) for name, text in TEXTS.items() if name != "tests/test_repo.py"}
+    assert {name: strange for name, found in told.items() if (strange := {n for n in found if "tutti" in n})} == {}
+
+
+def test_extras_that_name_our_own_package_name_it_rightly() -> None:
+    assert PROJECT["name"] == DISTRIBUTION != "tutti"
+    own = [need for extra in PROJECT["optional-dependencies"].values() for need in extra if need.startswith("tutti")]
+    assert own
+    assert all(need.startswith(f"{DISTRIBUTION}[") for need in own)
+
+
+@pytest.mark.parametrize("extra", ["server", "postgres", "arena"])
+def test_the_line_that_installs_an_extra_names_what_it_needs(extra: str) -> None:
+    line = install_line(extra)
+    for need in PROJECT["optional-dependencies"][extra]:
+        assert re.split(r"[\[<>=;]", need)[0] in line
+    assert "extra" not in line
+    assert line.startswith("pip install '")
+    assert line.count("'") == 2 * len(PROJECT["optional-dependencies"][extra])
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -96,7 +96,7 @@ def test_without_openskill_there_is_all_but_ratings(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(ratings, "available", lambda: False)
     found = report(FOUR, eight(), 1, 1.0)
     assert result(found, "greedy")["rating"] is None
-    assert 'pip install "tutti[arena]"' in " ".join(Telling(found).warnings())
+    assert "pip install 'openskill" in " ".join(Telling(found).warnings())
 
 
 def test_a_run_that_was_stopped_says_so() -> None:

@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "games": {"kernel", "games"},
     "bots": {"kernel", "bots"},
     "engine": {"kernel", "engine"},
-    "arena": {"kernel", "words", "engine", "arena"},
+    "arena": {"kernel", "words", "engine", "extras", "arena"},
 }
 """Parts of the package, and what of it each may know. The library finds games and bots by folder."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tutti.arena.entrants import CATALOGUE
+from tutti.extras import install_line
 from tutti.kernel.facts import Fields, Json
 from tutti.words import DEFAULT, Speaker
 
@@ -79,7 +80,7 @@ class Telling:
                     first=result["faults"]["first"],
                 )
         if self.results and all(result["rating"] is None for result in self.results):
-            yield self.say("warning.no_ratings")
+            yield self.say("warning.no_ratings", command=install_line("arena"))
 
     def faults(self, result: Fields) -> str:
         """What went wrong with an engine, by kind."""

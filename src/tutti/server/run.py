@@ -14,6 +14,7 @@ from typing import IO, Any
 
 import uvicorn
 
+from tutti.extras import install_line
 from tutti.server.app import edged
 from tutti.server.core import Server
 from tutti.server.logs import log
@@ -63,7 +64,7 @@ def store_of(settings: Settings) -> Store:
     try:
         from tutti.server.store.postgres import PostgresStore
     except ImportError:
-        raise BadSettings("database: PostgreSQL needs one more package: pip install 'tutti[postgres]'") from None
+        raise BadSettings(f"database: PostgreSQL needs one more package: {install_line('postgres')}") from None
     return PostgresStore(settings.database)
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from rich.text import Text
 
-from tutti.cli.commands.serve import INSTALL, home
+from tutti.cli.commands.serve import home
 from tutti.cli.terminal import Problem, Terminal
+from tutti.extras import install_line
 from tutti.words import Speaker
 
 HELP = "copy the data of a server, also while it runs"
@@ -27,7 +28,7 @@ def run(args: Namespace, term: Terminal) -> int:
         from tutti.server.store import StoreFault
         from tutti.server.store.sqlite import back_up
     except ImportError as fault:
-        raise Problem(words.say("serve.not_installed", name=fault.name, command=INSTALL)) from None
+        raise Problem(words.say("serve.not_installed", name=fault.name, command=install_line("server"))) from None
     target = Path(args.file)
     try:
         found = settings.read(given={"data": args.data}, home=home())

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from tutti.cli.commands.serve import INSTALL, home
+from tutti.cli.commands.serve import home
 from tutti.cli.terminal import Problem, Terminal
+from tutti.extras import install_line
 from tutti.words import Speaker
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ HELP = "write a match of a server to a file: the whole record, or the bare log i
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("table", metavar="TABLE", help="the table: the last part of its address")
+    parser.add_argument("table", metavar="TABLE", help="the table: its address, or the last part of it")
     parser.add_argument("file", metavar="FILE", help="a new file")
     parser.add_argument("--data", metavar="FOLDER", help="the data folder of the server")
 
@@ -34,12 +35,12 @@ def run(args: Namespace, term: Terminal) -> int:
         from tutti.server.rooms import history
         from tutti.server.store import StoreFault, Unreadable
     except ImportError as fault:
-        raise Problem(words.say("serve.not_installed", name=fault.name, command=INSTALL)) from None
+        raise Problem(words.say("serve.not_installed", name=fault.name, command=install_line("server"))) from None
     target = Path(args.file)
     if target.exists():
         raise Problem(words.say("export.exists", path=str(target)))
     try:
-        table, events = asyncio.run(_read(settings.read(given={"data": args.data}, home=home()), args.table))
+        table, events = asyncio.run(_read(settings.read(given={"data": args.data}, home=home()), _id(args.table)))
     except (StoreFault, settings.BadSettings) as fault:
         raise Problem(str(fault)) from None
     except Unreadable:
@@ -57,6 +58,10 @@ def run(args: Namespace, term: Terminal) -> int:
     target.write_text(json.dumps(raw, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     term.line(Text(words.say("export.done", path=str(target)), "bold green"))
     return 0
+
+
+def _id(address: str) -> str:
+    return address.rstrip("/").rpartition("/")[2]
 
 
 async def _read(settings: Settings, id: str) -> tuple[Table | None, list[Event]]:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tutti.cli.commands.serve import INSTALL, home
+from tutti.cli.commands.serve import home
 from tutti.cli.terminal import Problem, Terminal
+from tutti.extras import install_line
 from tutti.words import Speaker
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def run(args: Namespace, term: Terminal) -> int:
         from tutti.server import settings
         from tutti.server.store import StoreFault
     except ImportError as fault:
-        raise Problem(words.say("serve.not_installed", name=fault.name, command=INSTALL)) from None
+        raise Problem(words.say("serve.not_installed", name=fault.name, command=install_line("server"))) from None
     try:
         found = asyncio.run(_read(settings.read(given={"data": args.data}, home=home()), max(0, args.last)))
     except (StoreFault, settings.BadSettings) as fault:

@@ -14,11 +14,11 @@ from rich.text import Text
 
 from tutti.cli import saves
 from tutti.cli.terminal import Problem, Terminal
+from tutti.extras import install_line
 from tutti.words import Speaker
 
 HELP = "run the match server, so that people can play in their browsers"
 
-INSTALL = "pip install 'tutti[server]'"
 OTHER_PORTS = 20
 """So many more are tried for somebody who is led to the page anyway."""
 
@@ -50,7 +50,7 @@ def run(args: Namespace, term: Terminal) -> int:
         from tutti.server import settings
         from tutti.server.store import StoreFault
     except ImportError as fault:
-        raise Problem(words.say("serve.not_installed", name=fault.name, command=INSTALL)) from None
+        raise Problem(words.say("serve.not_installed", name=fault.name, command=install_line("server"))) from None
     if args.schema:
         _write_schemas(Path(args.schema))
         return 0
