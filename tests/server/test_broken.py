@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from server.kit import Browser, House, command, house
+from tutti.server import identity
 from tutti.server.rooms import hall as halls
 
 FIRST = {"first_player": 0}
@@ -183,6 +184,8 @@ def test_whoever_runs_the_server_can_export_any_match(tmp_path: Path, capsys: py
         assert ran.code == 0, ran.err
         assert key in file.read_text(encoding="utf-8")
     assert command(capsys, "verify", str(tmp_path / "whole.json")).code == 0
+    address = f"http://127.0.0.1:8000/#/table/{found['whole']}"
+    assert command(capsys, "export", address, str(tmp_path / "again.json"), "--data", str(data)).code == 0
     for arguments, said in (
         (["nothing", "x.json"], "no such table"),
         ([found["body"], "x.json"], "cannot be continued"),
@@ -191,3 +194,24 @@ def test_whoever_runs_the_server_can_export_any_match(tmp_path: Path, capsys: py
         ran = command(capsys, "export", *arguments, "--data", str(data))
         assert ran.code == 2
         assert said in ran.err
+
+
+@pytest.mark.parametrize("dashes", ["-", "--", "-h"])
+def test_a_table_whose_id_looks_like_an_option_is_exported(
+    dashes: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = dashes + identity.address_id()[len(dashes) :]  # as one in 64 was, once
+    monkeypatch.setattr(identity, "address_id", lambda: id)
+    with house(tmp_path / "data") as home:
+        assert home.person("Ada").table("me", "local Bo", options=FIRST, start=True) == id
+    data = ("--data", str(tmp_path / "data"))
+    for number, order in enumerate(([*data, id, "FILE"], [id, *data, "FILE"], [id, "FILE", *data])):
+        file = str(tmp_path / f"{number}.json")
+        ran = command(capsys, "export", *(file if word == "FILE" else word for word in order))
+        assert ran.code == 0, ran.err
+
+
+def test_ids_in_addresses_begin_and_end_as_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = iter(["-b3cdefghijklmno", "ab3defghijklmno_", "--------------AA", "ab-_efghijklmn0p"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(made))
+    assert identity.address_id() == "ab-_efghijklmn0p"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import tutti
 from tutti.cli import language
@@ -22,8 +23,19 @@ USAGE_FAULT = 2
 INTERRUPTED = 130
 
 
+_ADDRESS = re.compile(r"-[\w-]{15}", re.ASCII)
+"""An id of a table that begins with a dash; none is made any more, but some are stored."""
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
+    """A parser whose errors are one line, and that takes no table for an option."""
+
+    def _parse_optional(self, arg_string: str) -> Any:
+        if _ADDRESS.fullmatch(arg_string) and not any(
+            name.startswith(arg_string) for name in self._option_string_actions
+        ):
+            return None
+        return super()._parse_optional(arg_string)
 
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE_FAULT, f"{self.prog}: {message} (see {self.prog} --help)\n")

@@ -24,9 +24,16 @@ def new_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-def table_id() -> str:
-    """The address of a table: whoever knows it may come in, so nobody may guess it."""
-    return secrets.token_urlsafe(12)
+def address_id() -> str:
+    """The last part of an address that people paste, of a table or a replay.
+
+    Whoever knows it may come in, so nobody may guess it. It begins and ends as a word, lest a command line take it for
+    an option or a chat cut off its end.
+    """
+    while True:
+        found = secrets.token_urlsafe(12)
+        if found[0].isalnum() and found[-1].isalnum():
+            return found
 
 
 def guest(id: str, now: int) -> Person:

@@ -27,7 +27,7 @@ def new_table(wish: NewTable, host: Person, now: int, waiting_hours: int) -> Tab
     if sum(plan.kind == "me" for plan in wish.seats) > 1:
         raise Refused("one_seat_each")
     return Table(
-        id=identity.table_id(),
+        id=identity.address_id(),
         game=game.name,
         players=options.players,
         options=dict(options.values),
@@ -195,7 +195,7 @@ def rematch(old: Table, person: Person, now: int, waiting_hours: int) -> Table:
     if person.id not in [seat.person for seat in old.seats]:
         raise Refused("not_at_table", 403)
     return Table(
-        id=identity.table_id(),
+        id=identity.address_id(),
         game=old.game,
         players=old.players,
         options=dict(old.options),

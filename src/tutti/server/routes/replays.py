@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated, Any
 
 import msgspec
@@ -10,6 +9,7 @@ from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from tutti.kernel.facts import WATCHER
+from tutti.server import identity
 from tutti.server.core import Server
 from tutti.server.edge import address
 from tutti.server.faults import Fault, Refused
@@ -71,7 +71,7 @@ class RecordsController(Controller):
                 table = room.table
                 names = names_of(table)
             record = await _made(server, frozen, None)
-            token = secrets.token_urlsafe(12)
+            token = identity.address_id()
             replay = Replay(token, id, person.id, server.now(), table.game, table.players, record, names)
             try:
                 await server.store.save_replay(replay)
@@ -98,7 +98,7 @@ class ReplaysController(Controller):
         if "refused" in said:
             raise BadRecordSent(said["refused"])
         names = [str(name)[:64] for name in seats] if isinstance(seats, list) else []
-        token = secrets.token_urlsafe(12)
+        token = identity.address_id()
         record = said["record"].encode()
         await server.people.note(person)
         await server.store.save_replay(
