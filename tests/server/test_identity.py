@@ -156,3 +156,26 @@ def test_delete_my_data_while_a_match_runs(home: House) -> None:
         stored = home.call(home.server.store.table(kept)), home.call(home.server.store.talk(kept))
         assert id not in str(stored)
         assert "Vanishes" not in str(stored)
+
+
+def test_whoever_looks_at_a_past_match_while_its_player_is_deleted_sees_no_name_either(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bo = home.person("Ada Vanishes"), home.person("Bo Stays")
+    table = bo.table("open", "me")
+    ada.post(f"/api/tables/{table}/join")
+    bo.post(f"/api/tables/{table}/start")
+    ada.post(f"/api/tables/{table}/orders?seat=0", {"type": "resign", "key": "k"})
+    hall, store = home.server.hall, home.server.store
+    forget = store.forget_person
+
+    async def read_before(id: str) -> None:
+        async with hall.room(table) as room:
+            assert room.table.seats[0].name == "Ada Vanishes"
+        await forget(id)
+
+    home.call(hall._hand_over(hall.rooms[table]))
+    monkeypatch.setattr(store, "forget_person", read_before)
+    ada.delete("/api/me")
+    assert [seat["name"] for seat in bo.get(f"/api/tables/{table}")["seats"]] == ["", "Bo Stays"]
+    assert bo.post(f"/api/tables/{table}/rematch")["id"]  # it can still be changed

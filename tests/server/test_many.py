@@ -64,7 +64,7 @@ def copy(db: sqlite3.Connection, kind: str, original: str, person: str, count: i
         f"""
         INSERT INTO tables {numbers} SELECT named.id, state, public, created + n, updated + n, deadline,
             CAST(replace(replace(json_set(CAST(body AS TEXT), '$.created', created + n, '$.updated', updated + n,
-            '$.ended', {ended} + n), :original, named.id), :person, named.person) AS BLOB)
+            '$.ended', {ended} + n), :original, named.id), :person, named.person) AS BLOB), saves
         FROM named, tables WHERE tables.id = :original ORDER BY named.id
         """,
         values,

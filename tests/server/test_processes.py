@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from bench.load.host import Host
 from cli.running import tutti_program
 from server.kit import Browser, House, command, house
 from server.test_kill import LEAST, Noting
+from tutti.server.rooms import hall as halls
 from tutti.server.rooms import history
 from tutti.server.run import opened
 from tutti.server.settings import Settings
@@ -116,6 +117,43 @@ def test_no_claim_outlives_the_room_it_was_for(tmp_path: Path, database: str) ->
             if expected:
                 home.server.hall.rooms[table].idle_since = 0
                 home.call(home.server.hall.tick())
+
+
+SAID = {"type": "say", "key": "k", "text": "hello"}
+UNAWARE: dict[str, Callable[[Browser, str], Any]] = {
+    "seat": lambda ada, table: ada.http.put(f"/api/tables/{table}/seats/1", json={"kind": "bot", "bot": "greedy"}),
+    "say": lambda ada, table: ada.http.post(f"/api/tables/{table}/orders?seat=0", json=SAID),
+    "start": lambda ada, table: ada.http.post(f"/api/tables/{table}/start", json={"fill": "greedy"}),
+    "leave": lambda ada, table: ada.http.post(f"/api/tables/{table}/leave", json={}),
+}
+"""What somebody may do at a process that has lost its claim without having noticed."""
+
+
+@pytest.mark.parametrize("what", sorted(UNAWARE))
+def test_a_process_that_lost_its_claim_unawares_writes_nothing(
+    tmp_path: Path, database: str, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(halls, "BEAT", 3600.0)  # so that it does not notice by itself
+    with two_houses(tmp_path, database) as (one, two):
+        ada, bo = one.person("Ada"), two.person("Bo")
+        table = ada.table("me", "open", "open", options=FIRST)
+        with psycopg.connect(database, autocommit=True) as wire:
+            wire.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+        bo.post(f"/api/tables/{table}/join")
+        assert table in one.server.hall.rooms  # it still believes that the table is its own
+        refused = UNAWARE[what](ada, table)
+        assert (refused.status_code, refused.json()["code"]) == (503, "error.not_saved")
+        stored, events = two.call(two.server.store.table(table)), two.call(two.server.store.events(table))
+        assert [seat.name for seat in stored.seats] == ["Ada", "Bo", ""]
+        assert (stored.state, [event.kind for event in events]) == ("waiting", ["opened"])
+        assert [line.code for line in two.call(two.server.store.talk(table))] == ["joined"]
+        for _ in range(100):  # it reads again what the other one wrote
+            seen = ada.http.get(f"/api/tables/{table}")
+            if seen.status_code == 200:
+                break
+            time.sleep(0.1)
+        assert [seat["name"] for seat in seen.json()["seats"]] == ["Ada", "Bo", ""]
+        assert UNAWARE[what](ada, table).status_code == 200
 
 
 def test_people_are_the_same_everywhere(tmp_path: Path, database: str) -> None:

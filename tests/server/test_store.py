@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tutti.server.run import DATABASE, store_of
 from tutti.server.settings import Settings
@@ -45,8 +48,8 @@ def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 
 def table(id: str = "t", person: str = "p", **fields: Any) -> Table:
     seats = [Seat("person", person, "Ada"), Seat("bot", None, "greedy", "greedy")]
-    values = {"host": person, "created": 1, "updated": 1, "seats": seats, **fields}
-    return Table(id, "symphonimo", 2, {"false_note": True}, **values)
+    values = {"options": {"false_note": True}, "host": person, "created": 1, "updated": 1, "seats": seats, **fields}
+    return Table(id, "symphonimo", 2, **values)
 
 
 def event(seq: int, id: str = "t", **fields: Any) -> Event:
@@ -79,6 +82,102 @@ def test_a_number_is_never_written_twice_and_nothing_of_the_second_stays(any_sto
     found, events = within(any_store, work)
     assert found.state == "waiting"
     assert [one.seq for one in events] == [1]
+
+
+@pytest.mark.parametrize("forgotten", [False, True])
+def test_nothing_stays_of_what_is_saved_over_a_change_that_was_not_seen(any_store: Path | str, forgotten: bool) -> None:
+    """The numbers of events and lines are free each time: the row itself tells that somebody else was here."""
+    tries: list[tuple[list[Event], list[Line]]] = [
+        ([], []),
+        ([event(2)], []),
+        ([Event("t", 2, 5, "closed")], []),
+        ([], [Line("t", 1, 5, 0, "p", "Ada", "stale")]),
+        ([event(2)], [Line("t", 1, 5, 0, "p", "Ada", "stale")]),
+    ]
+
+    async def everything(store: Store) -> Any:
+        seated = [[t.id for t in await store.open_tables(person, 9)] for person in "pqr"]
+        return await store.table("t"), await store.events("t"), await store.talk("t"), seated, await store.due(9, 9)
+
+    async def work(store: Store) -> None:
+        await store.save(table(seq=1), [Event("t", 1, 5, "opened")])
+        mine, stale = await store.table("t"), await store.table("t")
+        assert mine
+        assert stale
+        if forgotten:
+            await store.forget_person("p")
+        else:
+            mine.seats[1] = Seat("person", "q", "Bo")
+            mine.saves += 1
+            await store.save(mine)
+        before = await everything(store)
+        stale.seats[1] = Seat("person", "r", "Cy")
+        stale.deadline = 3
+        stale.saves += 1
+        for events, lines in tries:
+            stale.seq = 1 + len(events)
+            with pytest.raises(Conflict):
+                await store.save(stale, events, lines)
+            assert await everything(store) == before
+        fresh = await store.table("t")
+        assert fresh
+        fresh.seq, fresh.saves = 2, fresh.saves + 1
+        await store.save(fresh, [event(2)])
+        assert await store.table("t") == fresh
+
+    within(any_store, work)
+
+
+STEP = st.tuples(st.integers(0, 2), st.sampled_from(["read", "save", "forget"]), st.integers(0, 2), st.integers(0, 1))
+
+
+@settings(max_examples=max(5, settings().max_examples // 5), deadline=None, suppress_health_check=list(HealthCheck))
+@given(steps=st.lists(STEP, max_size=30))
+def test_of_many_who_save_only_who_saw_the_last_save_is_heard(any_store: Path | str, steps: list[Any]) -> None:
+    id = f"t{next(_numbers)}"
+
+    async def work(store: Store) -> None:
+        first = table(id, "p", options={"saved": []})
+        await store.save(first)
+        copies = [await store.table(id) for _ in range(3)]
+        newest, saved, events, lines = 0, list[int](), 0, 0
+        seen = [0, 0, 0]
+        for number, (who, what, more, talk) in enumerate(steps):
+            if what == "read":
+                copies[who], seen[who] = await store.table(id), newest
+                continue
+            if what == "forget":
+                newest += await names(store, id, "p")
+                await store.forget_person("p")
+                continue
+            mine = copies[who]
+            assert mine
+            said = [Line(id, mine.lines + n + 1, 5, text=str(number)) for n in range(talk)]
+            done = [event(mine.seq + n + 1, id) for n in range(more)]
+            mine.options["saved"].append(number)
+            mine.seq, mine.lines, mine.saves = mine.seq + more, mine.lines + talk, mine.saves + 1
+            if seen[who] == newest:
+                await store.save(mine, done, said)
+                saved, events, lines = [*saved, number], events + more, lines + talk
+                seen[who] = newest = newest + 1
+            else:
+                with pytest.raises(Conflict):
+                    await store.save(mine, done, said)
+                copies[who], seen[who] = await store.table(id), newest
+        found = await store.table(id)
+        assert found
+        assert found.options["saved"] == saved
+        assert [len(await store.events(id)), len(await store.talk(id))] == [events, lines] == [found.seq, found.lines]
+
+    within(any_store, work)
+
+
+async def names(store: Store, id: str, person: str) -> bool:
+    """Whether the table has anything to do with the person, so that forgetting them changes it."""
+    return id in [one.id for one in await store.open_tables(person, 99)]
+
+
+_numbers = itertools.count()
 
 
 def test_one_failure_in_a_group_leaves_the_others_alone_and_the_group_shares_one_commit(tmp_path: Path) -> None:
@@ -120,7 +219,9 @@ def test_lists_of_tables(any_store: Path | str) -> None:
         mine.host = "p"  # opened for others
         await store.save(mine)
         before = await store.due(6, 9), await store.due(7, 9)
-        await store.postpone("t9", 20)
+        await store.postpone("t9", 6, 15)  # it was not due then, so somebody else has looked after it
+        await store.postpone("t9", 7, 20)
+        await store.postpone("mine", 99, 30)  # waits for nothing
         return (
             [t.id for t in await store.public("waiting", 2)],
             [t.id for t in await store.public("waiting", 9, before=3)],
@@ -129,7 +230,7 @@ def test_lists_of_tables(any_store: Path | str) -> None:
             [t.id for t in await store.past_tables("p", 2)],
             [t.id for t in await store.past_tables("p", 2, before=51)],
             [t.id for t in await store.past_tables("q", 2)],
-            (*before, await store.due(19, 9), await store.due(20, 9)),
+            (*before, await store.due(19, 9), await store.due(99, 9)),
         )
 
     assert within(any_store, work) == (
@@ -151,9 +252,11 @@ def test_a_table_that_ends_leaves_the_list_of_open_ones_and_a_guest_who_goes_all
         await store.save(shared, [Event("t", 1, 5, "opened")])
         first = [len(await store.open_tables(person, 9)) for person in "pq"]
         shared.seats[2] = Seat()
+        shared.saves += 1
         await store.save(shared, [], [Line("t", 1, 5, code="went")])
         second = [len(await store.open_tables(person, 9)) for person in "pq"]
         shared.state, shared.ended = "over", 9
+        shared.saves += 1
         await store.save(shared, [event(2), Event("t", 3, 5, "over")])
         return first, second, len(await store.open_tables("p", 9)), len(await store.past_tables("p", 9))
 
@@ -308,7 +411,7 @@ ASKED: dict[str, Callable[[Store], Coroutine[Any, Any, Any]]] = {
     "open_tables": lambda store: store.open_tables("p", 5),
     "past_tables": lambda store: store.past_tables("p", 5, 9),
     "due": lambda store: store.due(9, 5),
-    "postpone": lambda store: store.postpone("t", 9),
+    "postpone": lambda store: store.postpone("t", 5, 9),
     "talk": lambda store: store.talk("t", 3),
     "report": lambda store: store.report(Report("t", 1, "p", 1, "")),
     "reports": lambda store: store.reports(5),
@@ -396,7 +499,7 @@ EXPECTED: dict[str, Any] = {
     "replay": None,
     "replays_of": None,
     "again": (
-        forms.without(table(deadline=4, public=True), "p"),
+        forms.without(table(deadline=4, public=True, saves=1), "p"),
         [],
         [(Report("t", 1, "q", 0, "rude"), None)],
         Replay("x", "other", None, 1, "symphonimo", 2, b"{}", ["Ada", "Bo"]),

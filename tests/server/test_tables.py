@@ -11,6 +11,7 @@ import tutti
 from server.kit import Browser, House
 from tutti import guide
 from tutti.server.commitment import commit
+from tutti.server.store.sqlite import SqliteStore
 
 
 def code(answer: Any) -> str:
@@ -226,3 +227,16 @@ def test_a_table_nobody_starts_is_closed(home: House) -> None:
     home.clock.skip(120)
     home.call(home.server.hall.tick())
     assert ada.get(f"/api/tables/{table}")["state"] == "closed"
+
+
+def test_a_table_that_is_over_and_due_all_the_same_is_looked_at_once(home: House) -> None:
+    ada = home.person("Ada")
+    table = ada.table("me", "greedy", start=True)
+    ada.post(f"/api/tables/{table}/orders?seat=0", {"type": "resign", "key": "k"})
+    store = home.server.store
+    assert isinstance(store, SqliteStore)
+    sql = "UPDATE tables SET deadline = 1 WHERE id = ?"
+    home.call(store.writer.write(lambda db: db.execute(sql, (table,)) and None))
+    assert table in home.call(store.due(2, 9))
+    home.call(home.server.hall.tick())
+    assert table not in home.call(store.due(2, 9))

@@ -121,7 +121,7 @@ class Hall:
             later = RETRY
         else:
             return
-        await self.store.postpone(id, self.now() + later)
+        await self.store.postpone(id, self.now(), self.now() + later)
 
     def _let_go(self) -> None:
         now = self.now()
@@ -141,9 +141,8 @@ class Hall:
         if what == "want" and room is not None:
             self.spawn(self._hand_over(room))
         elif what == "gone":
-            for room in list(self.rooms.values()):
-                if room.seats_of(id) or room.table.host == id:
-                    self.spawn(self._hand_over(room))
+            for room in self._rooms_naming(id):
+                self.spawn(self._hand_over(room))
         elif what == "lost":
             for room in list(self.rooms.values()):
                 self.drop(room)
@@ -241,17 +240,22 @@ class Hall:
         await self.store.forget_person(person.id)
         await self.store.tell("gone", person.id)
         await asyncio.gather(*self._loading.values(), return_exceptions=True)  # read before the person was gone
-        await self._anonymise(person.id)
+        for room in self._rooms_naming(person.id):
+            await self._hand_over(room)  # what the store has is newer
 
     async def _anonymise(self, person: str) -> None:
-        for room in list(self.rooms.values()):
-            if room.seats_of(person) or room.table.host == person:
-                if room.broken:
-                    self.drop(room)  # to be read again from the store
-                    continue
+        for room in self._rooms_naming(person):
+            if room.broken:
+                self.drop(room)  # to be read again from the store
+            else:
                 await self.act(room, partial(lobby.anonymise, room, person))
+
+    def _rooms_naming(self, person: str) -> list[Room]:
+        """The rooms that still name a person at the table; what they said is forgotten in all."""
+        for room in self.rooms.values():
             if room.talk:
                 room.talk = [line for line in room.talk if line.person != person]
+        return [room for room in self.rooms.values() if room.seats_of(person) or room.table.host == person]
 
     # -- changing ------------------------------------------------------------------------------
 
@@ -324,6 +328,7 @@ class Hall:
     def _due(self, change: Change) -> None:
         """A deadline has passed: time is over for somebody, or a bot must be woken, or nobody came."""
         room, table, now = change.room, change.room.table, change.now
+        change.private()  # whatever it is, the deadline in the store moves on
         if table.state == "waiting" and table.deadline is not None and table.deadline <= now:
             lobby.close(room, change)
         if table.state != "running":
@@ -332,7 +337,6 @@ class Hall:
             orders.hand_over(room, change, seat, self.bots.standin(), "timed_out")
         if now - table.updated >= self.patience:
             orders.abandon(room, change)
-        change.private()  # at least the deadline moves on
 
     # -- tables --------------------------------------------------------------------------------
 

@@ -106,6 +106,7 @@ class Room:
         if not change.any:
             return
         self._run_clocks(change)
+        self.table.saves += 1
         try:
             await self.store.save(self.table, change.events, change.lines)
         except (Conflict, StoreFault):

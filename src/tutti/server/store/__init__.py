@@ -1,7 +1,8 @@
 """Where people, tables and moves are kept: one interface, so that a second database can take SQLite's place.
 
 A write returns when it is durable. The log of a match is its truth: ``(match, seq)`` is unique, so
-a move can never be written twice, and whoever tries gets ``Conflict``.
+a move can never be written twice, and whoever tries gets ``Conflict``. So does whoever saves a table that another
+has changed since it was read: a process that lost its claim writes nothing any more.
 """
 
 from __future__ import annotations
@@ -103,7 +104,10 @@ class Store(Protocol):
         """``Unreadable`` if it is there and means nothing to us."""
 
     async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
-        """The table as it is now, with what happened to it, all or nothing. ``Conflict`` on a used number."""
+        """The table as it is now, with what happened to it, all or nothing.
+
+        ``Conflict`` on a used number, or if the stored table is not the one with ``saves`` one lower.
+        """
 
     async def events(self, match: str, after: int = 0) -> list[Event]:
         """``Unreadable`` if one of them means nothing to us."""
@@ -125,8 +129,8 @@ class Store(Protocol):
     async def due(self, now: int, limit: int) -> list[str]:
         """Tables whose deadline has passed."""
 
-    async def postpone(self, id: str, deadline: int) -> None:
-        """Look at this table again then; nothing else of it changes."""
+    async def postpone(self, id: str, now: int, deadline: int) -> None:
+        """Look at this table again then, if it is still due; nothing else of it changes."""
 
     # -- talk ----------------------------------------------------------------------------------
 

@@ -39,6 +39,22 @@ def table_of(body: bytes) -> Table | None:
     return found
 
 
+def table_row(table: Table) -> tuple[Any, ...]:
+    t = table
+    return t.id, t.state, t.public, t.created, t.updated, t.deadline, encode(t), t.saves
+
+
+def one_table(id: str, row: tuple[Any, ...] | None) -> Table | None:
+    """A table to work with, from its body and the number of its last save."""
+    if row is None:
+        return None
+    found = table_of(row[0])
+    if found is None:
+        raise Unreadable(id)
+    found.saves = row[1]
+    return found
+
+
 def tables_of(rows: list[tuple[str, bytes]]) -> list[Table]:
     """The tables of a list; the others are left out and noted."""
     found = []

@@ -16,10 +16,10 @@ from typing import Any
 
 import psycopg
 from psycopg import AsyncConnection
-from psycopg.errors import UniqueViolation
+from psycopg.errors import NotNullViolation, UniqueViolation
 
 from tutti.server.logs import log
-from tutti.server.store import Conflict, Heard, StoreFault, Unreadable, forms
+from tutti.server.store import Conflict, Heard, StoreFault, forms
 from tutti.server.store.postgres_tables import bring_up
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
 
@@ -88,7 +88,7 @@ class PostgresStore:
                 wire = None
                 wire = await self._connect()
             yield wire
-        except UniqueViolation as fault:
+        except (UniqueViolation, NotNullViolation) as fault:
             raise Conflict(str(fault)) from None
         except psycopg.Error as fault:
             raise StoreFault(str(fault)) from None
@@ -220,7 +220,8 @@ class PostgresStore:
                     continue
                 forms.without(table, id)
                 names = forms.encode(forms.names_of(table))
-                await wire.execute("UPDATE tables SET body = %s WHERE id = %s", (forms.encode(table), match))
+                new = "UPDATE tables SET body = %s, saves = saves + 1 WHERE id = %s"
+                await wire.execute(new, (forms.encode(table), match))
                 await wire.execute("UPDATE replays SET names = %s WHERE match <> '' AND match = %s", (names, match))
             for forget in forms.FORGET:
                 await wire.execute(forget.replace("?", "%s").encode(), (id,))
@@ -235,15 +236,11 @@ class PostgresStore:
     # -- tables and matches --------------------------------------------------------------------
 
     async def table(self, id: str) -> Table | None:
-        row = await self._row("SELECT body FROM tables WHERE id = %s", id)
-        found = forms.table_of(row[0]) if row else None
-        if row and found is None:
-            raise Unreadable(id)
-        return found
+        return forms.one_table(id, await self._row("SELECT body, saves FROM tables WHERE id = %s", id))
 
     async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
         t = table
-        row = (t.id, t.state, t.public, t.created, t.updated, t.deadline, forms.encode(t))
+        row = forms.table_row(t)
         rows = [_plain(forms.event_row(event)) for event in events]
         talk = [_plain(forms.line_row(line)) for line in lines]
         new_people = not events or any(event.kind not in forms.SEATED for event in events)
@@ -308,8 +305,8 @@ class PostgresStore:
         sql = "SELECT id FROM tables WHERE deadline IS NOT NULL AND deadline <= %s ORDER BY deadline LIMIT %s"
         return [id for (id,) in await self._rows(sql, now, limit)]
 
-    async def postpone(self, id: str, deadline: int) -> None:
-        await self._do("UPDATE tables SET deadline = %s WHERE id = %s", deadline, id)
+    async def postpone(self, id: str, now: int, deadline: int) -> None:
+        await self._do("UPDATE tables SET deadline = %s WHERE id = %s AND deadline <= %s", deadline, id, now)
 
     # -- talk and replays ----------------------------------------------------------------------
 
@@ -355,10 +352,13 @@ class PostgresStore:
 
 
 _SAVE = """
-    INSERT INTO tables VALUES (%s, %s, %s, %s, %s, %s, %s)
+    INSERT INTO tables (id, state, public, created, updated, deadline, body, saves)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
     ON CONFLICT (id) DO UPDATE SET state = excluded.state, public = excluded.public, updated = excluded.updated,
-    deadline = excluded.deadline, body = excluded.body
+    deadline = excluded.deadline, body = excluded.body,
+    saves = CASE WHEN tables.saves = excluded.saves - 1 THEN excluded.saves END
 """
+"""Somebody who saves what another has changed meanwhile would leave ``saves`` empty, which the database refuses."""
 
 
 def lock_of(match: str) -> int:

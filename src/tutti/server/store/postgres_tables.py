@@ -59,6 +59,10 @@ STEPS = (
     CREATE UNIQUE INDEX replays_match ON replays (match) WHERE match <> '';
     CREATE INDEX replays_person ON replays (person) WHERE person IS NOT NULL;
     """,
+    # How often a table was saved: whoever saves must have seen the save before.
+    """
+    ALTER TABLE tables ADD COLUMN saves BIGINT NOT NULL DEFAULT 0;
+    """,
 )
 
 

@@ -104,6 +104,8 @@ class Table(Struct):
     """The table of the rematch."""
     adjusted: int = 0
     """When its clocks were last put right for the times when the server was down."""
+    saves: int = 0
+    """Rises with every save; the store takes no row but the one that follows its own. Read from a column of its own."""
 
 
 class Event(Struct):

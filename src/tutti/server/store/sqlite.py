@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tutti.server.store import Conflict, Heard, StoreFault, Unreadable, forms
+from tutti.server.store import Conflict, Heard, StoreFault, forms
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
 from tutti.server.store.tables import bring_up
 from tutti.server.store.writer import Writer
@@ -144,7 +144,7 @@ class SqliteStore:
                 if table is None:
                     continue
                 forms.without(table, id)
-                db.execute("UPDATE tables SET body = ? WHERE id = ?", (forms.encode(table), match))
+                db.execute("UPDATE tables SET body = ?, saves = saves + 1 WHERE id = ?", (forms.encode(table), match))
                 names = forms.encode(forms.names_of(table))
                 db.execute("UPDATE replays SET names = ? WHERE match <> '' AND match = ?", (names, match))
             for forget in forms.FORGET:
@@ -163,15 +163,12 @@ class SqliteStore:
     # -- tables and matches --------------------------------------------------------------------
 
     async def table(self, id: str) -> Table | None:
-        row = await self._read(lambda db: db.execute("SELECT body FROM tables WHERE id = ?", (id,)).fetchone())
-        found = forms.table_of(row[0]) if row else None
-        if row and found is None:
-            raise Unreadable(id)
-        return found
+        sql = "SELECT body, saves FROM tables WHERE id = ?"
+        return forms.one_table(id, await self._read(lambda db: db.execute(sql, (id,)).fetchone()))
 
     async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
         t = table
-        row = (t.id, t.state, t.public, t.created, t.updated, t.deadline, forms.encode(t))
+        row = forms.table_row(t)
         rows = [forms.event_row(event) for event in events]
         talk = [forms.line_row(line) for line in lines]
         # Nobody sits down or gets up by a move, so the seats need not be written with each.
@@ -240,9 +237,9 @@ class SqliteStore:
         sql = "SELECT id FROM tables WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline LIMIT ?"
         return await self._read(lambda db: [row[0] for row in db.execute(sql, (now, limit))])
 
-    async def postpone(self, id: str, deadline: int) -> None:
-        sql = "UPDATE tables SET deadline = ? WHERE id = ?"
-        await self._write(lambda db: db.execute(sql, (deadline, id)) and None)
+    async def postpone(self, id: str, now: int, deadline: int) -> None:
+        sql = "UPDATE tables SET deadline = ? WHERE id = ? AND deadline <= ?"
+        await self._write(lambda db: db.execute(sql, (deadline, id, now)) and None)
 
     # -- talk ----------------------------------------------------------------------------------
 
@@ -289,10 +286,12 @@ class SqliteStore:
 
 
 _SAVE = """
-    INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO tables (id, state, public, created, updated, deadline, body, saves) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET state = excluded.state, public = excluded.public, updated = excluded.updated,
-    deadline = excluded.deadline, body = excluded.body
+    deadline = excluded.deadline, body = excluded.body,
+    saves = CASE WHEN tables.saves = excluded.saves - 1 THEN excluded.saves END
 """
+"""Somebody who saves what another has changed meanwhile would leave ``saves`` empty, which the database refuses."""
 
 
 def _until(before: int | None) -> int:

@@ -72,6 +72,10 @@ STEPS = (
     CREATE INDEX replays_person ON replays (person) WHERE person IS NOT NULL;
     DELETE FROM lines WHERE code IN ('joined', 'went');
     """,
+    # How often a table was saved: whoever saves must have seen the save before.
+    """
+    ALTER TABLE tables ADD COLUMN saves INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
 
