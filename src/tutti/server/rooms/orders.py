@@ -222,10 +222,10 @@ def resign(room: Room, change: Change, seat: int, order: m.Resign, standin: str)
 def ahead(room: Room, change: Change, seat: int, order: m.Ahead, standin: str) -> None:
     match = running(room)
     own_hands(room, seat)
-    for text in order.actions:
-        if " ".join(text.split()).lower() not in match.game.codes:
-            raise Refused("unknown_move", found=text)
-    room.table.seats[seat].ahead = list(order.actions)
+    codes = [match.game.read(text) for text in order.actions]
+    if -1 in codes:
+        raise Refused("unknown_move", found=order.actions[codes.index(-1)])
+    room.table.seats[seat].ahead = [match.game.actions[code] for code in codes]
     change.event("ahead", seat, order.key, hidden=True)
 
 
