@@ -71,7 +71,7 @@ def copy(db: sqlite3.Connection, kind: str, original: str, person: str, count: i
     )
     db.execute(
         f"""
-        INSERT INTO events {numbers} SELECT named.id, seq, at, kind, seat, key, body
+        INSERT INTO events {numbers} SELECT named.id, seq, at, kind, seat, key, body, digest
         FROM named, events WHERE match = :original ORDER BY named.id, seq
         """,
         values,

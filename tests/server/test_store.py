@@ -330,6 +330,25 @@ def test_whoever_is_forgotten_is_in_no_row_any_more(tmp_path: Path) -> None:
     assert len(events) == 1
 
 
+def test_the_newest_keys_of_each_seat_are_found_however_much_the_others_did(any_store: Path | str) -> None:
+    async def work(store: Store) -> Any:
+        log = [Event("t", 1, 5, "opened")]
+        for seq in range(2, 700):
+            seat = 2 if seq in (2, 3, 4, 600) else seq % 2
+            key = "" if seq % 7 == 0 else f"k{seq}"
+            log.append(Event("t", seq, 5, "auto", seat, key, {}, f"d{seq}" if seq > 3 else ""))
+        await store.save(table(seq=len(log)), log)
+        return await store.keys("t", 3, 3), await store.keys("u", 3, 3)
+
+    found, none = within(any_store, work)
+    assert found == [
+        *((0, f"k{seq}", f"d{seq}") for seq in (694, 696, 698)),
+        *((1, f"k{seq}", f"d{seq}") for seq in (695, 697, 699)),
+        *((2, "k3", ""), (2, "k4", "d4"), (2, "k600", "d600")),
+    ]
+    assert none == []
+
+
 def test_only_the_newest_snapshots_are_kept(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> Any:
         for n in range(5):
@@ -405,6 +424,7 @@ ASKED: dict[str, Callable[[Store], Coroutine[Any, Any, Any]]] = {
     "table": lambda store: store.table("t"),
     "save": lambda store: store.save(table("u"), [event(1, "u")], [Line("u", 1, 5)]),
     "events": lambda store: store.events("t", 3),
+    "keys": lambda store: store.keys("t", 6, 5),
     "snapshot": lambda store: store.snapshot("t"),
     "save_snapshot": lambda store: store.save_snapshot(Snapshot("t", 1, b"")),
     "public": lambda store: store.public("waiting", 5, 9),
@@ -456,7 +476,7 @@ def test_every_question_can_be_put_to_every_store(any_store: Path | str) -> None
         await store.save_person(Person("p", "Ada", 1, 1, "hash", "k"))
         await store.save(
             table(deadline=4, public=True),
-            [Event("t", 1, 5, "opened"), Event("t", 2, 5, "play", 0, "a\0key", {"action": "draw"})],
+            [Event("t", 1, 5, "opened"), Event("t", 2, 5, "play", 0, "a\ufffdkey", {"action": "draw"}, "d")],
             [Line("t", 1, 5, 0, "p", "Ada", "hello"), Line("t", 2, 6, person="p", code="joined", args={"name": "Ada"})],
         )
         await store.set_mute("p", "q", True)
@@ -486,6 +506,7 @@ EXPECTED: dict[str, Any] = {
     "mutes": ["q"],
     "table": table(deadline=4, public=True),
     "events": [],
+    "keys": [(0, "a\ufffdkey", "d")],
     "snapshot": Snapshot("t", 9, b"nine"),
     "public": [table(deadline=4, public=True)],
     "open_tables": [table(deadline=4, public=True)],

@@ -23,8 +23,8 @@ ActionText = Annotated[str, Meta(min_length=1, max_length=200)]
 Talk = Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-class Order(Struct, forbid_unknown_fields=True, kw_only=True):
-    """Base of what a client can ask."""
+class Order(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """Base of what a client can ask. What is left out is not written either: an order is the same after an update."""
 
     key: Key
 

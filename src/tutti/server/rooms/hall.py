@@ -17,6 +17,7 @@ from tutti.server.metrics import Metrics
 from tutti.server.rooms import clocks, history, lobby, orders
 from tutti.server.rooms.bots import Bots
 from tutti.server.rooms.claims import Claims
+from tutti.server.rooms.keys import KEPT, digest_of
 from tutti.server.rooms.room import Change, Now, Room
 from tutti.server.settings import Settings
 from tutti.server.store import Store, StoreFault, Unreadable
@@ -215,15 +216,16 @@ class Hall:
         table = room.table
         snapshot = await self.store.snapshot(table.id)
         after = snapshot.seq if snapshot else 0
-        events = await self.store.events(table.id, max(0, after - SNAPSHOT_EVERY))
-        room.keys = {(event.seat, event.key): event.seq for event in events if event.key}
+        events = await self.store.events(table.id, after)
+        for key in await self.store.keys(table.id, len(table.seats), KEPT):
+            room.keys.note(*key)
         if table.state not in ("running", "over") or not table.seed:
             return
-        if [event.seq for event in events if event.seq > after] != list(range(after + 1, table.seq + 1)):
+        if [event.seq for event in events] != list(range(after + 1, table.seq + 1)):
             raise history.Broken("events are missing")
         if snapshot is not None:
             try:
-                room.match = history.rebuild(table, snapshot.body, [e for e in events if e.seq > after])
+                room.match = history.rebuild(table, snapshot.body, events)
                 return
             except history.Broken as fault:
                 log("snapshot_broken", level="error", table=table.id[:6], reason=str(fault))
@@ -310,15 +312,16 @@ class Hall:
         """Carry out an order of a seat. True if it had been carried out before."""
         handler = orders.HANDLERS[type(order)]
         standin = self.bots.standin()
+        digest = digest_of(person, order)
         repeated = False
 
         def work(change: Change) -> None:
             nonlocal repeated
             room.check_seat(person, seat)
-            if (seat, order.key) in room.keys:
-                repeated = True
-                return
-            handler(room, change, seat, order, standin)
+            repeated = room.keys.known(seat, order.key, digest)
+            if not repeated:
+                handler(room, change, seat, order, standin)
+                change.keep_key(seat, order.key, digest)
 
         await self.act(room, work)
         if not repeated and isinstance(order, m.Play):

@@ -11,12 +11,12 @@ from tutti.kernel.log import written
 from tutti.kernel.match import Match
 from tutti.server.faults import Refused
 from tutti.server.rooms import clocks
+from tutti.server.rooms.keys import Keys
 from tutti.server.rooms.sight import Sight
 from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.rows import Event, Line, Table
 from tutti.server.wire import Clock, HandInfo, OfferInfo, SeatInfo, TableInfo, ending_of
 
-KEYS_KEPT = 512
 TALK_KEPT = 500
 """So many lines of talk are shown to who comes."""
 Now = Callable[[], int]
@@ -41,6 +41,19 @@ class Change:
         self.events.append(Event(table.id, table.seq, self.now, kind, seat, key, body))
         self.any = True
         self.open |= not hidden
+
+    def keep_key(self, seat: int, key: str, digest: str) -> None:
+        """An order was carried out: its key goes into the log once, as that of the seat that gave it."""
+        found = None
+        for event in self.events:
+            if found is None and (event.seat, event.key) == (seat, key):
+                found = event
+            else:
+                event.key = ""
+        if found is None:
+            self.event("ordered", seat, key, hidden=True)
+            found = self.events[-1]
+        found.digest = digest
 
     def line(self, **fields: Any) -> None:
         table = self.room.table
@@ -82,7 +95,7 @@ class Room:
         self.dead = False
         self.broken = False
         """The stored match cannot be played again here: it can be looked at, and nothing is written to it."""
-        self.keys: dict[tuple[int, str], int] = {}
+        self.keys = Keys()
         self.thinking: set[int] = set()
         self.online: dict[int, int] = {}
         """How many sockets look through each seat."""
@@ -117,9 +130,7 @@ class Room:
             raise
         for event in change.events:
             if event.key:
-                self.keys[event.seat, event.key] = event.seq
-        while len(self.keys) > KEYS_KEPT:
-            del self.keys[next(iter(self.keys))]
+                self.keys.note(event.seat, event.key, event.digest)
         if self.talk is not None:
             self.talk += change.lines
             del self.talk[: -2 * TALK_KEPT]

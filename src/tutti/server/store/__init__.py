@@ -16,6 +16,7 @@ __all__ = [
     "Conflict",
     "Event",
     "Heard",
+    "Key",
     "Line",
     "Person",
     "Replay",
@@ -46,6 +47,10 @@ Heard = Callable[[str, str], None]
 ``want``: it wants to play this match. ``person``: this person has changed. ``gone``: this person is no more.
 ``lost``: nobody knows what was missed, and all claims are void.
 """
+
+
+Key = tuple[int, str, str]
+"""Seat, key and digest of an order that was carried out."""
 
 
 class Store(Protocol):
@@ -111,6 +116,9 @@ class Store(Protocol):
 
     async def events(self, match: str, after: int = 0) -> list[Event]:
         """``Unreadable`` if one of them means nothing to us."""
+
+    async def keys(self, match: str, seats: int, most: int) -> list[Key]:
+        """The newest keys of each seat in the log, at most so many of each; of each seat the oldest first."""
 
     async def snapshot(self, match: str) -> Snapshot | None:
         """The newest one."""

@@ -15,7 +15,7 @@ names = msgspec.json.Decoder(list[str]).decode
 _table = msgspec.json.Decoder(Table).decode
 _fields = msgspec.json.Decoder(dict[str, Any]).decode
 
-SEATED = {"play", "undo", "ahead", "auto", "said", "offer", "answer"}
+SEATED = {"play", "undo", "ahead", "auto", "said", "offer", "answer", "ordered"}
 """Kinds of events with which everybody stays where they are."""
 FORGET = (
     "DELETE FROM seats WHERE person = ?",
@@ -69,13 +69,14 @@ def tables_of(rows: list[tuple[str, bytes]]) -> list[Table]:
 
 def events_of(rows: list[tuple[Any, ...]]) -> list[Event]:
     try:
-        return [Event(m, n, at, kind, seat, key, _fields(body)) for m, n, at, kind, seat, key, body in rows]
+        return [Event(m, n, at, kind, seat, key, _fields(body), d) for m, n, at, kind, seat, key, body, d in rows]
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
         raise Unreadable(f"{rows[0][0]}: {fault}") from None
 
 
 def event_row(event: Event) -> tuple[Any, ...]:
-    return event.match, event.seq, event.at, event.kind, event.seat, event.key, encode(event.body)
+    e = event
+    return e.match, e.seq, e.at, e.kind, e.seat, e.key, encode(e.body), e.digest
 
 
 def line_of(row: tuple[Any, ...]) -> Line:

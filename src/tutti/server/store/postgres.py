@@ -19,7 +19,7 @@ from psycopg import AsyncConnection
 from psycopg.errors import NotNullViolation, UniqueViolation
 
 from tutti.server.logs import log
-from tutti.server.store import Conflict, Heard, StoreFault, forms
+from tutti.server.store import Conflict, Heard, Key, StoreFault, forms
 from tutti.server.store.postgres_tables import bring_up
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
 
@@ -247,7 +247,7 @@ class PostgresStore:
         seated = forms.people_of(t) if new_people else []
         async with self._wire() as wire, wire.pipeline(), wire.transaction():  # to the database and back in one go
             for event in rows:
-                await wire.execute("INSERT INTO events VALUES (%s, %s, %s, %s, %s, %s, %s)", event)
+                await wire.execute("INSERT INTO events VALUES (%s, %s, %s, %s, %s, %s, %s, %s)", event)
             await wire.execute(_SAVE, row)
             if new_people:
                 await wire.execute("DELETE FROM seats WHERE match = %s", (t.id,))
@@ -257,8 +257,19 @@ class PostgresStore:
                 await wire.execute("INSERT INTO lines VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)", line)
 
     async def events(self, match: str, after: int = 0) -> list[Event]:
-        sql = "SELECT match, seq, at, kind, seat, key, body FROM events WHERE match = %s AND seq > %s ORDER BY seq"
+        sql = """
+            SELECT match, seq, at, kind, seat, key, body, digest FROM events WHERE match = %s AND seq > %s ORDER BY seq
+        """
         return forms.events_of(await self._rows(sql, match, after))
+
+    async def keys(self, match: str, seats: int, most: int) -> list[Key]:
+        sql = """
+            SELECT one.seat, one.key, one.digest FROM generate_series(0, %s) AS of (seat), LATERAL (
+                SELECT seat, seq, key, digest FROM events
+                WHERE match = %s AND seat = of.seat AND key <> '' ORDER BY seq DESC LIMIT %s
+            ) AS one ORDER BY one.seat, one.seq
+        """
+        return [(seat, key, digest) for seat, key, digest in await self._rows(sql, seats - 1, match, most)]
 
     async def snapshot(self, match: str) -> Snapshot | None:
         sql = "SELECT match, seq, body FROM snapshots WHERE match = %s ORDER BY seq DESC LIMIT 1"

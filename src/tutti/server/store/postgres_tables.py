@@ -63,6 +63,11 @@ STEPS = (
     """
     ALTER TABLE tables ADD COLUMN saves BIGINT NOT NULL DEFAULT 0;
     """,
+    # What was ordered with a key; and the keys of a seat without reading the whole match.
+    """
+    ALTER TABLE events ADD COLUMN digest TEXT NOT NULL DEFAULT '';
+    CREATE INDEX events_key ON events (match, seat, seq) WHERE key <> '';
+    """,
 )
 
 

@@ -109,7 +109,10 @@ class Table(Struct):
 
 
 class Event(Struct):
-    """One line of a match's log. ``key`` is the client's own, so that a repeated order is recognised."""
+    """One line of a match's log. ``key`` is the client's own, so that a repeated order is recognised.
+
+    ``digest`` tells the order from others with its key; it is empty in matches of before there were digests.
+    """
 
     match: str
     seq: int
@@ -118,6 +121,7 @@ class Event(Struct):
     seat: int = -1
     key: str = ""
     body: dict[str, Any] = field(default_factory=dict)
+    digest: str = ""
 
 
 class Line(Struct):

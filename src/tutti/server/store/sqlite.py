@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tutti.server.store import Conflict, Heard, StoreFault, forms
+from tutti.server.store import Conflict, Heard, Key, StoreFault, forms
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
 from tutti.server.store.tables import bring_up
 from tutti.server.store.writer import Writer
@@ -177,7 +177,7 @@ class SqliteStore:
 
         def work(db: sqlite3.Connection) -> None:
             for event in rows:
-                db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", event)
+                db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", event)
             db.execute(_SAVE, row)
             if new_people:
                 db.execute("DELETE FROM seats WHERE match = ?", (t.id,))
@@ -188,9 +188,23 @@ class SqliteStore:
         await self._write(work)
 
     async def events(self, match: str, after: int = 0) -> list[Event]:
-        sql = "SELECT match, seq, at, kind, seat, key, body FROM events WHERE match = ? AND seq > ? ORDER BY seq"
+        sql = """
+            SELECT match, seq, at, kind, seat, key, body, digest FROM events WHERE match = ? AND seq > ? ORDER BY seq
+        """
         rows = await self._read(lambda db: db.execute(sql, (match, after)).fetchall())
         return forms.events_of(rows)
+
+    async def keys(self, match: str, seats: int, most: int) -> list[Key]:
+        sql = """
+            SELECT seat, key, digest FROM events INDEXED BY events_key
+            WHERE match = ? AND seat = ? AND key <> '' ORDER BY seq DESC LIMIT ?
+        """
+
+        def work(db: sqlite3.Connection) -> list[Key]:
+            found = [db.execute(sql, (match, seat, most)).fetchall() for seat in range(seats)]
+            return [key for keys in found for key in reversed(keys)]
+
+        return await self._read(work)
 
     async def snapshot(self, match: str) -> Snapshot | None:
         sql = "SELECT match, seq, body FROM snapshots WHERE match = ? ORDER BY seq DESC LIMIT 1"
