@@ -56,6 +56,8 @@ class Limits:
         self.heavy = Buckets(1 / 2, 20)
         self.hints = Buckets(1 / 2, 5)
         self.talk = Buckets(1 / 2, 8)
+        self.doors = Buckets(1, 40)
+        """Sitting down, getting up, seats given to others: whole classes may come at once, nobody in and out."""
 
     def allows(self, buckets: Buckets, key: str) -> bool:
         return not self.on or buckets.take(key)

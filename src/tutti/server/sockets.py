@@ -194,7 +194,8 @@ class Socket:
                     fault = orders.why(self.room, self.seat, order)
                 self.reply(m.WhyMessage(n=0, key=order.key, fault=fault))
                 return
-            if isinstance(order, m.Say) and not self.server.limits.allows(self.server.limits.talk, self.person.id):
+            talks = isinstance(order, m.Say) and not self.room.repeats(self.person.id, self.seat, order)
+            if talks and not self.server.limits.allows(self.server.limits.talk, self.person.id):
                 raise Refused("slow_down", 429)
             repeated = await self.server.hall.order(self.room, self.person.id, self.seat, order)
             self.again |= repeated

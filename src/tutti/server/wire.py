@@ -151,6 +151,7 @@ class TableInfo(Wire):
     active: list[int]
     hands: list[HandInfo]
     offer: OfferInfo | None
+    """The first of ``offers``."""
     watchers: int
     """Spectators with an open socket."""
     host: bool
@@ -168,6 +169,8 @@ class TableInfo(Wire):
     """Only when the match is over."""
     next: str | None
     """The rematch."""
+    offers: list[OfferInfo] = field(default_factory=list)
+    """What the table is being asked: first what you have not answered, then what you ask yourself."""
     broken: bool = False
     """The match cannot be played again under the rules of this server; nothing can be done at the table."""
 

@@ -392,6 +392,7 @@ export interface components {
             id: string;
             next: string | null;
             offer: components["schemas"]["OfferInfo"] | null;
+            offers?: components["schemas"]["OfferInfo"][];
             options: {
                 [key: string]: Json;
             };

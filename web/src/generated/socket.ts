@@ -159,6 +159,7 @@ host: boolean
 id: string
 next: (string | null)
 offer: (OfferInfo | null)
+offers?: OfferInfo[]
 options: {
 [k: string]: Json
 }

@@ -312,16 +312,15 @@ class Hall:
         """Carry out an order of a seat. True if it had been carried out before."""
         handler = orders.HANDLERS[type(order)]
         standin = self.bots.standin()
-        digest = digest_of(person, order)
         repeated = False
 
         def work(change: Change) -> None:
             nonlocal repeated
             room.check_seat(person, seat)
-            repeated = room.keys.known(seat, order.key, digest)
+            repeated = room.repeats(person, seat, order)
             if not repeated:
                 handler(room, change, seat, order, standin)
-                change.keep_key(seat, order.key, digest)
+                change.keep_key(seat, order.key, digest_of(person, order))
 
         await self.act(room, work)
         if not repeated and isinstance(order, m.Play):

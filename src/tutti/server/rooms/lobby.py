@@ -160,18 +160,18 @@ def start(room: Room, change: Change, host: Person, fill: str) -> None:
     if any(seat.kind == "open" for seat in table.seats):
         if not fill:
             raise Refused("seats_open", 409)
-        bot = plan_seat(SeatPlan(kind="bot", bot=fill), host)
-        table.seats = [Seat("bot", None, bot.name, bot.bot) if s.kind == "open" else s for s in table.seats]
-    begin(room, change)
+        plan_seat(SeatPlan(kind="bot", bot=fill), host)  # refused if there is no such bot
+    begin(room, change, fill)
 
 
-def begin(room: Room, change: Change) -> None:
+def begin(room: Room, change: Change, fill: str) -> None:
     table = room.table
     game = library.game(table.game)
-    table.seed = secrets.token_hex(16)
-    table.commitment = commit(table.seed)
+    seed = secrets.token_hex(16)
+    room.match = Match.new(game, table.players, seed, table.options)  # refused if the rules no longer know the options
+    table.seats = [Seat("bot", None, fill, fill) if seat.kind == "open" else seat for seat in table.seats]
+    table.seed, table.commitment = seed, commit(seed)
     table.rules, table.pack, table.pack_hash = game.version, game.pack, game.pack_hash
-    room.match = Match.new(game, table.players, table.seed, table.options)
     table.state, table.started = "running", change.now
     table.hands = clocks.fresh(table.clock, table.players)
     change.event(

@@ -56,9 +56,10 @@ def play(room: Room, change: Change, seat: int, order: m.Play, standin: str) -> 
 
 
 def moved(room: Room, change: Change) -> None:
-    """After a move: a request to take back older moves makes no sense any more."""
-    if room.table.offer is not None and room.table.offer.what == "undo":
-        room.table.offer = None
+    """After a move: requests to take back older moves make no sense any more."""
+    ends = [offer for offer in room.table.requests if offer.what != "undo"]
+    if ends != room.table.requests:
+        room.table.requests = ends
         change.touch()
 
 
@@ -107,12 +108,16 @@ def voters(room: Room, person: str | None) -> set[int]:
 
 
 def ask(room: Room, change: Change, seat: int, what: Any, key: str) -> None:
-    table = room.table
-    if table.offer is not None:
+    """Ask the table. Nobody's request keeps another from asking; one person asks for one thing once at a time."""
+    table, person = room.table, room.table.seats[seat].person
+    if any(offer.what == what and table.seats[offer.seat].person == person for offer in table.requests):
         raise Refused("offer_open", 409)
+    offer = Offer(table.offers + 1, what, seat)
+    if voters(room, person) and not room.asks.take(person or ""):
+        raise Refused("ask_later", 429)
     table.offers += 1
-    table.offer = Offer(table.offers, what, seat)
-    change.event("offer", seat, key, what=what, offer=table.offers)
+    table.requests.append(offer)
+    change.event("offer", seat, key, what=what, offer=offer.id)
     change.touch()
     settle(room, change)
 
@@ -120,41 +125,52 @@ def ask(room: Room, change: Change, seat: int, what: Any, key: str) -> None:
 def propose(room: Room, change: Change, seat: int, order: m.Propose, standin: str) -> None:
     running(room)
     own_hands(room, seat)
+    for offer in room.table.requests:
+        if offer.what == "end" and seat in voters(room, room.table.seats[offer.seat].person):
+            agree(room, change, seat, offer, order.key)  # who wants the same agrees
+            return
     ask(room, change, seat, "end", order.key)
 
 
 def answer(room: Room, change: Change, seat: int, order: m.Answer, standin: str) -> None:
     running(room)
     table = room.table
-    if table.offer is None or table.offer.id != order.offer:
+    offer = next((offer for offer in table.requests if offer.id == order.offer), None)
+    if offer is None:
         raise Stale("no_such_offer", 409)
-    person, asker = table.seats[seat].person, table.seats[table.offer.seat].person
+    person, asker = table.seats[seat].person, table.seats[offer.seat].person
     withdraws = person == asker and not order.agree
     if not withdraws and seat not in voters(room, asker):
         raise Refused("no_vote", 409)
-    change.event("answer", seat, order.key, offer=order.offer, agree=order.agree)
-    change.touch()
-    if not order.agree:
-        change.notice(f"{table.offer.what}_declined", player=seat)
-        table.offer = None
+    if order.agree:
+        agree(room, change, seat, offer, order.key)
         return
-    table.offer.agreed = sorted({*table.offer.agreed, *room.seats_of(person or "")})
+    change.event("answer", seat, order.key, offer=offer.id, agree=False)
+    change.notice(f"{offer.what}_declined", player=seat)
+    change.touch()
+    table.requests.remove(offer)
+
+
+def agree(room: Room, change: Change, seat: int, offer: Offer, key: str) -> None:
+    change.event("answer", seat, key, offer=offer.id, agree=True)
+    change.touch()
+    offer.agreed = sorted({*offer.agreed, *room.seats_of(room.table.seats[seat].person or "")})
     settle(room, change)
 
 
 def settle(room: Room, change: Change) -> None:
-    """Do what was asked for as soon as everybody agrees."""
-    offer = room.table.offer
-    if offer is None or room.table.state != "running":
-        return
-    if voters(room, room.table.seats[offer.seat].person) - set(offer.agreed):
-        return
-    room.table.offer = None
-    change.touch()
-    if offer.what == "end":
-        stop(room, change, "agreed")
-    else:
-        take_back(room, change, offer.seat, agreed=True)
+    """Do what was asked for as soon as everybody agrees. What is done may be the end of other requests."""
+    for offer in list(room.table.requests):
+        if offer not in room.table.requests or room.table.state != "running":
+            continue
+        if voters(room, room.table.seats[offer.seat].person) - set(offer.agreed):
+            continue
+        room.table.requests.remove(offer)
+        change.touch()
+        if offer.what == "end":
+            stop(room, change, "agreed")
+        else:
+            take_back(room, change, offer.seat, agreed=True)
 
 
 # -- leaving and coming back -------------------------------------------------------------------
@@ -230,6 +246,8 @@ def ahead(room: Room, change: Change, seat: int, order: m.Ahead, standin: str) -
 
 
 def auto(room: Room, change: Change, seat: int, order: m.Auto, standin: str) -> None:
+    if room.table.state in ("over", "closed"):
+        raise Refused("match_is_over", 409)
     room.table.seats[seat].auto = order.on
     change.event("auto", seat, order.key, hidden=True, on=order.on)
 
@@ -350,7 +368,7 @@ def abandon(room: Room, change: Change) -> None:
 def _over(room: Room, change: Change, ending: dict[str, Any]) -> None:
     table = room.table
     table.state, table.ended, table.ending = "over", change.now, ending
-    table.active, table.deadline, table.offer = [], None, None
+    table.active, table.deadline, table.requests = [], None, []
     for hand in table.hands:
         hand.since = None
     for seat in table.seats:

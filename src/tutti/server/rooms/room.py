@@ -10,8 +10,10 @@ from typing import Any
 from tutti.kernel.log import written
 from tutti.kernel.match import Match
 from tutti.server.faults import Refused
+from tutti.server.limits import Buckets
+from tutti.server.messages import Order
 from tutti.server.rooms import clocks
-from tutti.server.rooms.keys import Keys
+from tutti.server.rooms.keys import Keys, digest_of
 from tutti.server.rooms.sight import Sight
 from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.rows import Event, Line, Table
@@ -19,6 +21,10 @@ from tutti.server.wire import Clock, HandInfo, OfferInfo, SeatInfo, TableInfo, e
 
 TALK_KEPT = 500
 """So many lines of talk are shown to who comes."""
+NOTICES = 1 / 10, 8
+"""The same notice about the same player is told so often a second, and so many times in a row."""
+ASKS = 1 / 20, 3
+"""So may somebody ask the others for their consent."""
 Now = Callable[[], int]
 
 
@@ -62,8 +68,12 @@ class Change:
         self.any = self.open = True
 
     def notice(self, code: str, person: str | None = None, **args: Any) -> None:
-        """Tell everybody at the table; the words are ``notice.<code>``. One that names a person goes with them."""
-        self.line(code=code, person=person, args=args)
+        """Tell everybody at the table; the words are ``notice.<code>``. One that names a person goes with them.
+
+        What happens over and over is not told each time: seats and requests are seen without it.
+        """
+        if self.room.notices.take(f"{code}:{args.get('player', '')}"):
+            self.line(code=code, person=person, args=args)
 
     def touch(self) -> None:
         """The table has changed in a way that everybody at it should see."""
@@ -103,6 +113,11 @@ class Room:
         """When the last socket of a seat went."""
         self.watchers = 0
         self.talk: list[Line] | None = None
+        self.notices = Buckets(*NOTICES, lambda: now() / 1000)
+        self.asks = Buckets(*ASKS, lambda: now() / 1000)
+        """How often everybody may still ask the table for something."""
+        if table.offer is not None:  # stored when there was but one
+            table.requests, table.offer = [table.offer], None
         self._sights: dict[int | None, Sight] = {}
 
     # -- changing ------------------------------------------------------------------------------
@@ -183,6 +198,10 @@ class Room:
         if not 0 <= seat < len(self.table.seats) or self.table.seats[seat].person != person:
             raise Refused("not_your_seat", 403, seat=seat)
 
+    def repeats(self, person: str, seat: int, order: Order) -> bool:
+        """Whether this very order of the seat has been carried out. ``Refused`` if its key belongs to another one."""
+        return self.keys.known(seat, order.key, digest_of(person, order))
+
     @contextmanager
     def held(self) -> Iterator[None]:
         """As long as somebody holds it, the room stays in memory."""
@@ -215,6 +234,9 @@ def table_info(table: Table, person: str, online: dict[int, int] | None = None, 
     """The table as a person may see it. No id of anybody goes out, and no seed before the end."""
     over = table.state == "over"
     mine = [number for number, seat in enumerate(table.seats) if seat.person == person]
+    offers = [OfferInfo(id=one.id, what=one.what, seat=one.seat, agreed=list(one.agreed)) for one in table.requests]
+    # First what the person is asked, then what the person asks.
+    offers.sort(key=lambda one: (bool(set(mine) & {one.seat, *one.agreed}), one.seat not in mine))
     clock = table.clock
     return TableInfo(
         id=table.id,
@@ -243,11 +265,8 @@ def table_info(table: Table, person: str, online: dict[int, int] | None = None, 
         ],
         active=list(table.active),
         hands=[HandInfo(reserve=hand.reserve, since=hand.since) for hand in table.hands],
-        offer=None
-        if table.offer is None
-        else OfferInfo(
-            id=table.offer.id, what=table.offer.what, seat=table.offer.seat, agreed=list(table.offer.agreed)
-        ),
+        offer=offers[0] if offers else None,
+        offers=offers,
         watchers=watchers,
         host=table.host == person,
         turn=any(number in table.active and not clocks.played_by_bot(table.seats[number]) for number in mine),

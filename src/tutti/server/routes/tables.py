@@ -70,25 +70,30 @@ class TablesController(Controller):
             return room.info(person.id)
 
     @post("/{id:str}/join", status_code=200, responses=FAULTS, operation_id="joinTable")
-    async def join(self, server: Serving, person: Visitor, id: Id, data: JSONBody[JoinTable]) -> TableInfo:
+    async def join(
+        self, request: Asking, server: Serving, person: Visitor, id: Id, data: JSONBody[JoinTable]
+    ) -> TableInfo:
         """Take an open seat."""
+        slow(server, server.limits.doors, address(request.scope))
         person = await server.people.note(person)
         async with server.hall.room(id) as room:
             await server.hall.act(room, lambda change: lobby.join(room, change, person, data.seat))
             return room.info(person.id)
 
     @post("/{id:str}/leave", status_code=200, responses=FAULTS, operation_id="leaveTable")
-    async def leave(self, server: Serving, person: Visitor, id: Id) -> TableInfo:
+    async def leave(self, request: Asking, server: Serving, person: Visitor, id: Id) -> TableInfo:
         """Give the seat back before the match begins. (A running match is left with the order ``away``.)"""
+        slow(server, server.limits.doors, address(request.scope))
         async with server.hall.room(id) as room:
             await server.hall.act(room, lambda change: lobby.leave(room, change, person))
             return room.info(person.id)
 
     @put("/{id:str}/seats/{seat:int}", responses=FAULTS, operation_id="setSeat")
     async def set_seat(
-        self, server: Serving, person: Visitor, id: Id, seat: Place, data: JSONBody[SeatPlan]
+        self, request: Asking, server: Serving, person: Visitor, id: Id, seat: Place, data: JSONBody[SeatPlan]
     ) -> TableInfo:
         """The host gives a seat to a bot, to a person at the same screen, or opens it (whoever sat there goes)."""
+        slow(server, server.limits.doors, address(request.scope))
         async with server.hall.room(id) as room:
             await server.hall.act(room, lambda change: lobby.set_seat(room, change, person, seat, data))
             return room.info(person.id)
@@ -186,7 +191,7 @@ async def _answer(server: Server, room: Room, person: Person, seat: int, order: 
             slow(server, server.limits.hints, person.id)
             said = await server.hall.bots.hint(room, person.id, seat, order)
             return {**said, "n": 0, "key": order.key, "type": "hint"}
-        if isinstance(order, m.Say):
+        if isinstance(order, m.Say) and not room.repeats(person.id, seat, order):
             slow(server, server.limits.talk, person.id)
         repeated = await server.hall.order(room, person.id, seat, order)
     except TuttiError as refused:

@@ -90,7 +90,11 @@ class Table(Struct):
     deadline: int | None = None
     hands: list[Hand] = field(default_factory=list)
     offer: Offer | None = None
+    """Where older matches keep the one request that could be open then."""
     offers: int = 0
+    """The number of the last request."""
+    requests: list[Offer] = field(default_factory=list)
+    """What the table is being asked, the oldest first."""
     commitment: str = ""
     seed: str = ""
     rules: int = 0
