@@ -27,10 +27,10 @@ def test_the_free_time_of_a_turn_comes_before_the_reserve() -> None:
     assert at.deadline == 1000 + 10_000 + 60_000
     at.active = [1]
     clocks.run(at, 9_000, LONG)  # within the free time: nothing is used, the increment comes
-    assert at.hands[0] == Hand(63_000)
+    assert (at.hands[0].reserve, at.hands[0].since) == (63_000, None)
     at.active = [0]
     clocks.run(at, 39_000, LONG)  # the other used thirty seconds, twenty of the reserve
-    assert at.hands[1] == Hand(43_000)
+    assert (at.hands[1].reserve, at.hands[1].since) == (43_000, None)
 
 
 def test_all_who_are_asked_at_once_have_running_clocks_and_bots_have_none() -> None:
@@ -55,6 +55,19 @@ def test_days_are_for_each_turn_and_no_clock_never_runs_out() -> None:
     assert clocks.overdue(never, 10**15) == []
 
 
+def test_the_clock_says_when_a_seat_may_be_taken_and_without_one_a_day() -> None:
+    for clock, moment in ((LIVE, 70_000), (Clock("days", days=3), 3 * clocks.DAY), (Clock(), clocks.DAY)):
+        at = table(clock, [0])
+        clocks.run(at, 0, LONG)
+        assert [clocks.replaceable(at, seat, {}, {}) for seat in range(3)] == [moment, None, None]
+        assert clocks.replaceable(at, 0, {0: 1}, {}) == (None if clock.kind == "none" else moment)
+    late = clocks.DAY - 10_000
+    assert clocks.replaceable(at, 0, {}, {0: late}) == late + clocks.MINUTE
+    at.seats[1].person = at.seats[0].person  # two at one screen
+    assert clocks.replaceable(at, 0, {1: 1}, {}) is None
+    assert clocks.replaceable(at, 0, {}, {1: late}) == late + clocks.MINUTE
+
+
 def test_no_clock_runs_while_the_server_is_down() -> None:
     at = table(LIVE, [0])
     clocks.run(at, 1000, LONG)
@@ -62,6 +75,57 @@ def test_no_clock_runs_while_the_server_is_down() -> None:
     assert at.hands[0].since == 101_000
     clocks.forgive(at, 0, 50_000)  # it began after that
     assert at.hands[0].since == 101_000
+    at.seats[0].standin, at.seats[0].votes_until = True, 200_000
+    clocks.run(at, 111_000, LONG)  # a bot sits down in the middle of the turn
+    clocks.forgive(at, 120_000, 150_000)
+    assert (at.hands[0].began, at.seats[0].votes_until) == (131_000, 230_000)
+
+
+def test_a_bot_for_a_while_wins_nobody_time() -> None:
+    at = table(LIVE, [0])
+    clocks.run(at, 0, LONG)
+    at.seats[0].standin = True
+    clocks.run(at, 30_000, LONG)  # away after twenty seconds of the reserve: they are gone, and nothing is added
+    assert (at.hands[0].reserve, at.hands[0].since) == (40_000, None)
+    at.seats[0].standin = False
+    clocks.come_back(at, 0)
+    clocks.run(at, 35_000, LONG)  # back in the same turn: as if never gone
+    assert (at.hands[0].reserve, at.hands[0].since) == (60_000, 0)
+    assert clocks.overdue(at, 70_000) == [0]
+    at.seats[0].standin = True
+    clocks.run(at, 70_000, LONG)
+    assert clocks.turn_lost(at, 0, 70_000)
+    at.active = [1]
+    clocks.run(at, 71_000, LONG)  # the bot has played the turn
+    assert not clocks.turn_lost(at, 0, 71_000)
+    at.seats[0].standin = False
+    clocks.come_back(at, 0)
+    assert at.hands[0].reserve == 3_000  # what one turn brings
+    at.active = [0]
+    clocks.run(at, 80_000, LONG)
+    assert clocks.ending(LIVE, at.hands[0]) == 93_000
+
+
+def test_who_has_used_up_a_clock_that_gives_nothing_more_is_out() -> None:
+    at = table(Clock("live", reserve=60), [0])
+    clocks.run(at, 0, LONG)
+    assert not clocks.out_of_time(at, 0)
+    at.seats[0].standin = True
+    clocks.run(at, 60_000, LONG)
+    assert clocks.out_of_time(at, 0)
+    assert not clocks.out_of_time(at, 1)
+
+
+def test_taking_back_neither_wins_nor_costs_time() -> None:
+    at = table(LIVE, [0])
+    clocks.run(at, 0, LONG)
+    at.active = [1]
+    clocks.run(at, 30_000, LONG)
+    assert at.hands[0].reserve == 43_000
+    at.active = [0]
+    clocks.run(at, 60_000, LONG, undone=True)  # the other thought for twenty seconds of their reserve, in vain
+    assert (at.hands[0].reserve, at.hands[0].since) == (60_000, 30_000)
+    assert (at.hands[1].reserve, at.hands[1].since) == (60_000, None)
 
 
 # -- on a server -----------------------------------------------------------------------------------
@@ -90,7 +154,7 @@ def test_when_time_is_over_a_bot_takes_the_seat_and_the_player_may_come_back(hom
         second.wait(lambda at: at.view["legal"])
         assert first.order("back")["type"] == "done"
         first.wait(lambda at: not at.table["seats"][0]["standin"])
-        assert first.table["hands"][0]["reserve"] >= 20_000
+        assert first.table["hands"][0]["reserve"] == 1_000  # the clock still gives what it gives in each turn
 
 
 def test_a_slow_table_wakes_though_nobody_has_it_open(home: House) -> None:

@@ -219,6 +219,16 @@ def test_only_who_is_gone_for_long_can_be_replaced(home: House) -> None:
         assert refused(place.order("replace", seat=0)) == "error.not_absent"
         for seat in (1, 2, 3):
             assert refused(place.order("replace", seat=seat)) == "error.not_absent"
+        at = ada.get(f"/api/tables/{table}")["seats"][0]["replaceable_at"]
+        for skip in (61, 86_000 - 61):
+            home.clock.skip(skip)
+            assert refused(place.order("replace", seat=0)) == "error.not_absent"
+        with ada.at(table, 0) as first:  # she is here again
+            first.wait(lambda at: at.view)
+            home.clock.skip(500)
+            assert refused(place.order("replace", seat=0)) == "error.not_absent"
+        place.wait(lambda at: at.table["seats"][0]["replaceable_at"])
+        assert place.table["seats"][0]["replaceable_at"] > at  # a minute after she went
         home.clock.skip(61)
         assert place.order("replace", seat=0)["type"] == "done"
         place.wait(lambda at: at.table["seats"][0]["standin"])

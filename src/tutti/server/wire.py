@@ -105,6 +105,8 @@ class SeatInfo(Wire):
     resigned: bool
     online: bool
     mine: bool
+    replaceable_at: int | None = None
+    """From when on the others may hand the seat to a bot (server's time); None while nobody can say."""
 
 
 class HandInfo(Wire):

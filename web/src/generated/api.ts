@@ -335,6 +335,7 @@ export interface components {
             mine: boolean;
             name: string;
             online: boolean;
+            replaceable_at?: number | null;
             resigned: boolean;
             standin: boolean;
         };

@@ -218,6 +218,7 @@ kind: ("bot" | "local" | "open" | "person")
 mine: boolean
 name: string
 online: boolean
+replaceable_at?: (number | null)
 resigned: boolean
 standin: boolean
 }

@@ -1,14 +1,19 @@
-"""Clocks of a table: pure sums over its hands. Times are milliseconds; nobody here looks at a clock."""
+"""Clocks of a table: pure sums over its hands. Times are milliseconds; nobody here looks at a clock.
+
+A hand runs while its player is asked and plays by hand, at tables without a clock too: there it only says how long
+the table has waited for somebody.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tutti.server.store.rows import Clock, Hand, Seat, Table
 
+MINUTE = 60 * 1000
 DAY = 24 * 3600 * 1000
 BOT_GRACE = 30_000
 """A table at which a bot is to move wakes by then, even if the server died meanwhile."""
-BACK_WITH = 60_000
-"""Whoever comes back has at least so much time."""
 
 
 def fresh(clock: Clock, players: int) -> list[Hand]:
@@ -19,6 +24,11 @@ def fresh(clock: Clock, players: int) -> list[Hand]:
 def played_by_bot(seat: Seat) -> bool:
     """Whether a bot moves for this seat now."""
     return seat.kind == "bot" or seat.standin
+
+
+def awaited(table: Table) -> bool:
+    """Whether anybody plays by hand at this table, here or not: the match is to come to their turn."""
+    return any(not played_by_bot(seat) for seat in table.seats)
 
 
 def allowance(clock: Clock) -> int:
@@ -33,50 +43,135 @@ def spent(clock: Clock, hand: Hand, now: int) -> int:
     return max(0, now - hand.since - allowance(clock))
 
 
-def run(table: Table, now: int, patience: int) -> None:
-    """Start and stop hands so that those run whose player has to decide; then set the deadline."""
-    clock = table.clock
+def run(table: Table, now: int, patience: int, undone: bool = False) -> None:
+    """Start and stop hands so that those run whose player has to decide; then set the deadline.
+
+    ``undone`` when moves were taken back: who is asked again goes on with the turn they had ended, and
+    a turn that is no more costs nobody anything.
+    """
     for number, (seat, hand) in enumerate(zip(table.seats, table.hands, strict=True)):
-        runs = number in table.active and clock.kind != "none" and not played_by_bot(seat)
+        asked = number in table.active
+        runs = asked and not played_by_bot(seat)
         if runs and hand.since is None:
-            hand.since = now
-        elif not runs and hand.since is not None:
-            hand.reserve = max(0, hand.reserve - spent(clock, hand, now)) + clock.increment * 1000
+            _start(hand, now, undone)
+        elif hand.since is not None and not runs and not undone:
+            _stop(table.clock, hand, now, ended=not asked)
+        elif not runs:
             hand.since = None
+        if runs or not asked:
+            hand.began = None
     table.deadline = deadline(table, now, patience)
+
+
+def _start(hand: Hand, now: int, undone: bool) -> None:
+    if hand.began is not None:  # the same turn, in which a bot sat down for a while: no time is won that way
+        hand.reserve, hand.since = hand.before, hand.began
+    elif undone and hand.used:
+        hand.reserve, hand.since = hand.before, now - hand.used
+    else:
+        hand.since = now
+
+
+def _stop(clock: Clock, hand: Hand, now: int, ended: bool) -> None:
+    """The turn is over, or (not ``ended``) a bot takes it up."""
+    assert hand.since is not None
+    hand.before, hand.used = hand.reserve, now - hand.since
+    hand.reserve = max(0, hand.reserve - spent(clock, hand, now))
+    if ended:
+        hand.reserve += clock.increment * 1000
+    else:
+        hand.began = hand.since
+    hand.since = None
 
 
 def deadline(table: Table, now: int, patience: int) -> int:
     """When somebody has to look after the running table; ``patience`` is how long it may stand still."""
     ends = [now + patience]
-    ends += [ending(table.clock, hand) for hand in table.hands if hand.since is not None]
-    if any(played_by_bot(table.seats[number]) for number in table.active):
-        ends.append(now + BOT_GRACE)
+    if table.clock.kind != "none":
+        ends += [ending(table.clock, hand) for hand in table.hands if hand.since is not None]
+    if awaited(table) and any(played_by_bot(table.seats[number]) for number in table.active):
+        ends.append(now + BOT_GRACE)  # where nobody is awaited, bots wait until somebody looks
+    if table.requests:
+        ends += [seat.votes_until for seat in table.seats if seat.standin and seat.votes_until > now]
     return min(ends)
 
 
 def ending(clock: Clock, hand: Hand) -> int:
-    """When the time of a running hand is over."""
+    """When the time of a running hand is over: by the clock, or after a day."""
     assert hand.since is not None
+    if clock.kind == "none":
+        return hand.since + DAY
     return hand.since + allowance(clock) + (hand.reserve if clock.kind == "live" else 0)
 
 
 def overdue(table: Table, now: int) -> list[int]:
-    """The seats whose time is over."""
+    """The seats whose time is over; without a clock it never is by itself."""
+    if table.clock.kind == "none":
+        return []
     return [
         number for number, hand in enumerate(table.hands) if hand.since is not None and ending(table.clock, hand) <= now
     ]
 
 
-def refresh(table: Table, number: int) -> None:
-    """Whoever comes back gets some time."""
+def replaceable(table: Table, number: int, online: Mapping[int, int], left: Mapping[int, int]) -> int | None:
+    """From when on the others may hand a seat to a bot; None if it is not asked, or nobody can say.
+
+    The clock decides. Where there is none, the table has waited for a day and nobody of that seat is there.
+    """
+    seat = table.seats[number]
+    if table.state != "running" or number not in table.active or played_by_bot(seat):
+        return None
     hand = table.hands[number]
-    if table.clock.kind == "live":
-        hand.reserve = max(hand.reserve, BACK_WITH)
+    if hand.since is None:  # stored before hands ran everywhere
+        hand = Hand(hand.reserve, table.updated)
+    if table.clock.kind != "none":
+        return ending(table.clock, hand)
+    screens = [other for other, one in enumerate(table.seats) if one.person == seat.person]
+    if any(online.get(one) for one in screens):
+        return None
+    return max(ending(table.clock, hand), *(left.get(one, 0) + MINUTE for one in screens))
+
+
+# -- going and coming back -------------------------------------------------------------------------
+
+
+def grace(table: Table, number: int) -> int:
+    """How long the vote of somebody counts who leaves of their own will: as long as the clock would wait."""
+    clock, hand = table.clock, table.hands[number]
+    if clock.kind == "none":
+        return DAY
+    return max(MINUTE, allowance(clock) + (hand.reserve if clock.kind == "live" else 0))
+
+
+def turn_lost(table: Table, number: int, now: int) -> bool:
+    """Whether the time of the turn is over in which the bot took the seat, and the bot has yet to move."""
+    hand = table.hands[number]
+    if hand.began is None or number not in table.active or table.clock.kind == "none":
+        return False
+    return ending(table.clock, Hand(hand.before, hand.began)) <= now
+
+
+def out_of_time(table: Table, number: int) -> bool:
+    """Whether the clock gives somebody no time for any turn to come."""
+    clock = table.clock
+    return clock.kind == "live" and not (clock.turn or clock.increment or table.hands[number].reserve)
+
+
+def come_back(table: Table, number: int) -> None:
+    """Whoever comes back has what they left behind; after a lost turn, at least what the next one would bring."""
+    hand = table.hands[number]
+    hand.reserve = max(hand.reserve, table.clock.increment * 1000)
 
 
 def forgive(table: Table, since: int, until: int) -> None:
     """The server was down between these moments: nobody's clock ran."""
     for hand in table.hands:
-        if hand.since is not None:
-            hand.since += max(0, until - max(since, hand.since))
+        hand.since = _later(hand.since, since, until)
+        hand.began = _later(hand.began, since, until)
+    for seat in table.seats:
+        if seat.votes_until > since:
+            seat.votes_until += max(0, until - since)
+
+
+def _later(moment: int | None, since: int, until: int) -> int | None:
+    return None if moment is None else moment + max(0, until - max(since, moment))

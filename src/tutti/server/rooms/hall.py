@@ -337,6 +337,7 @@ class Hall:
             return
         for seat in clocks.overdue(table, now):
             orders.hand_over(room, change, seat, self.bots.standin(), "timed_out")
+        orders.settle(room, change)  # a vote may have lapsed
         if now - table.updated >= self.patience:
             orders.abandon(room, change)
 

@@ -127,6 +127,7 @@ def anonymise(room: Room, person: str, change: Change) -> None:
             seat.person, seat.name = None, ""
     if room.table.host == person:
         room.table.host = ""
+    orders.settle(room, change)  # nobody is asked who is no more
     change.touch()
 
 

@@ -14,8 +14,6 @@ from tutti.server.rooms import clocks
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store.rows import Offer
 
-ABSENT_AFTER = 60_000
-"""Whoever has been gone so long may be replaced by a bot."""
 CHAIN = 100
 """At most so many moves in advance are made in one go."""
 
@@ -87,8 +85,10 @@ def take_back(room: Room, change: Change, seat: int, agreed: bool, key: str = ""
     # A sealed answer that its owner withdraws is nobody else's business.
     quiet = not agreed and last.sealed and not last.closed
     room.match.undo(seat, agreed=agreed)
+    change.undone = True
     change.event("undo", seat, key, quiet and not last.done, agreed=agreed)
     for one in room.table.seats:
+        one.went = min(one.went, len(room.match.log))
         one.ahead = [] if not quiet or one is room.table.seats[seat] else one.ahead
     if not quiet:
         change.notice("undone", player=seat)
@@ -98,13 +98,30 @@ def take_back(room: Room, change: Change, seat: int, agreed: bool, key: str = ""
 # -- requests ----------------------------------------------------------------------------------
 
 
-def voters(room: Room, person: str | None) -> set[int]:
-    """The seats whose consent is needed: people at the table, other than the one who asks."""
+def voters(room: Room, offer: Offer, now: int) -> set[int]:
+    """The seats whose consent is needed: people at the table, other than the one who asks.
+
+    Who is away is asked until the clock would have run out; for what was played before they went, always.
+    """
+    seats, asker = room.table.seats, room.table.seats[offer.seat].person
+    back_to = reach(room, offer)
     return {
         number
-        for number, seat in enumerate(room.table.seats)
-        if seat.kind in ("person", "local") and seat.person not in (None, person) and not seat.standin
+        for number, seat in enumerate(seats)
+        if seat.kind in ("person", "local")
+        and seat.person not in (None, asker)
+        and not seat.resigned
+        and (not seat.standin or now < seat.votes_until or back_to < seat.went)
     }
+
+
+def reach(room: Room, offer: Offer) -> int:
+    """How many moves would stay."""
+    assert room.match is not None
+    log = room.match.log
+    if offer.what != "undo":
+        return len(log)
+    return max((number for number, entry in enumerate(log) if entry.player == offer.seat), default=0)
 
 
 def ask(room: Room, change: Change, seat: int, what: Any, key: str) -> None:
@@ -113,7 +130,7 @@ def ask(room: Room, change: Change, seat: int, what: Any, key: str) -> None:
     if any(offer.what == what and table.seats[offer.seat].person == person for offer in table.requests):
         raise Refused("offer_open", 409)
     offer = Offer(table.offers + 1, what, seat)
-    if voters(room, person) and not room.asks.take(person or ""):
+    if voters(room, offer, change.now) and not room.asks.take(person or ""):
         raise Refused("ask_later", 429)
     table.offers += 1
     table.requests.append(offer)
@@ -140,7 +157,7 @@ def answer(room: Room, change: Change, seat: int, order: m.Answer, standin: str)
         raise Stale("no_such_offer", 409)
     person, asker = table.seats[seat].person, table.seats[offer.seat].person
     withdraws = person == asker and not order.agree
-    if not withdraws and seat not in voters(room, asker):
+    if not withdraws and seat not in voters(room, offer, change.now):
         raise Refused("no_vote", 409)
     if order.agree:
         agree(room, change, seat, offer, order.key)
@@ -163,7 +180,7 @@ def settle(room: Room, change: Change) -> None:
     for offer in list(room.table.requests):
         if offer not in room.table.requests or room.table.state != "running":
             continue
-        if voters(room, room.table.seats[offer.seat].person) - set(offer.agreed):
+        if voters(room, offer, change.now) - set(offer.agreed):
             continue
         room.table.requests.remove(offer)
         change.touch()
@@ -178,8 +195,12 @@ def settle(room: Room, change: Change) -> None:
 
 def hand_over(room: Room, change: Change, seat: int, bot: str, code: str, key: str = "") -> None:
     """A bot plays for this seat from now on; ``code`` is the event and the notice."""
+    assert room.match is not None
     place = room.table.seats[seat]
     place.standin, place.bot, place.ahead = True, bot, []
+    # Whose time is over has a minute to see it before the others decide alone.
+    place.votes_until = change.now + (clocks.grace(room.table, seat) if code == "left" else clocks.MINUTE)
+    place.went = len(room.match.log)
     change.event(code, seat, key, bot=bot)
     change.notice(code, player=seat)
     change.touch()
@@ -199,8 +220,12 @@ def back(room: Room, change: Change, seat: int, order: m.Back, standin: str) -> 
         raise Refused("has_resigned", 409)
     if not place.standin:
         raise Refused("not_away", 409)
+    if clocks.turn_lost(room.table, seat, change.now):
+        raise Refused("turn_lost", 409)
+    if clocks.out_of_time(room.table, seat):
+        raise Refused("no_time_left", 409)
     place.standin, place.bot = False, ""
-    clocks.refresh(room.table, seat)
+    clocks.come_back(room.table, seat)
     change.event("back", seat, order.key)
     change.notice("back", player=seat)
     change.touch()
@@ -210,10 +235,10 @@ def replace(room: Room, change: Change, seat: int, order: m.Replace, standin: st
     running(room)
     own_hands(room, seat)
     seats = room.table.seats
-    if order.seat >= len(seats) or seats[order.seat].kind == "bot" or seats[order.seat].standin:
+    if order.seat >= len(seats) or seats[order.seat].person == seats[seat].person:
         raise Refused("not_absent", 409)
-    gone = change.now - room.left.get(order.seat, room.idle_since)
-    if room.online.get(order.seat) or gone < ABSENT_AFTER or seats[order.seat].person == seats[seat].person:
+    since = clocks.replaceable(room.table, order.seat, room.online, room.left)
+    if since is None or change.now < since:
         raise Refused("not_absent", 409)
     hand_over(room, change, order.seat, standin, "replaced", order.key)
 

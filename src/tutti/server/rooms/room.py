@@ -39,6 +39,8 @@ class Change:
         self.any = False
         self.open = False
         """Whether anybody else may notice it."""
+        self.undone = False
+        """Whether moves were taken back."""
 
     def event(self, kind: str, seat: int = -1, key: str = "", hidden: bool = False, **body: Any) -> None:
         """Something for the log of the match; ``hidden`` if nobody else may notice that it happened."""
@@ -159,9 +161,16 @@ class Room:
             return
         assert self.match is not None
         table.active = list(self.match.active)
-        before = [(hand.reserve, hand.since) for hand in table.hands] if table.clock.kind != "none" else []
-        clocks.run(table, change.now, self.patience)
-        if before and before != [(hand.reserve, hand.since) for hand in table.hands]:
+        before = [(hand.reserve, hand.since) for hand in table.hands]
+        clocks.run(table, change.now, self.patience, change.undone)
+        told = (
+            table.clock.kind != "none"
+            or any(  # without a clock: how long those have been waited for who are not here
+                not clocks.played_by_bot(seat) and not self.online.get(number)
+                for number, seat in enumerate(table.seats)
+            )
+        )
+        if told and before != [(hand.reserve, hand.since) for hand in table.hands]:
             self.version += 1
 
     def play(self, change: Change, seat: int, action: str, by: str, key: str = "") -> None:
@@ -225,12 +234,18 @@ class Room:
         return sight
 
     def info(self, person: str) -> TableInfo:
-        info = table_info(self.table, person, self.online, self.watchers)
+        info = table_info(self.table, person, self.online, self.watchers, self.left)
         info.broken = self.broken
         return info
 
 
-def table_info(table: Table, person: str, online: dict[int, int] | None = None, watchers: int = 0) -> TableInfo:
+def table_info(
+    table: Table,
+    person: str,
+    online: dict[int, int] | None = None,
+    watchers: int = 0,
+    left: dict[int, int] | None = None,
+) -> TableInfo:
     """The table as a person may see it. No id of anybody goes out, and no seed before the end."""
     over = table.state == "over"
     mine = [number for number, seat in enumerate(table.seats) if seat.person == person]
@@ -260,11 +275,14 @@ def table_info(table: Table, person: str, online: dict[int, int] | None = None, 
                 resigned=seat.resigned,
                 online=bool(online and online.get(number)),
                 mine=number in mine,
+                replaceable_at=clocks.replaceable(table, number, online or {}, left or {}),
             )
             for number, seat in enumerate(table.seats)
         ],
         active=list(table.active),
-        hands=[HandInfo(reserve=hand.reserve, since=hand.since) for hand in table.hands],
+        hands=[
+            HandInfo(reserve=hand.reserve, since=None if clock.kind == "none" else hand.since) for hand in table.hands
+        ],
         offer=offers[0] if offers else None,
         offers=offers,
         watchers=watchers,

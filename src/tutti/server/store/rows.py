@@ -37,6 +37,10 @@ class Seat(Struct):
     """Single choices are answered for the person."""
     ahead: list[str] = field(default_factory=list)
     """Moves given in advance."""
+    votes_until: int = 0
+    """How long the vote of a person counts for whom a bot plays."""
+    went: int = 0
+    """How many moves the match had when the bot sat down: older ones are not taken back without the person."""
 
 
 class Clock(Struct):
@@ -54,6 +58,12 @@ class Hand(Struct):
 
     reserve: int = 0
     since: int | None = None
+    before: int = 0
+    """The reserve when the last turn began."""
+    used: int = 0
+    """What the last turn took."""
+    began: int | None = None
+    """Since when the turn runs in which a bot took the seat."""
 
 
 class Offer(Struct):
