@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,9 +20,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from cli.running import Ran
 from tutti.cli.main import main
-from tutti.server.core import Server, wall_clock
+from tutti.server.core import Server
 from tutti.server.run import configured, listening, store_of
 from tutti.server.settings import Settings
+from tutti.server.timekeeper import Timekeeper
 
 PATIENCE = 15.0
 """Seconds that a test waits for something to happen; nothing here waits for a fixed time."""
@@ -36,17 +38,27 @@ def command(capsys: pytest.CaptureFixture[str], *args: str) -> Ran:
     return Ran(code, out, err)
 
 
-class Clock:
+class Clock(Timekeeper):
     """The server's time, which a test can move on."""
 
     def __init__(self) -> None:
-        self.ahead = 0
-
-    def __call__(self) -> int:
-        return wall_clock() + self.ahead
+        self.slept = self.set = 0
+        super().__init__(
+            lambda: time.time_ns() + self.slept + self.set,
+            lambda: time.monotonic_ns() + self.slept,
+        )
 
     def skip(self, seconds: float) -> None:
-        self.ahead += int(seconds * 1000)
+        """So much time has gone by."""
+        self._now += int(seconds * 1_000_000_000)
+
+    def sleep(self, seconds: float) -> None:
+        """The process was asleep for so long."""
+        self.slept += int(seconds * 1_000_000_000)
+
+    def move(self, seconds: float) -> None:
+        """Somebody sets the clock on the wall."""
+        self.set += int(seconds * 1_000_000_000)
 
 
 class House:

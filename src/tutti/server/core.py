@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from tutti.server.settings import Settings
 from tutti.server.store import Store
 from tutti.server.store.rows import Person
 from tutti.server.thinkers import Thinkers
+from tutti.server.timekeeper import Timekeeper
 
 if TYPE_CHECKING:
     from tutti.server.sockets import Socket
@@ -29,21 +29,16 @@ COOKIE_ARRIVES = 1.0
 """Seconds until a browser surely has a cookie that it was sent."""
 
 
-def wall_clock() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 class Server:
     """The parts of a server. ``open`` and ``close`` are its life."""
 
     hall: Hall
     people: People
 
-    def __init__(self, store: Store, settings: Settings, now: Callable[[], int] = wall_clock) -> None:
+    def __init__(self, store: Store, settings: Settings, now: Timekeeper | None = None) -> None:
         self.store = store
         self.settings = settings
-        self.now = now
+        self.now = now = now or Timekeeper()
         self.metrics = Metrics()
         self.limits = Limits(settings.limits)
         self.thinkers = Thinkers(settings, self.metrics)

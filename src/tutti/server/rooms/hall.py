@@ -17,15 +17,18 @@ from tutti.server.metrics import Metrics
 from tutti.server.rooms import clocks, history, lobby, orders
 from tutti.server.rooms.bots import Bots
 from tutti.server.rooms.claims import Claims
+from tutti.server.rooms.downtime import Downtime
 from tutti.server.rooms.keys import KEPT, digest_of
-from tutti.server.rooms.room import Change, Now, Room
+from tutti.server.rooms.room import Change, Room
 from tutti.server.settings import Settings
 from tutti.server.store import Store, StoreFault, Unreadable
 from tutti.server.store.rows import Person, Snapshot, Table
 from tutti.server.thinkers import Thinkers
+from tutti.server.timekeeper import Timekeeper
 from tutti.server.wire import NewTable
 
 SNAPSHOT_EVERY = 256
+PULSE = 0.25
 TICK = 0.5
 BEAT = 5.0
 MOST_DUE = 200
@@ -33,14 +36,12 @@ MOST_TABLES = 100_000
 """Nobody has more open tables than that."""
 RETRY = 5_000
 """Milliseconds until a table that could not be woken is tried again."""
-LONGEST_TURN = 60 * clocks.DAY
-"""No turn lasts longer: older times when the server was down concern nobody."""
 
 
 class Hall:
     """All tables, most of them asleep in the store."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, settings: Settings, metrics: Metrics, now: Now) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, settings: Settings, metrics: Metrics, now: Timekeeper) -> None:
         self.store = store
         self.bots = Bots(self, thinkers, settings)
         self.settings = settings
@@ -51,19 +52,16 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._downs: list[tuple[int, int]] = []
+        self.downtime = Downtime(store, now, self.patience, not settings.database)
         self.claims = Claims(store, lambda id: id in self.rooms or id in self._loading, self.spawn)
         self._stopping = False
 
     # -- life ----------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Note how long the server was down: no clock ran meanwhile."""
-        last = await self.store.last_beat()
-        if last is not None:
-            await self.store.note_down(last, self.now())
-        self._downs = await self.store.downs(self.now() - LONGEST_TURN)
+        await self.downtime.start()
         await self.store.beat(self.now())
+        self.spawn(self._every(PULSE, self._pulse))
         self.spawn(self._every(TICK, self.tick))
         self.spawn(self._every(BEAT, self._beat))
 
@@ -97,6 +95,15 @@ class Hall:
                 await work()
             except Exception as fault:
                 log("hall_fault", level="error", reason=repr(fault))
+
+    async def _pulse(self) -> None:
+        """Ask for the time often, so that it is noticed when the process slept."""
+        for room in await self.downtime.keep(self.rooms.values()):
+            if not room.dead:
+                self.fanout.publish(f"{room.table.id}:{room.table.seq}")
+                if self.settings.database:
+                    with suppress(Refused):  # stored, since nobody else knows of it
+                        await self.act(room, Change.private)
 
     async def _beat(self) -> None:
         await self.store.beat(self.now())
@@ -203,12 +210,7 @@ class Hall:
             log("match_broken", level="error", table=table.id[:6], reason=str(fault))
             room.broken = True
             return room
-        downs = [down for down in self._downs if down[1] > table.adjusted]
-        if downs and table.state == "running":
-            for since, until in downs:
-                clocks.forgive(table, since, until)
-            table.adjusted = self.now()
-            table.deadline = clocks.deadline(table, self.now(), self.patience)
+        self.downtime.forgive(room)
         return room
 
     async def _remember(self, room: Room) -> None:
@@ -362,6 +364,7 @@ class Hall:
             with room.held():
                 await self.act(room, work)
                 self.rooms[table.id] = room
+                self.downtime.forgive(room)
                 self.bots.wake(room)
         finally:
             if table.id not in self.rooms:
