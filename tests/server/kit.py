@@ -72,8 +72,9 @@ class House:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.people: list[Browser] = []
 
-    def person(self, name: str = "") -> Browser:
-        browser = Browser(self.address)
+    def person(self, name: str = "", where: str = "") -> Browser:
+        """Somebody; ``where`` is their address, if the server believes proxies."""
+        browser = Browser(self.address, where)
         self.people.append(browser)
         browser.get("/api/me")
         if name:
@@ -123,9 +124,11 @@ def house(folder: Path, **settings: Any) -> Iterator[House]:
 class Browser:
     """One person's cookies. Answers that are not fine raise, unless the status is asked for."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, where: str = "") -> None:
         self.address = address
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE, verify=False)  # certificates take long to read
+        self.headers = {"X-Forwarded-For": where} if where else {}
+        # ``verify``: certificates take long to read
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, verify=False, headers=self.headers)
 
     def ask(self, method: str, path: str, body: Any = None, status: int | None = None, **extra: Any) -> Any:
         answer = self.http.request(method, path, json=body, **extra)
@@ -169,7 +172,7 @@ class Browser:
         query = "" if seat is None else f"?seat={seat}"
         uri = self.address.replace("http", "ws") + f"/api/tables/{table}/socket{query}"
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        headers = {"Cookie": cookies} if cookies else {}
+        headers = {**self.headers, **({"Cookie": cookies} if cookies else {})}
         with connect(uri, additional_headers=headers, open_timeout=PATIENCE, compression=None) as wire:
             yield Place(wire)
 

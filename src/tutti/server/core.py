@@ -48,6 +48,7 @@ class Server:
         self._addresses: Counter[str] = Counter()
         self.ready = False
         self.metrics.gauge("tutti_sockets", "Open sockets.", self.hall.fanout.count)
+        self.metrics.gauge("tutti_jobs_waiting", "Jobs that wait for a worker process.", self.thinkers.line.waiting)
         self.metrics.gauge("tutti_rooms", "Tables in memory.", lambda: len(self.hall.rooms))
 
     async def open(self) -> None:

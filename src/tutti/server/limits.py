@@ -55,6 +55,8 @@ class Limits:
         self.tables = Buckets(1 / 5, 20)
         self.heavy = Buckets(1 / 2, 20)
         self.hints = Buckets(1 / 2, 5)
+        self.hints_from = Buckets(1, 15)
+        """By address: a family may ask as often as it likes to, a machine with many names may not."""
         self.talk = Buckets(1 / 2, 8)
         self.doors = Buckets(1, 40)
         """Sitting down, getting up, seats given to others: whole classes may come at once, nobody in and out."""

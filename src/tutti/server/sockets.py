@@ -13,6 +13,7 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from tutti.kernel.errors import TuttiError
 from tutti.server import messages as m
 from tutti.server.core import AGAIN, Server
+from tutti.server.edge import address
 from tutti.server.faults import Refused, fault_of
 from tutti.server.logs import log
 from tutti.server.rooms import orders
@@ -35,6 +36,7 @@ class Socket:
         self.room = room
         self.seat = seat
         self.person: Person = wire.scope["state"]["person"]
+        self.address = address(wire.scope)
         self.n = 0
         self.told: list[dict[str, Any]] = []
         self.core = b""
@@ -212,7 +214,12 @@ class Socket:
         self.reply(m.RefusedMessage(n=0, key=key, fault=fault_of(refused)))
 
     def _hint(self, order: m.Hint) -> None:
-        if self.hinting or not self.server.limits.allows(self.server.limits.hints, self.person.id):
+        limits = self.server.limits
+        if (
+            self.hinting
+            or not limits.allows(limits.hints, self.person.id)
+            or not limits.allows(limits.hints_from, self.address)
+        ):
             raise Refused("slow_down", 429)
         self.hinting = True
         self.server.hall.spawn(self._think(order))
@@ -221,7 +228,7 @@ class Socket:
         """Let a bot think while the socket goes on."""
         assert self.seat is not None
         try:
-            said = await self.server.hall.bots.hint(self.room, self.person.id, self.seat, order)
+            said = await self.server.hall.bots.hint(self.room, self.person.id, self.seat, order, self.address)
             self.reply(msgspec.convert({**said, "n": 0, "key": order.key, "type": "hint"}, m.HintMessage))
         except (Refused, TuttiError) as refused:
             self._refuse(order.key, refused, strike=False)
@@ -268,7 +275,7 @@ async def _sit(server: Server, wire: WebSocket[Any, Any, Any], room: Room, seat:
             raise Refused("no_spectators", 403)
         if room.talk is None:
             room.talk = await server.store.talk(room.table.id, room.table.lines - TALK_KEPT)
-    _arrive(room, seat, 1)
+    _arrive(room, seat, socket.address, 1)
     server.hall.fanout.subscribe(room.table.id, socket)
     server.sockets.setdefault(person, set()).add(socket)
     try:
@@ -282,14 +289,17 @@ async def _sit(server: Server, wire: WebSocket[Any, Any, Any], room: Room, seat:
         server.sockets[person].discard(socket)
         if not server.sockets[person]:
             del server.sockets[person]
-        _arrive(room, seat, -1)
+        _arrive(room, seat, socket.address, -1)
         if seat is not None and not room.online.get(seat):
             room.left[seat] = server.now()
         server.hall.changed(room)
 
 
-def _arrive(room: Room, seat: int | None, by: int) -> None:
+def _arrive(room: Room, seat: int | None, where: str, by: int) -> None:
     """Somebody comes or goes: the others see it."""
+    room.near[seat is not None, where] += by
+    if not room.near[seat is not None, where]:
+        del room.near[seat is not None, where]
     if seat is None:
         room.watchers += by
         room.version += 1

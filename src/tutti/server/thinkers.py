@@ -12,15 +12,21 @@ from typing import Any
 import msgspec
 
 from tutti.kernel import library
+from tutti.server.faults import Refused
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
 from tutti.server.rooms.history import Frozen
 from tutti.server.settings import Settings
 from tutti.server.thinker import HEAD
+from tutti.server.waiting import WATCHED, Line, Standing, Ticket, TooMany
 
 TRIES = 3
 REST = 0.2
 """Seconds before a process that died at once is started again."""
+
+
+MOST = {"think": 3, "check": 3, "frames": 8, "record": 8}
+"""So many jobs of a kind may wait for one address; bots' moves are as many as the tables have."""
 
 
 class Unable(Exception):
@@ -66,7 +72,10 @@ class Thinker:
 
 
 class Thinkers:
-    """As many processes as the settings say, started when the first job comes."""
+    """As many processes as the settings say, started when the first job comes.
+
+    One more starts when they are all busy with what others want (``waiting.Line``).
+    """
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
@@ -78,24 +87,34 @@ class Thinkers:
         self.wisest = max(searching, key=_patience, default=None)
         """The bot that searches longest, if any searches."""
         self.size = settings.workers or max(2, os.cpu_count() or 1)
-        self._idle: asyncio.Queue[Thinker | None] = asyncio.Queue()
+        self.line = Line(self.size)
+        self._idle: list[Thinker] = []
         self._all: set[Thinker] = set()
         self._closed = False
-        for _ in range(self.size):
-            self._idle.put_nowait(None)  # a place for a process that is not there yet
 
     async def close(self) -> None:
         self._closed = True
         await asyncio.gather(*(thinker.end() for thinker in self._all), return_exceptions=True)
 
-    async def job(self, what: str, limit: float | None = None, **fields: Any) -> dict[str, Any]:
-        """Have something done; ``Unable`` if three processes in a row could not."""
+    async def job(
+        self, what: str, limit: float | None = None, *, ticket: Ticket | None = None, owner: str = "", **fields: Any
+    ) -> dict[str, Any]:
+        """Have something done; ``Unable`` if three processes in a row could not.
+
+        ``ticket`` is its place in line, else the one of somebody who waits at the address ``owner``.
+        """
+        ticket = ticket or Ticket(Standing(WATCHED, owner), what)
         raw = msgspec.json.encode({"what": what, **fields})
         limit = self.settings.think_limit if limit is None else limit
         for _ in range(TRIES):
             if self._closed:
                 break
-            said = await self._try(raw, limit)
+            try:
+                async with self.line.place(ticket, MOST.get(what) if self.settings.limits else None):
+                    said = await self._try(raw, limit)
+            except TooMany:
+                self.metrics.slowed.add()
+                raise Refused("slow_down", 429) from None
             if said is not None:
                 if "fault" in said:
                     raise Unable(said["fault"])
@@ -103,7 +122,9 @@ class Thinkers:
         raise Unable(what)
 
     async def _try(self, raw: bytes, limit: float) -> dict[str, Any] | None:
-        thinker = await self._idle.get()
+        if self._closed:
+            return None
+        thinker = self._idle.pop() if self._idle else None
         clock = self.metrics.clock()
         keep = False
         try:
@@ -126,28 +147,31 @@ class Thinkers:
             if not keep and thinker is not None:
                 self._all.discard(thinker)
                 await asyncio.shield(thinker.end())
-                thinker = None
-            self._idle.put_nowait(thinker)
+            elif thinker is not None:
+                self._idle.append(thinker)
 
     # -- what there is to do -------------------------------------------------------------------
 
-    async def decide(self, key: str, match: Frozen, seat: int, bot: str) -> str:
+    async def decide(self, key: str, match: Frozen, seat: int, bot: str, ticket: Ticket | None = None) -> str:
         """The text of a bot's move. A bot that fails is replaced by the quickest, once."""
+        asked: dict[str, Any] = {"ticket": ticket, "key": key, "match": match, "seat": seat}
         try:
-            said = await self.job("decide", key=key, match=match, seat=seat, bot=bot, dice=_dice())
+            said = await self.job("decide", **asked, bot=bot, dice=_dice())
         except Unable as fault:
             if self._closed or bot == self.quickest:
                 raise
             log("bot_replaced", level="warning", bot=bot, reason=str(fault))
-            said = await self.job("decide", key=key, match=match, seat=seat, bot=self.quickest, dice=_dice())
+            said = await self.job("decide", **asked, bot=self.quickest, dice=_dice())
         return str(said["action"])
 
-    async def think(self, key: str, match: Frozen, seat: int, bot: str) -> dict[str, Any]:
+    async def think(self, key: str, match: Frozen, seat: int, bot: str, owner: str = "") -> dict[str, Any]:
         seconds = self.settings.hint_seconds
-        return await self.job("think", key=key, match=match, seat=seat, bot=bot, dice=_dice(), seconds=seconds)
+        return await self.job(
+            "think", owner=owner, key=key, match=match, seat=seat, bot=bot, dice=_dice(), seconds=seconds
+        )
 
-    async def record(self, match: Frozen, player: int | None) -> bytes:
-        return str((await self.job("record", match=match, player=player))["record"]).encode()
+    async def record(self, match: Frozen, player: int | None, owner: str = "") -> bytes:
+        return str((await self.job("record", owner=owner, match=match, player=player))["record"]).encode()
 
 
 def _patience(name: str) -> tuple[float, int]:

@@ -14,9 +14,14 @@ from tutti.server.rooms.room import Change, Room
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict
 from tutti.server.thinkers import Thinkers, Unable
+from tutti.server.waiting import UNWATCHED, WATCHED, SentAway, Standing, Ticket
 
 if TYPE_CHECKING:
     from tutti.server.rooms.hall import Hall
+
+LOOK = 60_000
+"""So long is somebody there who looked at the table without a socket."""
+MOST_LOOKS = 50
 
 
 class Bots:
@@ -31,9 +36,37 @@ class Bots:
         """Who takes the seat of somebody who is away."""
         return self.settings.standin or self.thinkers.quickest
 
+    def look(self, room: Room, address: str) -> None:
+        """Somebody without a socket looks at the table."""
+        room.looks.pop(address, None)
+        room.looks[address] = room.now()
+        while len(room.looks) > MOST_LOOKS:
+            del room.looks[next(iter(room.looks))]
+        self.wake(room)
+
+    def standing(self, room: Room) -> Standing | None:
+        """How the bots of a room stand in line; None if nobody is there and nobody's turn can come."""
+        since = room.now() - LOOK
+        near = (
+            [where for player, where in room.near if player]
+            or [where for _, where in room.near]
+            or [where for where, at in room.looks.items() if at >= since]
+        )
+        if near:
+            return Standing(WATCHED, min(near, key=self.thinkers.line.load))
+        return Standing(UNWATCHED, room.home) if clocks.awaited(room.table) else None
+
     def wake(self, room: Room) -> None:
-        """Let a bot think for every seat that a bot plays and that is asked."""
+        """Let a bot think for every seat that a bot plays and that is asked. Where nobody is, bots wait, too."""
         if room.dead or room.match is None or room.table.state != "running":
+            return
+        standing = self.standing(room)
+        for ticket in room.tickets.values():
+            if standing is None:
+                self.thinkers.line.send_away(ticket)
+            else:
+                self.thinkers.line.move(ticket, standing)
+        if standing is None:
             return
         for seat in room.match.active:
             if seat not in room.thinking and clocks.played_by_bot(room.table.seats[seat]):
@@ -47,6 +80,8 @@ class Bots:
                 if self.settings.bot_pause and (room.online or room.watchers):
                     await asyncio.sleep(self.settings.bot_pause)
                 await self._move(room, seat)
+        except SentAway:
+            pass  # until somebody looks
         except (Refused, Unable, Conflict, TuttiError) as fault:
             log("bot_failed", level="warning", table=room.table.id[:6], seat=seat, reason=str(fault))
         finally:
@@ -60,7 +95,14 @@ class Bots:
             assert room.match is not None
             question, frozen = room.match.question, history.freeze(room.match)
             bot = room.table.seats[seat].bot
-        action = await self.thinkers.decide(room.table.id, frozen, seat, bot)
+        standing = self.standing(room)
+        if standing is None:
+            return
+        ticket = room.tickets[seat] = Ticket(standing, "decide")
+        try:
+            action = await self.thinkers.decide(room.table.id, frozen, seat, bot, ticket)
+        finally:
+            del room.tickets[seat]
 
         def work(change: Change) -> None:
             match = room.match
@@ -72,7 +114,7 @@ class Bots:
 
         await self.hall.act(room, work)
 
-    async def hint(self, room: Room, person: str, seat: int, order: m.Hint) -> dict[str, Any]:
+    async def hint(self, room: Room, person: str, seat: int, order: m.Hint, owner: str) -> dict[str, Any]:
         """What a strong bot thinks of a player's open question; it knows no more than the player."""
         async with room.lock:
             room.check_seat(person, seat)
@@ -87,7 +129,7 @@ class Bots:
                 raise Refused("not_asked", 409)
             frozen = history.freeze(match)
         try:
-            return {"bot": bot, **await self.thinkers.think(room.table.id, frozen, seat, bot)}
+            return {"bot": bot, **await self.thinkers.think(room.table.id, frozen, seat, bot, owner)}
         except Unable:
             raise Refused("no_hints", 409) from None
 

@@ -345,12 +345,13 @@ class Hall:
 
     # -- tables --------------------------------------------------------------------------------
 
-    async def create(self, wish: NewTable, host: Person) -> Room:
+    async def create(self, wish: NewTable, host: Person, home: str) -> Room:
         table = lobby.new_table(wish, host, self.now(), self.settings.waiting_hours)
-        return await self.open(table, start=wish.start)
+        return await self.open(table, home, start=wish.start)
 
-    async def open(self, table: Table, start: bool = False) -> Room:
+    async def open(self, table: Table, home: str, start: bool = False) -> Room:
         room = Room(table, None, self.store, self.now, self.patience)
+        room.home = home
         table.adjusted = table.created
         host = Person(table.host, "", 0, 0)
 
@@ -371,14 +372,14 @@ class Hall:
                 self.claims.give_back(table.id)
         return room
 
-    async def rematch(self, room: Room, person: Person) -> str:
+    async def rematch(self, room: Room, person: Person, home: str) -> str:
         """The table of the rematch; the second who asks is taken to the one that the first opened."""
         async with room.lock:
             room.change()  # refused if nothing can be changed here
             fresh = lobby.rematch(room.table, person, self.now(), self.settings.waiting_hours)
             next = room.table.next
         if next is None:
-            opened = await self.open(fresh)
+            opened = await self.open(fresh, home)
 
             def work(change: Change) -> None:
                 if room.table.next is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -17,6 +18,7 @@ from tutti.server.rooms.keys import Keys, digest_of
 from tutti.server.rooms.sight import Sight
 from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.rows import Event, Line, Table
+from tutti.server.waiting import Ticket
 from tutti.server.wire import Clock, HandInfo, OfferInfo, SeatInfo, TableInfo, ending_of
 
 TALK_KEPT = 500
@@ -114,6 +116,14 @@ class Room:
         self.left: dict[int, int] = {}
         """When the last socket of a seat went."""
         self.watchers = 0
+        self.near: Counter[tuple[bool, str]] = Counter()
+        """Open sockets by whether they are a player's, and by address."""
+        self.looks: dict[str, int] = {}
+        """When somebody without a socket looked last, by address."""
+        self.home = ""
+        """The address from which it was opened, as far as this process knows."""
+        self.tickets: dict[int, Ticket] = {}
+        """Bots that wait to think, by seat."""
         self.talk: list[Line] | None = None
         self.notices = Buckets(*NOTICES, lambda: now() / 1000)
         self.asks = Buckets(*ASKS, lambda: now() / 1000)

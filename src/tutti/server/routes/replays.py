@@ -54,7 +54,7 @@ class RecordsController(Controller):
                     return raw(await _stored(server, room, person.id))
                 frozen = _may_have(room, person.id, player)
                 names = names_of(room.table)
-            return raw(with_seats(await _made(server, frozen, player), names))
+            return raw(with_seats(await _made(server, frozen, player, address(request.scope)), names))
 
     @post("/share", status_code=200, responses=FAULTS, operation_id="shareRecord")
     async def share(self, request: Asking, server: Serving, person: Visitor, id: Id) -> Created:
@@ -70,7 +70,7 @@ class RecordsController(Controller):
                 frozen = _may_have(room, person.id, None)
                 table = room.table
                 names = names_of(table)
-            record = await _made(server, frozen, None)
+            record = await _made(server, frozen, None, address(request.scope))
             token = identity.address_id()
             replay = Replay(token, id, person.id, server.now(), table.game, table.players, record, names)
             try:
@@ -92,7 +92,7 @@ class ReplaysController(Controller):
         slow(server, server.limits.heavy, address(request.scope))
         seats = data.get("seats")
         try:
-            said = await server.thinkers.job("check", LONGEST, record=data)
+            said = await server.thinkers.job("check", LONGEST, owner=address(request.scope), record=data)
         except Unable:
             raise Refused("unreadable_record") from None
         if "refused" in said:
@@ -147,7 +147,13 @@ class ReplaysController(Controller):
             raise Refused("no_seat", 409)
         try:
             said = await server.thinkers.job(
-                "frames", LONGEST, record=replay.record.decode(), player=player, first=first, count=count
+                "frames",
+                LONGEST,
+                owner=address(request.scope),
+                record=replay.record.decode(),
+                player=player,
+                first=first,
+                count=count,
             )
         except Unable:
             raise Refused("unreadable_record", 409) from None
@@ -198,9 +204,9 @@ async def _stored(server: Server, room: Room, person: str) -> bytes:
     return msgspec.json.encode(history.stored(room.table, events))
 
 
-async def _made(server: Server, frozen: history.Frozen, player: int | None) -> bytes:
+async def _made(server: Server, frozen: history.Frozen, player: int | None, owner: str) -> bytes:
     try:
-        return await server.thinkers.record(frozen, player)
+        return await server.thinkers.record(frozen, player, owner)
     except Unable:
         raise Refused("try_again", 503) from None
 

@@ -60,13 +60,14 @@ class TablesController(Controller):
         """Open a table."""
         slow(server, server.limits.tables, address(request.scope))
         person = await server.people.note(person)
-        room = await server.hall.create(data, person)
+        room = await server.hall.create(data, person, address(request.scope))
         return room.info(person.id)
 
     @get("/{id:str}", responses=FAULTS, operation_id="getTable")
-    async def one(self, server: Serving, person: Visitor, id: Id) -> TableInfo:
+    async def one(self, request: Asking, server: Serving, person: Visitor, id: Id) -> TableInfo:
         """One table. Who knows its address may see who sits there."""
         async with server.hall.room(id) as room, room.lock:
+            server.hall.bots.look(room, address(request.scope))
             return room.info(person.id)
 
     @post("/{id:str}/join", status_code=200, responses=FAULTS, operation_id="joinTable")
@@ -111,23 +112,27 @@ class TablesController(Controller):
         slow(server, server.limits.tables, address(request.scope))
         person = await server.people.note(person)
         async with server.hall.room(id) as room:
-            return Created(id=await server.hall.rematch(room, person))
+            return Created(id=await server.hall.rematch(room, person, address(request.scope)))
 
     # -- without a socket ----------------------------------------------------------------------
 
     @get("/{id:str}/view", responses=FAULTS, operation_id="getView")
-    async def view(self, server: Serving, person: Visitor, id: Id, seat: Eyes = None) -> Response[m.View]:
+    async def view(
+        self, request: Asking, server: Serving, person: Visitor, id: Id, seat: Eyes = None
+    ) -> Response[m.View]:
         """The match as a seat of mine sees it, or as a spectator does."""
         async with server.hall.room(id) as room, room.lock:
-            return raw(_view(room, person.id, seat))
+            seen = _view(room, person.id, seat)
+            server.hall.bots.look(room, address(request.scope))
+            return raw(seen)
 
     @post("/{id:str}/orders", status_code=200, responses=FAULTS, operation_id="sendOrder")
     async def order(
-        self, server: Serving, person: Visitor, id: Id, seat: Mine, data: JSONBody[m.Orders]
+        self, request: Asking, server: Serving, person: Visitor, id: Id, seat: Mine, data: JSONBody[m.Orders]
     ) -> Response[m.Done | m.RefusedMessage | m.HintMessage | m.WhyMessage]:
         """The same orders as over the socket, for clients without one. Look at the view afterwards."""
         async with server.hall.room(id) as room:
-            return raw(m.encode(await _answer(server, room, person, seat, data)))
+            return raw(m.encode(await _answer(server, room, person, seat, data, address(request.scope))))
 
     # -- talk ----------------------------------------------------------------------------------
 
@@ -181,15 +186,17 @@ def _view(room: Room, person: str, seat: int | None) -> bytes:
     return view_message(0, sight, 0)
 
 
-async def _answer(server: Server, room: Room, person: Person, seat: int, order: Any) -> Any:
+async def _answer(server: Server, room: Room, person: Person, seat: int, order: Any, where: str) -> Any:
     try:
         async with room.lock:
             room.check_seat(person.id, seat)
+            server.hall.bots.look(room, where)
             if isinstance(order, m.Why):
                 return m.WhyMessage(n=0, key=order.key, fault=orders.why(room, seat, order))
         if isinstance(order, m.Hint):
             slow(server, server.limits.hints, person.id)
-            said = await server.hall.bots.hint(room, person.id, seat, order)
+            slow(server, server.limits.hints_from, where)
+            said = await server.hall.bots.hint(room, person.id, seat, order, where)
             return {**said, "n": 0, "key": order.key, "type": "hint"}
         if isinstance(order, m.Say) and not room.repeats(person.id, seat, order):
             slow(server, server.limits.talk, person.id)
