@@ -42,6 +42,10 @@ CODES = {
 }
 
 
+HUNG_UP = "client disconnected prematurely"
+"""What Litestar says of a body that never came to its end. That is nobody's bug, and nobody gets the answer."""
+
+
 @websocket("/api/tables/{id:str}/socket")
 async def table_socket(
     socket: WebSocket[Any, Any, State],
@@ -66,7 +70,7 @@ def on_tutti(request: Asking, error: TuttiError) -> Response[Fault]:
 
 
 def on_http(request: Asking, error: HTTPException) -> Response[Fault]:
-    status = error.status_code
+    status = 400 if error.detail == HUNG_UP else error.status_code
     if status >= 500:
         return on_bug(request, error)
     problems = error.extra if isinstance(error.extra, list) else []

@@ -48,6 +48,10 @@ class Edge:
             await self._http(scope, receive, send)
         elif kind == "websocket":
             scope.setdefault("state", {})
+            if not self.server.limits.allows(self.server.limits.openings, address(scope)):
+                self.server.metrics.slowed.add()
+                await _shut(send)
+                return
             scope["state"]["refused"] = self._strange(scope)
             await self._know(scope)
             await self.app(scope, receive, send)
@@ -198,6 +202,13 @@ async def _refuse(refused: Refused, send: Any) -> None:
     body = encode(fault_of(refused))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refused.status == 429:
-        headers.append((b"retry-after", b"1"))
+        headers += [(b"retry-after", b"1"), (b"connection", b"close")]  # to come back costs more than to ask again
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+async def _shut(send: Any) -> None:
+    """No socket now. It has not been opened, so a client takes it for a bad line and comes back by itself."""
+    headers = [(b"retry-after", b"1"), (b"content-length", b"0")]
+    await send({"type": "websocket.http.response.start", "status": 429, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": b""})

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 KEPT = 20_000
+KIB = 1024
 
 
 class Bucket:
@@ -25,6 +26,11 @@ class Bucket:
         self.level -= amount
         return True
 
+    def charge(self, now: float, amount: float) -> None:
+        """Take it though it may not be there: the next who asks waits the longer."""
+        self.take(now, 0)
+        self.level -= amount
+
 
 class Buckets:
     """A bucket for everybody; the ones not seen for long are full again and may be forgotten."""
@@ -35,6 +41,13 @@ class Buckets:
 
     def take(self, key: str, amount: float = 1) -> bool:
         now = self.clock()
+        return self._bucket(key, now).take(now, amount)
+
+    def charge(self, key: str, amount: float) -> None:
+        now = self.clock()
+        self._bucket(key, now).charge(now, amount)
+
+    def _bucket(self, key: str, now: float) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self.rate, self.burst, now)
@@ -42,7 +55,7 @@ class Buckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.take(now, amount)
+        return bucket
 
 
 class Limits:
@@ -60,6 +73,15 @@ class Limits:
         self.talk = Buckets(1 / 2, 8)
         self.doors = Buckets(1, 40)
         """Sitting down, getting up, seats given to others: whole classes may come at once, nobody in and out."""
+        self.openings = Buckets(5, 40)
+        """Sockets that an address opens: after a restart a whole school comes back."""
+        self.messages = Buckets(100, 1000)
+        """Orders over all the sockets of an address."""
+        self.syncs = Buckets(1, 12)
+        """Wishes of a person to be told everything anew."""
+        self.told_person = Buckets(64 * KIB, 1024 * KIB)
+        self.told_address = Buckets(512 * KIB, 8192 * KIB)
+        """Bytes with which such wishes are answered."""
 
     def allows(self, buckets: Buckets, key: str) -> bool:
         return not self.on or buckets.take(key)
@@ -67,3 +89,21 @@ class Limits:
     def socket(self) -> Bucket:
         """A socket's own: fast hands are welcome, machines are not."""
         return Bucket(15, 60, time.monotonic())
+
+    def socket_syncs(self) -> Bucket:
+        """Wishes of one socket to be told everything anew."""
+        return Bucket(1 / 4, 4, time.monotonic())
+
+    def may_sync(self, socket: Bucket, person: str, address: str) -> bool:
+        """Whether everything may be told anew to this socket of that person, now."""
+        if not self.on:
+            return True
+        if not (self.told_person.take(person, 0) and self.told_address.take(address, 0)):
+            return False
+        return socket.take(time.monotonic()) and self.syncs.take(person)
+
+    def told_anew(self, person: str, address: str, size: int) -> None:
+        """So much was told; whoever is told more than their share waits for the next time."""
+        if self.on:
+            self.told_person.charge(person, size)
+            self.told_address.charge(address, size)

@@ -9,6 +9,10 @@ from collections.abc import Callable, Iterable
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 60.0)
 
 
+CUTS = ("full", "too_fast", "too_many", "slow", "unread", "crumbs", "head", "queued", "chunks", "body", "bad", "frames")
+"""Why a connection was refused or closed below the application."""
+
+
 class Counter:
     """Only goes up. Labels are few and known."""
 
@@ -62,7 +66,10 @@ class Metrics:
         self.rooms_loaded = Counter("tutti_rooms_loaded_total", "Tables brought into memory.")
         self.thinkers_lost = Counter("tutti_thinkers_lost_total", "Worker processes that died or were stopped.")
         self.slowed = Counter("tutti_slowed_total", "Requests refused because they came too fast.")
+        self.cut = Counter("tutti_cut_total", "Connections refused or closed because of what came over them.", "why")
         self.reports = Counter("tutti_reports_total", "Reported lines of talk.")
+        for why in CUTS:
+            self.cut.add(why, 0)
         self.stored = Histogram("tutti_store_seconds", "Until a change was durable.")
         self.thought = Histogram("tutti_think_seconds", "Jobs of worker processes.")
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}

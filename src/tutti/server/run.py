@@ -9,6 +9,7 @@ import os
 import socket as sockets
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -18,6 +19,9 @@ from tutti.extras import install_line
 from tutti.server.app import edged
 from tutti.server.core import Server
 from tutti.server.logs import log
+from tutti.server.protocol.door import Door, raise_descriptors
+from tutti.server.protocol.requests import RequestProtocol
+from tutti.server.protocol.sockets import SocketProtocol
 from tutti.server.settings import BadSettings, Settings
 from tutti.server.store import Store, StoreFault
 from tutti.server.store.sqlite import SqliteStore
@@ -30,6 +34,8 @@ except ImportError:  # not on every system; two servers then meet at the unique 
 
 DATABASE = "tutti.db"
 LOCK = "lock"
+BACKLOG = 128
+"""Connections that wait to be let in. All of them are let in at once, during which nobody is answered."""
 SWITCH = 0.0005
 """Seconds until a busy thread lets another run: the writer must not wait for the loop ten times in one commit."""
 
@@ -105,7 +111,7 @@ def listening(settings: Settings, others: int = 0) -> sockets.socket:
             found.close()
             reason = getattr(fault, "strerror", None) or str(fault)
             raise BadSettings(f"cannot listen at {settings.host}, port {port}: {reason}") from None
-    found.listen(2048)
+    found.listen(BACKLOG)
     found.set_inheritable(False)
     return found
 
@@ -113,9 +119,11 @@ def listening(settings: Settings, others: int = 0) -> sockets.socket:
 def configured(server: Server) -> uvicorn.Config:
     """uvicorn as we use it. Sockets are not compressed: a view is small, and memory for each socket counts."""
     settings = server.settings
+    door = Door(settings, server.metrics, raise_descriptors())
     return uvicorn.Config(
         edged(server),
-        ws="websockets-sansio",
+        http=partial(RequestProtocol, door=door),  # type: ignore[arg-type]  # it makes one, as the class does
+        ws=partial(SocketProtocol, door=door),  # type: ignore[arg-type]
         ws_max_size=settings.frame_limit,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -128,7 +136,7 @@ def configured(server: Server) -> uvicorn.Config:
         forwarded_allow_ips=settings.proxies or None,
         timeout_graceful_shutdown=5,
         timeout_keep_alive=30,
-        backlog=2048,
+        backlog=BACKLOG,
     )
 
 

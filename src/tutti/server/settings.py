@@ -62,9 +62,15 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     """How long it may think about a hint."""
     limits: bool = True
     """Whether anybody is slowed down who asks too much."""
+    connections_per_address: Positive = 250
+    """Open connections of one address, sockets included; those of ``proxies`` are not counted."""
     sockets_per_address: Positive = 100
+    head_seconds: Annotated[float, Meta(gt=0)] = 15.0
+    """Until the head of a request must have come."""
+    body_seconds: Annotated[float, Meta(gt=0)] = 60.0
+    """Until the body of a request must have come; and how long an answer may lie unread."""
     body_limit: Positive = 64 * 1024
-    record_limit: Positive = 2 * 1024 * 1024
+    record_limit: Positive = 512 * 1024
     frame_limit: Positive = 16 * 1024
     rooms_kept: Positive = 2000
     """So many tables stay in memory though nobody looks at them."""
@@ -162,7 +168,7 @@ def _check(settings: Settings) -> None:
     for host in settings.hosts:
         if host != "*" and not re.fullmatch(r"(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?", host):
             raise BadSettings(f"hosts: “{host}” is not a name such as play.example (small letters, no port)")
-    for name in ("bot_pause", "think_limit", "hint_seconds", "room_idle"):
+    for name in ("bot_pause", "think_limit", "hint_seconds", "room_idle", "head_seconds", "body_seconds"):
         if not math.isfinite(getattr(settings, name)):
             raise BadSettings(f"{name}: not a number of seconds")
     if settings.web and not (Path(settings.web) / "index.html").is_file():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from typing import Any
 
@@ -25,6 +26,7 @@ FORBIDDEN, GONE, POLICY = 4403, 4404, 1008
 """Close codes: not for you; no such table; you do not behave."""
 STRIKES = 30
 REPLIES = 200
+SYNC_PAUSE = 1.0
 
 
 class Socket:
@@ -51,7 +53,11 @@ class Socket:
         self.sending = False
         self.closed = False
         self.hinting = False
+        self.syncing = False
+        """Everything is to be told anew as soon as it may be."""
         self.strikes = 0
+        self.address = address(wire.scope)
+        self.syncs = server.limits.socket_syncs()
 
     # -- out -----------------------------------------------------------------------------------
 
@@ -67,7 +73,9 @@ class Socket:
                 self.dirty = False
                 async with self.room.lock:
                     close = self._locked_out()
-                    out = [] if close else self._collect()
+                    anew, out = self.core == b"", [] if close else self._collect()
+                if anew:
+                    self.server.limits.told_anew(self.person.id, self.address, sum(map(len, out)))
                 for raw in out:
                     await self.wire.send_data(raw, mode="text", encoding="utf-8")
                     self.server.metrics.messages.add()
@@ -161,7 +169,8 @@ class Socket:
             if received["type"] == "websocket.disconnect":
                 return
             raw: Any = received.get("text") or received.get("bytes") or b""
-            if self.server.limits.on and not bucket.take(asyncio.get_running_loop().time()):
+            limits = self.server.limits
+            if limits.on and not (bucket.take(time.monotonic()) and limits.messages.take(self.address)):
                 self._refuse("", Refused("slow_down", 429))
             else:
                 await self._take(raw)
@@ -177,10 +186,27 @@ class Socket:
         if isinstance(order, m.Ping):
             self.reply(m.Pong(n=0, now=self.server.now()))
         elif isinstance(order, m.Sync):
+            self._sync()
+        else:
+            await self._order(order)
+
+    def _sync(self) -> None:
+        """Tell everything anew, later if there was much of that; several wishes are one."""
+        if self.syncing:
+            self._refuse("", Refused("slow_down", 429))
+        elif self.server.limits.may_sync(self.syncs, self.person.id, self.address):
             self.forget()
             self.nudge()
         else:
-            await self._order(order)
+            self.syncing = True
+            self.server.hall.spawn(self._sync_later())
+
+    async def _sync_later(self) -> None:
+        while not self.closed and not self.server.limits.may_sync(self.syncs, self.person.id, self.address):
+            await asyncio.sleep(SYNC_PAUSE)
+        self.syncing = False
+        self.forget()
+        self.nudge()
 
     async def _order(self, order: Any) -> None:
         outcome = "done"

@@ -1,0 +1,112 @@
+"""The door: who may come in, and what one connection may cost before anybody has read what it says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from tutti.server.limits import Bucket, Buckets
+from tutti.server.metrics import Metrics
+from tutti.server.settings import Settings
+
+try:
+    import resource
+except ImportError:  # not on every system
+    resource = None  # type: ignore[assignment]  # a module that may be absent
+
+ARRIVALS = 40, 300
+"""New connections of one address: so many a second, so many at once. A browser needs six, and keeps them."""
+CRUMBS = 40, 200
+"""Reads of a few bytes on one connection for requests."""
+READS = 60, 400
+"""Reads on one socket: an order is one, a long one on a bad line thirty."""
+KEPT_FREE = 200
+"""Descriptors that are not for clients: the database, the bots, the pages."""
+FEWEST = 64
+NETWORK = 64
+"""Bits of an IPv6 address that its owner cannot choose."""
+
+
+def place_of(address: str) -> str:
+    """What counts as one address: one of IPv4, one network of IPv6."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address) or found.is_loopback:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, NETWORK), strict=False))
+
+
+def raise_descriptors() -> int | None:
+    """Let this process open as many files as the system allows it; how many that is, if anybody knows."""
+    if resource is None:
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+            soft = hard
+        except (OSError, ValueError):  # some systems promise more than they give
+            pass
+    return None if soft == resource.RLIM_INFINITY else soft
+
+
+class Door:
+    """Counts connections by address. A proxy of the settings speaks for many: it is not counted."""
+
+    def __init__(self, settings: Settings, metrics: Metrics, descriptors: int | None = None) -> None:
+        self.settings = settings
+        self.metrics = metrics
+        self.on = settings.limits
+        self.most = None if descriptors is None else max(FEWEST, descriptors - KEPT_FREE)
+        """Connections for which there are descriptors."""
+        self.inside: Counter[str] = Counter()
+        self.all = 0
+        self._arrivals = Buckets(*ARRIVALS)
+        # The same reading of the setting as where the header of a proxy is believed.
+        proxies = ProxyHeadersMiddleware(_nothing, settings.proxies) if settings.proxies else None
+        self._proxies = proxies.trusted_hosts if proxies else ()
+
+    def speaks_for_many(self, address: str) -> bool:
+        return address in self._proxies
+
+    def refusal(self, address: str) -> str:
+        """Why one more connection from there cannot be had now; empty if it can.
+
+        ``too_fast`` and ``full`` are said to nobody: an answer costs more than the asking."""
+        if self.most is not None and self.all >= self.most:
+            return "full"
+        if not self.on or self.speaks_for_many(address):
+            return ""
+        place = place_of(address)
+        if not self._arrivals.take(place):
+            return "too_fast"
+        return "too_many" if self.inside[place] >= self.settings.connections_per_address else ""
+
+    def enter(self, address: str) -> None:
+        self.all += 1
+        self.inside[place_of(address)] += 1
+
+    def leave(self, address: str) -> None:
+        self.all -= 1
+        place = place_of(address)
+        self.inside[place] -= 1
+        if not self.inside[place]:
+            del self.inside[place]
+
+    def crumbs(self, address: str, now: float) -> Bucket | None:
+        """How many small reads a connection for requests may cost; None for as many as it likes."""
+        return Bucket(*CRUMBS, now) if self.on and not self.speaks_for_many(address) else None
+
+    def reads(self, now: float) -> Bucket | None:
+        """The same for a socket: even a proxy carries only one client on each."""
+        return Bucket(*READS, now) if self.on else None
+
+
+async def _nothing(scope: Any, receive: Any, send: Any) -> None: ...

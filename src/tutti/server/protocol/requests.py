@@ -1,0 +1,206 @@
+"""Requests: uvicorn's protocol over httptools, with a limit for everything that a client can do without an end.
+
+The limits of size and time hold always; those of speed as ``limits`` says."""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+from typing import Any
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from tutti.server.limits import Bucket
+from tutti.server.protocol.door import Door
+
+HEAD = 16 * 1024
+"""Bytes of a head."""
+HEADERS = 100
+CHUNKS = 128
+"""Parts in which a body may come. Who has a megabyte to send sends it in dozens."""
+QUEUED = 8
+"""Requests that may wait for the answer to the first."""
+AFTER = 16
+"""So many times the largest body is read from somebody who has been told that it is too large."""
+CRUMB = 512
+"""Bytes: a smaller piece is a crumb."""
+
+
+class TooMuch(Exception):
+    """Raised inside the parser, which stops at once."""
+
+
+class RequestProtocol(HttpToolsProtocol):
+    """One connection. ``_timer`` runs while something is due from the client."""
+
+    def __init__(self, *args: Any, door: Door, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._door = door
+        self._inside = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._stalled: asyncio.TimerHandle | None = None
+        self._crumbs: Bucket | None = None
+        self._why, self._fault = "bad", HTTPStatus.BAD_REQUEST
+        self._in_head = True
+        self._head = self._headers = self._chunks = self._body = 0
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    # -- coming and going ----------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
+        name = transport.get_extra_info("peername")
+        refusal = self._door.refusal(str(name[0]) if name else "")
+        if refusal:
+            self.transport = transport
+            self._door.metrics.cut.add(refusal)
+            transport.abort() if refusal != "too_many" else self._end(HTTPStatus.TOO_MANY_REQUESTS)
+            return
+        super().connection_made(transport)
+        self._door.enter(self._address)
+        self._inside = True
+        self._crumbs = self._door.crumbs(self._address, self.loop.time())
+        self._within(self._door.settings.head_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._inside:
+            self._leave()
+            super().connection_lost(exc)
+            self._unset_keepalive_if_required()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on the connection is the socket's."""
+        self._leave()
+        super().handle_websocket_upgrade()
+
+    def _leave(self) -> None:
+        self._within(None)
+        self.resume_writing()
+        self._inside = False
+        self._door.leave(self._address)
+
+    # -- time ----------------------------------------------------------------------------------
+
+    def _within(self, seconds: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if seconds is None else self.loop.call_later(seconds, self._too_slow)
+
+    def _too_slow(self) -> None:
+        self._cut("slow", HTTPStatus.REQUEST_TIMEOUT)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._look_again(0)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+    def _look_again(self, unread: int) -> None:
+        """Whoever reads nothing of an answer does not want it."""
+        left = self.transport.get_write_buffer_size()
+        if unread and left >= unread:
+            self._door.metrics.cut.add("unread")
+            self.transport.abort()
+            return
+        self._stalled = self.loop.call_later(self._door.settings.body_seconds, self._look_again, left)
+
+    # -- size ----------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if len(data) < CRUMB and self._crumbs is not None and not self._crumbs.take(self.loop.time()):
+            self._cut("crumbs", HTTPStatus.TOO_MANY_REQUESTS)
+            return
+        waiting = self._in_head
+        self._feed(data)
+        if waiting and self._in_head and not self.transport.is_closing():
+            self._head += len(data)  # a part that the parser still holds
+            if self._head > HEAD:
+                self._cut("head", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def _feed(self, data: bytes) -> None:
+        """As uvicorn's, but what is wrong is counted, not logged: a log can be flooded, too."""
+        self._unset_keepalive_if_required()
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            if self._should_upgrade():
+                self.handle_websocket_upgrade()
+        except httptools.HttpParserError:
+            self._cut(self._why, self._fault)
+
+    def on_message_begin(self) -> None:
+        if len(self.pipeline) >= QUEUED:
+            self._stop("queued", HTTPStatus.TOO_MANY_REQUESTS)
+        self._in_head = True
+        self._head = self._headers = self._chunks = self._body = 0
+        self._within(self._door.settings.head_seconds)
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        self._measure(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._headers += 1
+        self._measure(len(name) + len(value))
+        super().on_header(name, value)
+
+    def _measure(self, more: int) -> None:
+        self._head += more
+        if self._head > HEAD or self._headers > HEADERS:
+            self._stop("head", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        self._within(self._door.settings.body_seconds)
+        super().on_headers_complete()
+
+    def on_chunk_header(self) -> None:
+        """httptools calls it for each part of a body that comes in parts."""
+        self._chunks += 1
+        if self._chunks > CHUNKS:
+            self._stop("chunks", HTTPStatus.BAD_REQUEST)
+
+    def on_body(self, body: bytes) -> None:
+        self._body += len(body)
+        if self._body > AFTER * max(self._door.settings.record_limit, self._door.settings.body_limit):
+            self._stop("body", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._within(None)
+        super().on_message_complete()
+
+    # -- the end -------------------------------------------------------------------------------
+
+    def _stop(self, why: str, status: HTTPStatus) -> None:
+        self._why, self._fault = why, status
+        raise TooMuch(why)
+
+    def _cut(self, why: str, status: HTTPStatus) -> None:
+        self._door.metrics.cut.add(why)
+        self._end(status)
+
+    def _end(self, status: HTTPStatus) -> None:
+        """Say why, unless an answer is under way, and close."""
+        self._within(None)
+        if self.cycle is not None:
+            done = self.cycle.response_complete
+            if self.pipeline or (not done if self._in_head else self.cycle.response_started):
+                self.transport.close() if done else self.transport.abort()
+                return
+        text = status.phrase.encode()
+        self.transport.write(
+            b"HTTP/1.1 %d %b\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\nconnection: close\r\n"
+            b"retry-after: 1\r\n\r\n%b" % (status, text, len(text), text)
+        )
+        self.transport.close()
