@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import os
+import resource
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,12 @@ import pytest
 
 import tutti
 from cli.running import tutti_program
-from server.kit import Browser, House
+from server.kit import Browser, House, house
 from tutti.server.commitment import Unfair, commit, verify
+from tutti.server.limits import Buckets
+from tutti.server.routes.replays import MOST_SIGNS
+from tutti.server.settings import Settings
+from tutti.server.store.rows import Replay
 
 
 @pytest.fixture(scope="module")
@@ -137,3 +143,70 @@ def test_a_broken_record_is_refused_with_its_place(home: House, broken: dict[str
     answer = home.person().post("/api/replays", {**record, **broken} if broken else {}, status=400)
     assert answer["code"].startswith("error.")
     assert answer["args"]["place"]
+
+
+# -- how much may be brought along -----------------------------------------------------------------
+
+
+def some_record(seed: int) -> dict[str, Any]:
+    return tutti.Match.new("symphonimo", seed=seed).record()
+
+
+def memory_of(process: int) -> int:
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * resource.getpagesize()
+
+
+@pytest.mark.parametrize(
+    "log",
+    ["[" + ",".join(["{}"] * 170_000) + "]", "[" * 100_000, "[" + ",".join('"x"' for _ in range(120_000)) + "]"],
+    ids=["empty entries", "brackets", "words"],
+)
+def test_what_would_take_much_memory_to_read_is_not_read(home: House, log: str) -> None:
+    body = json.dumps(some_record(1)).replace('"log": []', f'"log": {log}')
+    assert 100_000 < len(body) < home.server.settings.record_limit
+    before = memory_of(os.getpid())
+    ada = home.person()
+    for _ in range(3):
+        answer = ada.http.post("/api/replays", content=body, headers={"Content-Type": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (413, "error.too_large")
+    assert memory_of(os.getpid()) - before < 32 << 20
+
+
+def test_the_longest_matches_can_be_brought_along() -> None:
+    """Four players of the longest game who choose at random take three times as long as people would."""
+    match, dice = tutti.Match.new("orchestra", seed=1, players=4), tutti.Dice(1)
+    while match.active:
+        player = match.active[0]
+        legal = match.legal(player)
+        match.play(player, legal[dice.below(len(legal))])
+    text = json.dumps(match.record())
+    assert sum(map(text.count, ",[{")) < MOST_SIGNS / 5
+    assert len(text) < Settings().record_limit / 5
+
+
+def test_records_brought_along_have_a_quota_and_an_end(tmp_path: Path) -> None:
+    with house(tmp_path, imports_per_person=2, imports_total=1, imports_days=10) as home:
+        ada = home.person()
+        first, second, third = (ada.post("/api/replays", some_record(n))["id"] for n in range(3))
+        assert ada.get(f"/api/replays/{first}", status=404)["code"] == "error.no_such_replay"
+        bo = home.person()
+        home.clock.skip(9 * 24 * 3600)
+        assert bo.get(f"/api/replays/{second}")["game"] == "symphonimo"
+        home.clock.skip(2 * 24 * 3600)
+        home.call(home.server.hall.sweep())
+        assert bo.get(f"/api/replays/{third}", status=404)
+        assert bo.get(f"/api/replays/{second}")
+        for n in range(62):  # a mebibyte, in pieces that each count as sixteen kibibytes
+            row = Replay(f"x{n}", "", f"p{n}", home.server.now(), "symphonimo", 2, b"{}")
+            home.call(home.server.store.bring_replay(row, 2))
+        home.person().post("/api/replays", some_record(7))
+        assert home.person().post("/api/replays", some_record(8), status=503)["code"] == "error.no_room"
+
+
+def test_an_address_may_bring_along_so_much_a_day(tmp_path: Path) -> None:
+    with house(tmp_path, limits=True, imports_per_address=1) as home:
+        home.server.limits.heavy = Buckets(1000, 1000)
+        home.server.limits.requests = Buckets(1000, 1000)
+        body = some_record(1)
+        codes = [home.person().http.post("/api/replays", json=body).status_code for _ in range(66)]
+        assert codes == [201] * 64 + [429] * 2

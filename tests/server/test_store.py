@@ -438,6 +438,10 @@ ASKED: dict[str, Callable[[Store], Coroutine[Any, Any, Any]]] = {
     "replay": lambda store: store.replay("r"),
     "save_replay": lambda store: store.save_replay(Replay("r", "t", "p", 1, "symphonimo", 2, b"{}")),
     "replays_of": lambda store: store.replays_of("t"),
+    "bring_replay": lambda store: store.bring_replay(Replay("b", "", "p", 5, "symphonimo", 2, b"{}"), 2),
+    "brought": lambda store: store.brought(),
+    "replay_opened": lambda store: store.replay_opened("b", 7),
+    "drop_replays": lambda store: store.drop_replays(6),
 }
 """Every question that can be put to a store."""
 
@@ -497,7 +501,9 @@ def test_every_question_can_be_put_to_every_store(any_store: Path | str) -> None
 FIRST_ONLY = {"open", "forget_person", "postpone"}
 EXPECTED: dict[str, Any] = {
     **dict.fromkeys(("beat", "tell", "release", "note_down", "save_person", "set_mute", "save", "save_snapshot")),
-    **dict.fromkeys(("report", "save_replay", "gone")),
+    **dict.fromkeys(("report", "save_replay", "gone", "bring_replay", "replay_opened")),
+    "brought": forms.SMALLEST,
+    "drop_replays": 1,
     "claim": True,
     "last_beat": 1,
     "downs": [],
@@ -523,9 +529,29 @@ EXPECTED: dict[str, Any] = {
         forms.without(table(deadline=4, public=True, saves=1), "p"),
         [],
         [(Report("t", 1, "q", 0, "rude"), None)],
-        Replay("x", "other", None, 1, "symphonimo", 2, b"{}", ["Ada", "Bo"]),
+        Replay("x", "other", None, 1, "symphonimo", 2, b"{}", ["Ada", "Bo"], 1),
     ),
 }
+
+
+def test_of_what_a_person_brought_along_the_last_opened_stay(any_store: Path | str) -> None:
+    async def work(store: Store) -> Any:
+        await store.save_replay(Replay("shared", "t", "p", 1, "symphonimo", 2, b"{}"))
+        await store.bring_replay(Replay("other", "", "q", 1, "symphonimo", 2, b"{}"), 3)
+        for n in range(3):
+            await store.bring_replay(Replay(f"b{n}", "", "p", 10 + n, "symphonimo", 2, b"x" * 50_000), 3)
+        await store.replay_opened("b0", 20)
+        await store.bring_replay(Replay("b3", "", "p", 13, "symphonimo", 2, b"{}"), 3)
+        everything = ("shared", "other", "b0", "b1", "b2", "b3")
+        kept = [token for token in everything if await store.replay(token)]
+        taken = await store.brought()
+        gone = await store.drop_replays(13)
+        return kept, taken, gone, [token for token in everything if await store.replay(token)]
+
+    kept, taken, gone, last = within(any_store, work)
+    assert kept == ["shared", "other", "b0", "b2", "b3"]
+    assert taken == 2 * 50_000 + 2 * forms.SMALLEST
+    assert (gone, last) == (2, ["shared", "b0", "b3"])
 
 
 def test_a_file_of_an_older_tutti_is_brought_up_to_date(tmp_path: Path) -> None:
@@ -538,6 +564,9 @@ def test_a_file_of_an_older_tutti_is_brought_up_to_date(tmp_path: Path) -> None:
             row = (id, state, 0, 1, 1, None, msgspec.json.encode(old))
             db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             db.execute("INSERT INTO seats VALUES ('p', ?)", (id,))
+        for token, match, record in (("r", "", b"x" * 20_000), ("s", "", b"{}"), ("z", "u", b"{}")):
+            row = (token, match, "p", 70, "symphonimo", 2, b"[]", record)
+            db.execute("INSERT INTO replays VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
     db.close()
 
     async def work(store: SqliteStore) -> Any:
@@ -545,7 +574,11 @@ def test_a_file_of_an_older_tutti_is_brought_up_to_date(tmp_path: Path) -> None:
         for person in "pqhx":
             past = await store.past_tables(person, 9, before=78)
             found[person] = [t.id for t in await store.open_tables(person, 9)], [t.id for t in past]
-        return found
+        brought, replay = await store.brought(), await store.replay("r")
+        return found, brought, replay and replay.opened, await store.drop_replays(71), await store.replay("z")
 
     both = (["t"], ["u"])
-    assert within(tmp_path, work) == {"p": both, "q": both, "h": both, "x": ([], [])}
+    tables, *replays, shared = within(tmp_path, work)
+    assert tables == {"p": both, "q": both, "h": both, "x": ([], [])}
+    assert replays == [20_000 + forms.SMALLEST, 70, 2]
+    assert shared is not None

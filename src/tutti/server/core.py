@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutti.server.edge import address
 from tutti.server.faults import Refused
-from tutti.server.limits import Limits
+from tutti.server.limits import MIB, Limits
 from tutti.server.metrics import Metrics
 from tutti.server.people import People
 from tutti.server.rooms.hall import Hall
@@ -40,7 +40,7 @@ class Server:
         self.settings = settings
         self.now = now = now or Timekeeper()
         self.metrics = Metrics()
-        self.limits = Limits(settings.limits)
+        self.limits = Limits(settings.limits, settings.imports_per_address * MIB)
         self.thinkers = Thinkers(settings, self.metrics)
         self.hall = Hall(store, self.thinkers, settings, self.metrics, now)
         self.sockets: dict[str, set[Socket]] = {}

@@ -7,7 +7,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 KEPT = 20_000
-KIB = 1024
+KIB, MIB = 1024, 1024 * 1024
+DAY = 24 * 60 * 60
 
 
 class Bucket:
@@ -61,8 +62,10 @@ class Buckets:
 class Limits:
     """How fast one address, one person or one socket may ask."""
 
-    def __init__(self, on: bool) -> None:
+    def __init__(self, on: bool, imports: float = 20 * MIB) -> None:
         self.on = on
+        self.imports = Buckets(imports / DAY, imports)
+        """Bytes of records that an address brings along."""
         self.requests = Buckets(30, 150)
         self.sign_ins = Buckets(1 / 20, 6)
         self.tables = Buckets(1 / 5, 20)
@@ -79,12 +82,12 @@ class Limits:
         """Orders over all the sockets of an address."""
         self.syncs = Buckets(1, 12)
         """Wishes of a person to be told everything anew."""
-        self.told_person = Buckets(64 * KIB, 1024 * KIB)
-        self.told_address = Buckets(512 * KIB, 8192 * KIB)
+        self.told_person = Buckets(64 * KIB, MIB)
+        self.told_address = Buckets(512 * KIB, 8 * MIB)
         """Bytes with which such wishes are answered."""
 
-    def allows(self, buckets: Buckets, key: str) -> bool:
-        return not self.on or buckets.take(key)
+    def allows(self, buckets: Buckets, key: str, amount: float = 1) -> bool:
+        return not self.on or buckets.take(key, amount)
 
     def socket(self) -> Bucket:
         """A socket's own: fast hands are welcome, machines are not."""

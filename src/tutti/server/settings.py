@@ -72,6 +72,14 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     body_limit: Positive = 64 * 1024
     record_limit: Positive = 512 * 1024
     frame_limit: Positive = 16 * 1024
+    imports_per_person: Positive = 50
+    """Records that one person may have brought along; those not opened for longest go first."""
+    imports_per_address: Positive = 20
+    """MiB of records that may be brought along from one address in a day."""
+    imports_total: Count = 1024
+    """MiB for all records that were brought along."""
+    imports_days: Positive = 90
+    """A record that was brought along and not opened for so long goes."""
     rooms_kept: Positive = 2000
     """So many tables stay in memory though nobody looks at them."""
     room_idle: Seconds = 120.0

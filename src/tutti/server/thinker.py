@@ -12,6 +12,7 @@ import struct
 import sys
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 import msgspec
@@ -27,7 +28,14 @@ from tutti.kernel.match import Match
 from tutti.kernel.scribe import Scribe
 from tutti.server.rooms.history import Frozen, carry_on, thaw
 
+try:
+    import resource
+except ImportError:  # not on every system
+    resource = None  # type: ignore[assignment]  # a module that may be absent
+
 MATCHES_KEPT = 32
+MEMORY = 1 << 30
+"""Bytes that this process may take."""
 HEAD = struct.Struct(">I")
 
 _kept: OrderedDict[str, tuple[Frozen, Match]] = OrderedDict()
@@ -126,6 +134,11 @@ def frames(job: dict[str, Any]) -> dict[str, Any]:
     return {"frames": found, "length": length}
 
 
+def hog(job: dict[str, Any]) -> dict[str, Any]:
+    """For tests of the pool: what happens when a job wants too much memory."""
+    return {"size": len(bytearray(job["size"]))}
+
+
 def crash(job: dict[str, Any]) -> dict[str, Any]:
     """For tests of the pool: what happens when a process dies in the middle."""
     os._exit(3)
@@ -137,6 +150,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "record": record,
     "check": check,
     "frames": frames,
+    "hog": hog,
     "crash": crash,
 }
 
@@ -159,9 +173,19 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
         sink.flush()
 
 
+def bound_memory() -> None:
+    """A job that wants more than this fails, instead of the machine."""
+    if resource is not None:
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        most = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)
+        with suppress(OSError, ValueError):  # some systems promise more than they give
+            resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+
+
 def main() -> None:
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing but answers may go to the output
+    bound_memory()
     serve(source, sink)
 
 

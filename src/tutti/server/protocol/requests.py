@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 import httptools
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from tutti.server.limits import Bucket
 from tutti.server.protocol.door import Door
@@ -42,6 +42,7 @@ class RequestProtocol(HttpToolsProtocol):
         self._stalled: asyncio.TimerHandle | None = None
         self._crumbs: Bucket | None = None
         self._why, self._fault = "bad", HTTPStatus.BAD_REQUEST
+        self._answering: RequestResponseCycle | None = None
         self._in_head = True
         self._head = self._headers = self._chunks = self._body = 0
 
@@ -76,7 +77,18 @@ class RequestProtocol(HttpToolsProtocol):
         self._leave()
         super().handle_websocket_upgrade()
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _hang_up(self) -> None:
+        """Whoever works at an answer learns that nobody waits for it. uvicorn tells the last request only."""
+        if self._answering is not None and not self._answering.response_complete:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
+
     def _leave(self) -> None:
+        self._hang_up()
         self._within(None)
         self.resume_writing()
         self._inside = False
@@ -192,6 +204,7 @@ class RequestProtocol(HttpToolsProtocol):
 
     def _end(self, status: HTTPStatus) -> None:
         """Say why, unless an answer is under way, and close."""
+        self._hang_up()
         self._within(None)
         if self.cycle is not None:
             done = self.cycle.response_complete

@@ -31,6 +31,7 @@ SNAPSHOT_EVERY = 256
 PULSE = 0.25
 TICK = 0.5
 BEAT = 5.0
+SWEEP = 3600.0
 MOST_DUE = 200
 MOST_TABLES = 100_000
 """Nobody has more open tables than that."""
@@ -64,6 +65,8 @@ class Hall:
         self.spawn(self._every(PULSE, self._pulse))
         self.spawn(self._every(TICK, self.tick))
         self.spawn(self._every(BEAT, self._beat))
+        self.spawn(self._every(SWEEP, self.sweep))
+        self.spawn(self.sweep())
 
     async def stop(self) -> None:
         self._stopping = True
@@ -107,6 +110,12 @@ class Hall:
 
     async def _beat(self) -> None:
         await self.store.beat(self.now())
+
+    async def sweep(self) -> None:
+        """Records that were brought along and that nobody looks at any more."""
+        gone = await self.store.drop_replays(self.now() - self.settings.imports_days * clocks.DAY)
+        if gone:
+            log("replays_dropped", count=gone)
 
     async def tick(self) -> None:
         """Wake the tables whose time has come, and let go of those nobody needs."""

@@ -44,9 +44,9 @@ async def provide_person(request: Asking) -> Person:
     return found
 
 
-def slow(server: Server, buckets: Any, key: str) -> None:
+def slow(server: Server, buckets: Any, key: str, amount: float = 1) -> None:
     """Refuse who asks too fast."""
-    if not server.limits.allows(buckets, key):
+    if not server.limits.allows(buckets, key, amount):
         server.metrics.slowed.add()
         raise Refused("slow_down", 429)
 

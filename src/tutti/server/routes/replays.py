@@ -13,12 +13,14 @@ from tutti.server import identity
 from tutti.server.core import Server
 from tutti.server.edge import address
 from tutti.server.faults import Fault, Refused
+from tutti.server.limits import MIB
 from tutti.server.rooms import history
+from tutti.server.rooms.clocks import DAY
 from tutti.server.rooms.room import Room
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
 from tutti.server.routes.tables import Id
 from tutti.server.store import Conflict, Unreadable
-from tutti.server.store.forms import names_of
+from tutti.server.store.forms import SMALLEST, names_of
 from tutti.server.store.rows import Replay
 from tutti.server.thinkers import Unable
 from tutti.server.wire import Created, Frames, ReplayInfo
@@ -27,6 +29,8 @@ from tutti.words import find
 LONGEST = 20.0
 """Seconds that reading a record may take."""
 MOST_FRAMES = 100
+MOST_SIGNS = 30_000
+"""Values of a record. The longest matches of the heaviest game have a fifth of that."""
 
 Token = Annotated[str, PathParameter(max_length=64)]
 
@@ -82,14 +86,22 @@ class RecordsController(Controller):
             return Created(id=token)
 
 
+async def look_first(request: Asking) -> None:
+    """Refuse what would take much memory to read: every value of JSON has a comma before it or a bracket around it."""
+    body = await request.body()
+    if sum(body.count(sign) for sign in (b",", b"[", b"{")) > MOST_SIGNS:
+        raise Refused("too_large", 413)
+
+
 class ReplaysController(Controller):
     path = "/api/replays"
     tags = ("records",)
 
-    @post("/", responses=FAULTS, operation_id="importRecord")
+    @post("/", responses=FAULTS, operation_id="importRecord", before_request=look_first)
     async def bring(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[dict[str, Any]]) -> Created:
         """Bring a record along to look at it here. It is checked by the rules, move by move."""
         slow(server, server.limits.heavy, address(request.scope))
+        slow(server, server.limits.imports, address(request.scope), max(SMALLEST, len(await request.body())))
         seats = data.get("seats")
         try:
             said = await server.thinkers.job("check", LONGEST, owner=address(request.scope), record=data)
@@ -97,13 +109,15 @@ class ReplaysController(Controller):
             raise Refused("unreadable_record") from None
         if "refused" in said:
             raise BadRecordSent(said["refused"])
-        names = [str(name)[:64] for name in seats] if isinstance(seats, list) else []
+        listed = seats if isinstance(seats, list) and len(seats) == said["players"] else []
+        names = [str(name)[:64] for name in listed]
         token = identity.address_id()
         record = said["record"].encode()
+        if await server.store.brought() + max(SMALLEST, len(record)) > server.settings.imports_total * MIB:
+            raise Refused("no_room", 503)
         await server.people.note(person)
-        await server.store.save_replay(
-            Replay(token, "", person.id, server.now(), said["game"], said["players"], record, names)
-        )
+        replay = Replay(token, "", person.id, server.now(), said["game"], said["players"], record, names)
+        await server.store.bring_replay(replay, server.settings.imports_per_person)
         return Created(id=token)
 
     @get("/{token:str}", responses=FAULTS, operation_id="getReplay")
@@ -215,6 +229,8 @@ async def _replay(server: Server, token: str) -> Replay:
     replay = await server.store.replay(token)
     if replay is None:
         raise Refused("no_such_replay", 404)
+    if not replay.table and server.now() - replay.opened > DAY:
+        await server.store.replay_opened(token, server.now())
     return replay
 
 

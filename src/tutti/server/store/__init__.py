@@ -155,5 +155,17 @@ class Store(Protocol):
 
     async def save_replay(self, replay: Replay) -> None: ...
 
+    async def bring_replay(self, replay: Replay, kept: int) -> None:
+        """Keep one that was brought along. Of all that its person brought, so many stay: those opened last."""
+
+    async def brought(self) -> int:
+        """Bytes that all replays take that were brought along."""
+
+    async def replay_opened(self, token: str, at: int) -> None:
+        """Somebody looks at it."""
+
+    async def drop_replays(self, before: int) -> int:
+        """Those that were brought along and not opened since then go; how many."""
+
     async def replays_of(self, table: str) -> Replay | None:
         """The public replay of a table's match, if somebody shared it."""

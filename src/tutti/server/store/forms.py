@@ -8,7 +8,7 @@ import msgspec
 
 from tutti.server.logs import log
 from tutti.server.store import Unreadable
-from tutti.server.store.rows import Event, Line, Report, Table
+from tutti.server.store.rows import Event, Line, Replay, Report, Table
 
 encode = msgspec.json.Encoder().encode
 names = msgspec.json.Decoder(list[str]).decode
@@ -28,6 +28,17 @@ FORGET = (
     "DELETE FROM people WHERE id = ?",
 )
 """All that goes with a person, once their tables no longer name them."""
+
+SMALLEST = 16 * 1024
+"""A replay that was brought along counts as that many bytes at least: a row is not free either."""
+REPLAY = "token, match, person, at, game, players, names, record, opened, size"
+BROUGHT = "SELECT COALESCE(SUM(size), 0) FROM replays WHERE match = '' AND opened >= 0"
+SURPLUS = """
+    DELETE FROM replays WHERE match = '' AND person = ? AND token NOT IN
+    (SELECT token FROM replays WHERE match = '' AND person = ? ORDER BY opened DESC, at DESC LIMIT ?)
+"""
+OPENED = "UPDATE replays SET opened = ? WHERE token = ?"
+UNOPENED = "DELETE FROM replays WHERE match = '' AND opened < ?"
 
 
 def table_of(body: bytes) -> Table | None:
@@ -87,6 +98,17 @@ def line_of(row: tuple[Any, ...]) -> Line:
 def line_row(line: Line) -> tuple[Any, ...]:
     n = line
     return n.table, n.no, n.at, n.seat, n.person, n.name, n.text, n.code, encode(n.args)
+
+
+def replay_row(replay: Replay) -> tuple[Any, ...]:
+    r = replay
+    size = max(SMALLEST, len(r.record))
+    return r.token, r.table, r.person, r.at, r.game, r.players, encode(r.names), r.record, max(r.at, r.opened), size
+
+
+def replay_of(row: tuple[Any, ...]) -> Replay:
+    token, match, person, at, game, players, listed, record, opened, _ = row
+    return Replay(token, match, person, at, game, players, bytes(record), names(listed), opened)
 
 
 def report_of(row: tuple[Any, ...]) -> tuple[Report, Line | None]:

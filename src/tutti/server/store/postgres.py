@@ -224,7 +224,7 @@ class PostgresStore:
                 await wire.execute(new, (forms.encode(table), match))
                 await wire.execute("UPDATE replays SET names = %s WHERE match <> '' AND match = %s", (names, match))
             for forget in forms.FORGET:
-                await wire.execute(forget.replace("?", "%s").encode(), (id,))
+                await wire.execute(_own(forget), (id,))
 
     async def mutes(self, person: str) -> list[str]:
         return [other for (other,) in await self._rows("SELECT other FROM mutes WHERE person = %s", person)]
@@ -349,17 +349,28 @@ class PostgresStore:
         return await self._replay("match <> '' AND match = %s", table)
 
     async def _replay(self, which: str, value: str) -> Replay | None:
-        sql = f"SELECT token, match, person, at, game, players, record, names FROM replays WHERE {which}"
-        row = await self._row(sql, value)
-        if row is None:
-            return None
-        token, match, person, at, game, players, record, names = row
-        return Replay(token, match, person, at, game, players, record, forms.names(names))
+        row = await self._row(f"SELECT {forms.REPLAY} FROM replays WHERE {which}", value)
+        return forms.replay_of(row) if row else None
 
     async def save_replay(self, replay: Replay) -> None:
-        r = replay
-        row = (r.token, r.table, r.person, r.at, r.game, r.players, forms.encode(r.names), r.record)
-        await self._do("INSERT INTO replays VALUES (%s, %s, %s, %s, %s, %s, %s, %s)", *row)
+        await self._do(_REPLAY, *forms.replay_row(replay))
+
+    async def bring_replay(self, replay: Replay, kept: int) -> None:
+        async with self._whole() as wire:
+            await wire.execute(_own(forms.SURPLUS), (replay.person, replay.person, kept - 1))
+            await wire.execute(_REPLAY.encode(), _plain(forms.replay_row(replay)))
+
+    async def brought(self) -> int:
+        row = await self._row(forms.BROUGHT)
+        assert row is not None
+        return int(row[0])
+
+    async def replay_opened(self, token: str, at: int) -> None:
+        await self._do(_own(forms.OPENED).decode(), at, token)
+
+    async def drop_replays(self, before: int) -> int:
+        async with self._wire() as wire:
+            return (await wire.execute(_own(forms.UNOPENED), (before,))).rowcount
 
 
 _SAVE = """
@@ -370,6 +381,13 @@ _SAVE = """
     saves = CASE WHEN tables.saves = excluded.saves - 1 THEN excluded.saves END
 """
 """Somebody who saves what another has changed meanwhile would leave ``saves`` empty, which the database refuses."""
+
+_REPLAY = f"INSERT INTO replays ({forms.REPLAY}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+
+
+def _own(sql: str) -> bytes:
+    """A statement of all stores as PostgreSQL's driver wants it."""
+    return sql.replace("?", "%s").encode()
 
 
 def lock_of(match: str) -> int:

@@ -68,6 +68,13 @@ STEPS = (
     ALTER TABLE events ADD COLUMN digest TEXT NOT NULL DEFAULT '';
     CREATE INDEX events_key ON events (match, seat, seq) WHERE key <> '';
     """,
+    # What was brought along goes when nobody has opened it for long, and there is room for so much only.
+    """
+    ALTER TABLE replays ADD COLUMN opened BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE replays ADD COLUMN size BIGINT NOT NULL DEFAULT 0;
+    UPDATE replays SET opened = at, size = CASE WHEN LENGTH(record) < 16384 THEN 16384 ELSE LENGTH(record) END;
+    CREATE INDEX replays_brought ON replays (opened, size) WHERE match = '';
+    """,
 )
 
 

@@ -185,3 +185,5 @@ class Replay(Struct):
     players: int
     record: bytes
     names: list[str] = field(default_factory=list)
+    opened: int = 0
+    """When one that was brought along was last looked at, to the day."""

@@ -286,17 +286,32 @@ class SqliteStore:
         return await self._replay("match <> '' AND match = ?", table)
 
     async def _replay(self, which: str, value: str) -> Replay | None:
-        sql = f"SELECT token, match, person, at, game, players, record, names FROM replays WHERE {which}"
+        sql = f"SELECT {forms.REPLAY} FROM replays WHERE {which}"
         row = await self._read(lambda db: db.execute(sql, (value,)).fetchone())
-        if row is None:
-            return None
-        token, match, person, at, game, players, record, names = row
-        return Replay(token, match, person, at, game, players, record, forms.names(names))
+        return forms.replay_of(row) if row else None
 
     async def save_replay(self, replay: Replay) -> None:
-        r = replay
-        row = (r.token, r.table, r.person, r.at, r.game, r.players, forms.encode(r.names), r.record)
-        await self._write(lambda db: db.execute("INSERT INTO replays VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row) and None)
+        row = forms.replay_row(replay)
+        await self._write(lambda db: db.execute(_REPLAY, row) and None)
+
+    async def bring_replay(self, replay: Replay, kept: int) -> None:
+        row = forms.replay_row(replay)
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(forms.SURPLUS, (replay.person, replay.person, kept - 1))
+            db.execute(_REPLAY, row)
+
+        await self._write(work)
+
+    async def brought(self) -> int:
+        (found,) = await self._read(lambda db: db.execute(forms.BROUGHT).fetchone())
+        return int(found)
+
+    async def replay_opened(self, token: str, at: int) -> None:
+        await self._write(lambda db: db.execute(forms.OPENED, (at, token)) and None)
+
+    async def drop_replays(self, before: int) -> int:
+        return await self._write(lambda db: db.execute(forms.UNOPENED, (before,)).rowcount)
 
 
 _SAVE = """
@@ -306,6 +321,8 @@ _SAVE = """
     saves = CASE WHEN tables.saves = excluded.saves - 1 THEN excluded.saves END
 """
 """Somebody who saves what another has changed meanwhile would leave ``saves`` empty, which the database refuses."""
+
+_REPLAY = f"INSERT INTO replays ({forms.REPLAY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 def _until(before: int | None) -> int:
