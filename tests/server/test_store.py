@@ -565,8 +565,8 @@ def test_a_file_of_an_older_tutti_is_brought_up_to_date(tmp_path: Path) -> None:
             db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             db.execute("INSERT INTO seats VALUES ('p', ?)", (id,))
         for token, match, record in (("r", "", b"x" * 20_000), ("s", "", b"{}"), ("z", "u", b"{}")):
-            row = (token, match, "p", 70, "symphonimo", 2, b"[]", record)
-            db.execute("INSERT INTO replays VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            replay = (token, match, "p", 70, "symphonimo", 2, b"[]", record)
+            db.execute("INSERT INTO replays VALUES (?, ?, ?, ?, ?, ?, ?, ?)", replay)
     db.close()
 
     async def work(store: SqliteStore) -> Any:

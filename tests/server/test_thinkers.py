@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
@@ -90,6 +91,18 @@ def test_a_job_that_fails_says_so_and_the_process_lives_on() -> None:
     async def work(pool: Thinkers) -> None:
         with pytest.raises(Unable, match="KeyError"):
             await pool.job("decide", key="t")
+        assert len(pool._all) == 1
+        assert pool.metrics.thinkers_lost.values[""] == 0
+
+    within(work)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems promise and do not keep it")
+def test_a_job_that_wants_too_much_memory_fails_alone() -> None:
+    async def work(pool: Thinkers) -> None:
+        assert await pool.job("hog", size=thinker.MEMORY // 4) == {"size": thinker.MEMORY // 4}
+        with pytest.raises(Unable, match="MemoryError"):
+            await pool.job("hog", size=thinker.MEMORY)
         assert len(pool._all) == 1
         assert pool.metrics.thinkers_lost.values[""] == 0
 

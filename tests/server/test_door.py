@@ -1,0 +1,261 @@
+"""What a client may do before anybody has read what it says: connections, time, size, pieces."""
+
+from __future__ import annotations
+
+import re
+import resource
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from server.kit import PATIENCE, House, house
+from tutti.server.limits import MIB, Bucket, Buckets, Limits
+from tutti.server.metrics import Metrics
+from tutti.server.protocol.door import Door, place_of, raise_descriptors
+from tutti.server.settings import Settings
+
+
+@contextmanager
+def raw(home: House, hello: bytes = b"") -> Iterator[socket.socket]:
+    host, port = home.address.removeprefix("http://").split(":")
+    with closing(socket.create_connection((host, int(port)), PATIENCE)) as wire:
+        wire.sendall(hello)
+        yield wire
+
+
+def answer(wire: socket.socket) -> bytes:
+    """All that comes until the server closes."""
+    found = b""
+    try:
+        while more := wire.recv(1 << 16):
+            found += more
+    except ConnectionError:
+        pass
+    return found
+
+
+def status(wire: socket.socket) -> int:
+    found = answer(wire)
+    return int(found.split(b" ")[1]) if found else 0
+
+
+HEAD = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+# -- who may come in -------------------------------------------------------------------------------
+
+
+def test_an_address_has_so_many_connections_and_a_proxy_as_many_as_it_needs() -> None:
+    settings = Settings(connections_per_address=3, proxies="10.0.0.1, 10.1.0.0/16")
+    door = Door(settings, Metrics())
+    for _ in range(3):
+        assert door.refusal("1.2.3.4") == ""
+        door.enter("1.2.3.4")
+    assert door.refusal("1.2.3.4") == "too_many"
+    assert door.refusal("1.2.3.5") == ""
+    door.leave("1.2.3.4")
+    assert door.refusal("1.2.3.4") == ""
+    for proxy in ("10.0.0.1", "10.1.2.3"):
+        for _ in range(1000):
+            assert door.refusal(proxy) == ""
+            door.enter(proxy)
+        assert door.crumbs(proxy, 0) is None
+    assert [door.refusal("9.9.9.9") for _ in range(400)].count("too_fast") > 50
+    assert Door(Settings(limits=False), Metrics()).crumbs("1.2.3.4", 0) is None
+
+
+def test_a_few_descriptors_are_kept_free() -> None:
+    door = Door(Settings(proxies="10.0.0.1"), Metrics(), 300)
+    for n in range(100):
+        assert door.refusal("10.0.0.1") == ""
+        door.enter(f"10.0.{n}.1")
+    assert door.refusal("10.0.0.1") == "full"
+    door.leave("10.0.5.1")
+    assert door.refusal("10.0.0.1") == ""
+    assert set(door.inside) == {f"10.0.{n}.1" for n in range(100) if n != 5}
+
+
+def test_descriptors_are_raised() -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+        found = raise_descriptors()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == before[1]
+        assert found == (None if before[1] == resource.RLIM_INFINITY else before[1])
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("1.2.3.4", "1.2.3.4"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("::ffff:1.2.3.4", "1.2.3.4"),
+        ("::1", "::1"),
+        ("", ""),
+    ],
+)
+def test_one_network_of_ipv6_is_one_address(address: str, place: str) -> None:
+    assert place_of(address) == place
+
+
+def test_one_too_many_is_told_so(tmp_path: Path) -> None:
+    with house(tmp_path, limits=True, connections_per_address=2) as home, raw(home), raw(home):
+        for _ in range(100):  # the two may not have been let in yet
+            with raw(home) as third:
+                third.settimeout(0.05)
+                try:
+                    if third.recv(100).startswith(b"HTTP/1.1 429 "):
+                        break
+                except TimeoutError:
+                    continue
+        else:
+            pytest.fail("everybody is let in")
+    assert home.server.metrics.cut.values["too_many"] == 1
+
+
+# -- time ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house(tmp_path_factory.mktemp("hasty"), head_seconds=0.3, body_seconds=0.6) as running:
+        yield running
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        (b"", 408),
+        (b"GET /health HT", 408),
+        (HEAD + b"X: y\r\n", 408),
+        (HEAD + b"Content-Length: 100\r\n\r\n{", 408),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n", 408),
+    ],
+)
+def test_what_does_not_come_is_not_waited_for(hasty: House, said: bytes, code: int) -> None:
+    with raw(hasty, said) as wire:
+        assert status(wire) == code
+
+
+def test_the_time_of_a_head_begins_with_each_request(tmp_path: Path) -> None:
+    with house(tmp_path, head_seconds=2) as home, httpx.Client(base_url=home.address) as client:
+        for _ in range(5):
+            assert client.get("/health").status_code == 200
+            time.sleep(0.5)  # two seconds for each, not for all
+        assert home.server.metrics.cut.values["slow"] == 0
+        with raw(home, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /heal") as wire:
+            assert re.findall(rb"HTTP/1.1 (\d+) ", answer(wire)) == [b"200", b"408"]
+
+
+def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("client")
+    (web / "assets" / "big.bin").write_bytes(b"\0" * (32 << 20))
+    with house(tmp_path / "data", web=str(web), body_seconds=0.3) as home:
+        with raw(home, b"GET /assets/big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n") as wire:
+            for _ in range(int(PATIENCE * 100)):
+                if home.server.metrics.cut.values["unread"]:
+                    break
+                time.sleep(0.01)
+            assert len(answer(wire)) < 32 << 20
+        assert len(httpx.get(home.address + "/assets/big.bin", timeout=PATIENCE).content) == 32 << 20
+
+
+# -- size ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        (b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n", 431),
+        (HEAD + b"Cookie: " + b"a" * 20_000 + b"\r\n\r\n", 431),
+        (HEAD + b"a: b\r\n" * 120 + b"\r\n", 431),
+        (HEAD + b"X-Long: " + b"a" * 20_000, 431),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\n \r\n" * 200, 400),
+        (b"nonsense\r\n\r\n", 400),
+    ],
+)
+def test_heads_and_pieces_have_an_end(home: House, said: bytes, code: int) -> None:
+    with raw(home, said) as wire:
+        assert status(wire) == code
+
+
+def test_a_body_in_a_few_pieces_is_fine(home: House) -> None:
+    body = b'{"game":"symphonimo","seats":[{"kind":"me"},{"kind":"open"}]}'
+    pieces = [body[at : at + 6] for at in range(0, len(body), 6)]
+    sent = httpx.post(home.address + "/api/tables", content=iter(pieces), headers={"Content-Type": "application/json"})
+    assert sent.status_code == 201
+
+
+def test_a_few_requests_may_wait_for_an_answer_and_not_many(home: House) -> None:
+    one = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    last = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    with raw(home, one * 5 + last) as wire:
+        assert answer(wire).count(b"HTTP/1.1 200 ") == 6
+    before = home.server.metrics.cut.values["queued"]
+    with raw(home, one * 1000) as wire:
+        assert answer(wire).count(b"HTTP/1.1 200 ") < 20
+    assert home.server.metrics.cut.values["queued"] == before + 1
+
+
+# -- sockets ---------------------------------------------------------------------------------------
+
+
+def test_everything_anew_comes_a_few_times_and_then_later(tmp_path: Path) -> None:
+    with house(tmp_path, limits=True) as home:
+        ada = home.person()
+        table = ada.table("me", "open")
+        with ada.at(table, 0) as place:
+            place.wait(lambda at: at.table)
+            told = home.server.limits.told_person._buckets.values()
+            assert [bucket.level < bucket.burst for bucket in told] == [True]
+            for _ in range(4):
+                place.wire.send('{"type":"sync"}')
+                assert place.read()["type"] == "table"
+            place.wire.send('{"type":"sync"}')
+            place.wire.send('{"type":"sync"}')
+            assert place.until("refused")["fault"]["code"] == "error.slow_down"
+            assert place.until("table")
+            for _ in range(50):
+                place.wire.send('{"type":"sync"}')
+            assert place.closed() == 1008
+
+
+def test_bytes_told_anew_are_counted_for_the_person_and_the_address() -> None:
+    limits = Limits(True)
+
+    def may(person: str, address: str) -> bool:
+        return limits.may_sync(limits.socket_syncs(), person, address)
+
+    assert may("p", "a")
+    limits.told_anew("p", "a", 2 * MIB)
+    assert (may("p", "b"), may("q", "a")) == (False, True)
+    limits.told_anew("q", "a", 20 * MIB)
+    assert (may("r", "a"), may("r", "b")) == (False, True)
+    assert [may("s", "b") for _ in range(20)].count(True) == 12
+    assert Limits(False).may_sync(Bucket(0, 0, 0), "p", "a")
+
+
+def test_an_address_opens_so_many_sockets_and_then_waits(tmp_path: Path) -> None:
+    with house(tmp_path, limits=True) as home:
+        home.server.limits.openings = Buckets(0.01, 3)
+        ada = home.person()
+        table = ada.table("me", "open")
+        hello = (
+            f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        ).encode()
+        codes = []
+        for _ in range(5):
+            with raw(home, hello) as wire:
+                codes.append(int(wire.recv(1 << 16).split(b" ")[1]))
+        assert codes == [101, 101, 101, 429, 429]
