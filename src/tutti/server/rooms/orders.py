@@ -143,7 +143,7 @@ def propose(room: Room, change: Change, seat: int, order: m.Propose, standin: st
     running(room)
     own_hands(room, seat)
     for offer in room.table.requests:
-        if offer.what == "end" and seat in voters(room, room.table.seats[offer.seat].person):
+        if offer.what == "end" and seat in voters(room, offer, change.now):
             agree(room, change, seat, offer, order.key)  # who wants the same agrees
             return
     ask(room, change, seat, "end", order.key)
