@@ -152,6 +152,20 @@ def test_example_08_theater_cards(covered: int, gained: int) -> None:
     assert match.view()["theater_cards"][0] == "T01"
 
 
+@rule("OR-197")
+def test_the_chairs_of_a_theater_card_are_mine_lost_or_free() -> None:
+    own = [{"piece": piece, "at": at, "player": 0} for piece, at in (("H3", "a07"), ("U2", "e08"))]
+    other = [{"piece": piece, "at": at, "player": 1} for piece, at in (("H2", "g11"), ("H2", "i10"), ("S1", "i18"))]
+    theater = [{"dealt": ["T01", "T02"], "kept": "T01"}, {"dealt": ["T03", "T04"], "kept": "T03"}]
+    card = table(2, [{}, {}], pieces=[*own, *other], theater=theater).view(0)["theater"]
+    chairs = card["chairs"]
+    assert (len(chairs["mine"]), len(chairs["lost"]), len(chairs["free"])) == (5, 5, 5)
+    assert {"a07", "a08", "a09"} < set(chairs["mine"])
+    assert (card["points"], card["all"]) == (5, 25)
+    every = [chair for chairs in card["chairs"].values() for chair in chairs]
+    assert len(set(every)) == 15
+
+
 @rule("OR-198", "OR-EX-04")
 def test_example_04_coins() -> None:
     match = ended(2, [{"money": 3, "prestige": 7}, {"money": 4, "prestige": 0}])

@@ -11,7 +11,7 @@ from tutti.games.orchestra import state as st
 from tutti.games.orchestra import tables as t
 from tutti.games.orchestra.actions import ICONS, KIND_NAMES, SECTIONS, SIDES, SPACES
 from tutti.games.orchestra.decks import fulfilled
-from tutti.games.orchestra.points import track_points
+from tutti.games.orchestra.points import theater_points, track_points
 from tutti.games.orchestra.scenario import LEVELS
 from tutti.games.orchestra.seating import AREA_NAMES
 from tutti.games.orchestra.state import OWN, State
@@ -167,6 +167,16 @@ def theater(s: State, player: int) -> Fields:
     }
 
 
+def blanks(s: State, player: int) -> Fields:
+    """OR-197: the chairs of the player's Theater Card: under own pieces, lost to others, free; what they score now."""
+    kept = cell(s, player, st.KEPT)
+    chairs: dict[str, list[str]] = {"mine": [], "lost": [], "free": []}
+    for seat in s.d.theater_seats[kept - 1] if kept else b"":
+        owner = int(s.chairs[seat]) & 7
+        chairs["mine" if owner == player + 1 else "lost" if owner else "free"].append(s.d.seats[seat])
+    return {"chairs": chairs, "points": int(theater_points(s, player)), "all": int(s.d.theater_points)} if kept else {}
+
+
 def view(game: Orchestra, s: State, player: int) -> Fields:
     """The public table, what follows from it, and the player's own secret (OR-011)."""
     d = s.d
@@ -186,7 +196,7 @@ def view(game: Orchestra, s: State, player: int) -> Fields:
         level: [d.cards[c] for c in range(d.level_first[i], d.level_first[i + 1]) if unseen[c]]
         for i, level in enumerate(LEVELS)
     }
-    shown["theater"] = theater(s, player) if player >= 0 else None
+    shown["theater"] = {**theater(s, player), **blanks(s, player)} if player >= 0 else None
     if s.phase == st.OVER:
         shown["theater_cards"] = [theater(s, p)["kept"] for p in range(s.n)]
     return shown
