@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutti.games.symphony import memory, names, refusals, results, verbs
+from tutti.games.symphony import clefs, memory, names, refusals, results, verbs
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.data import MASTERS
 from tutti.games.symphony.instruments import abilities, disc_at, kind_at, leftmost, part_of
@@ -120,7 +120,7 @@ def view(game: Symphony, s: State, player: int) -> Fields:
         "first_player": int(s.holder),
         "master": terms.master.card.id,
         "sheets": list(terms.score.faces),
-        "clef_cards": _clef_cards(d, s),
+        "clef_cards": clefs.cards(d, s),
         "prizes": _prizes(d, s),
         "orchestra": {names.place(i): instrument(d, s, i) for i in range(PLACES) if _exists(s, i)},
         "column_tokens": column_tokens(s),
@@ -138,6 +138,8 @@ def view(game: Symphony, s: State, player: int) -> Fields:
         "picks": _public_picks(d, s),
         "play": playing(d, s),
     }
+    if shown["play"] and (dear := clefs.clashes(game, s)):
+        shown["play"]["clashes"] = dear
     if terms.audience_public:
         shown["objectives"]["public_card"] = virtuosity_card(d, s, int(s.desk[PUBLIC]))
     if not s.stack and terms.audience_private:
@@ -160,7 +162,7 @@ def hand_size(s: State, player: int) -> int:
 
 
 def instrument(d: Data, s: State, inst: int) -> Fields | None:
-    """One seat; None when it is free. Extra discs, stack, token and abilities are named where there are any."""
+    """One seat; None when it is free. Clefs, extra discs, stack, token and abilities are named where there are any."""
     base = inst * REC
     kind = int(kind_at(s, inst))
     if kind < 0:
@@ -174,6 +176,7 @@ def instrument(d: Data, s: State, inst: int) -> Fields | None:
     }
     sometimes: Fields = {
         "well_placed": bool(s.inst[base + WELL]),
+        "clefs": clefs.usable(d, s, inst),
         "left": [names.disc(int(s.inst[base + CELLS + c])) for c in range(LEFT) if s.inst[base + CELLS + c]],
         "stack": int(s.inst[base + STACK]),
         "token": names.token(int(s.inst[base + TOKEN]) - 1),
@@ -210,14 +213,6 @@ def note(s: State, i: int) -> Fields:
         "token": names.token(int(s.notes[i * NOTE + NOTE_TOKEN]) - 1),
     }
     return {key: value for key, value in shown.items() if value}
-
-
-def _clef_cards(d: Data, s: State) -> list[Fields] | None:
-    if not s.terms.clefs:
-        return None
-    letters = {1: "G", 2: "C", 4: "F"}
-    laid = [d.clef_sets[s.terms.clef_set][card] for card in s.terms.clef_cards]
-    return [{"main": letters[main], "minor": letters[minor], "from": low, "to": low + 2} for main, minor, low in laid]
 
 
 def _prizes(d: Data, s: State) -> list[Json]:
