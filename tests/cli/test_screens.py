@@ -82,6 +82,20 @@ def test_every_language_fits_the_screen(game: str, width: int, lang: str) -> Non
         match.play(match.active[0], legal[dice.below(len(legal))])
 
 
+@pytest.mark.parametrize("lang", languages())
+def test_symphony_shows_clef_cards_and_the_clefs_of_instruments(lang: str) -> None:
+    match = tutti.Match.new("symphony", 2, seed=5, options={"clefs": "I"})
+    view = match.view(0)
+    picture = drawn(view, ["Ada", "Bo"], 120, "symphony", lang)
+    for number, card in enumerate(view["clef_cards"], 1):
+        assert Speaker("symphony", lang=lang).say("screen.clef_card", number=number, **card) in picture
+    assert view["orchestra"]["01"]["clefs"] == "GF"
+    assert " GF" in picture
+    assert "✗" in picture
+    plain = drawn(tutti.Match.new("symphony", 2, seed=5).view(0), ["Ada", "Bo"], 120, "symphony", lang)
+    assert "✗" not in plain
+
+
 def test_every_family_has_a_symbol_of_its_own() -> None:
     symbols = [symbol for symbol, _ in symphonimo.FACES.values()]
     assert len(set(symbols)) == len(symbols) == 11

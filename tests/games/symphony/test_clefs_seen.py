@@ -54,7 +54,6 @@ def test_the_view_names_every_clash_with_its_price() -> None:
 
 @rule("SY-269")
 def test_without_clashes_none_is_named() -> None:
-    for options in ({"clefs": "I", "clashes": False}, {}):
-        scene = Scene(**options)
+    for scene in (Scene(clefs="I", clashes=False), Scene()):
         scene.seat("C2", "03a", 0)
         assert "clashes" not in seen(scene.begin("C2"))["play"]

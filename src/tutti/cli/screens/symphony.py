@@ -25,6 +25,8 @@ def picture(view: Fields, speaker: Speaker) -> RenderableType:
     parts: list[RenderableType] = [_headline(view, speaker), _Orchestra(view, speaker)]
     if view["movement"]:
         parts.append(_score(view, speaker))
+    for number, card in enumerate(view["clef_cards"] or (), 1):
+        parts.append(Text(speaker.say("screen.clef_card", number=number, **card), "dim"))
     parts.append(_players(view, speaker))
     if "own" in view:
         parts.append(_own(view, speaker))
@@ -99,6 +101,8 @@ def _card(card: Fields, place: str, speaker: Speaker) -> list[Text]:
         row.append_text(disc(one))
     if "stack" in card:
         row.append(f" +{card['stack']}", "bold")
+    if "clefs" in card:
+        row.append(f" {card['clefs']}", "dim")
     if "token" in card:
         row.append(f" {speaker.look('token', card['token'])[:6]}", "magenta")
     owners = Text()
@@ -148,7 +152,10 @@ def _players(view: Fields, speaker: Speaker) -> RenderableType:
     table.add_column(speaker.say("screen.players"), max_width=14, no_wrap=True, overflow="ellipsis")
     table.add_column(speaker.say("screen.points"), justify="right")
     table.add_column(speaker.say("screen.cards"), justify="right")
-    for head in ("♭", "♯", "o", "G", "O", "B"):
+    kinds = {"flat": "♭", "sharp": "♯", "semibreve": "o", "green": "G", "orange": "O", "blue": "B"}
+    if view["clef_cards"]:
+        kinds["clash"] = "✗"
+    for head in kinds.values():
         table.add_column(head, justify="right")
     table.add_column(speaker.say("screen.tokens"))
     for player, points in enumerate(view["points"]):
@@ -161,7 +168,7 @@ def _players(view: Fields, speaker: Speaker) -> RenderableType:
             Text(speaker.look("player", player), "bold" if active else ""),
             str(points),
             str(view["hands"][player]),
-            *(str(tracks[name]) for name in ("flat", "sharp", "semibreve", "green", "orange", "blue")),
+            *(str(tracks[name]) for name in kinds),
             held,
         )
     return table
