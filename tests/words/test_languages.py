@@ -11,6 +11,7 @@ import pytest
 
 import tutti
 from tutti import words
+from tutti.kernel.facts import Prompt
 from tutti.kernel.log import events
 from tutti.words.template import forms_in, names_in, values_in
 from words.scan import spoken
@@ -124,6 +125,11 @@ def test_french_typography() -> None:
         assert not re.search(rf"«[^{NARROW}]", bare), where
         assert not re.search(r"['“”„\u00a0]", bare), where
         assert bare.count("«") == bare.count("»"), where
+
+
+def test_whoever_chooses_an_area_counts_it() -> None:
+    said = words.Speaker("orchestra", lang="fr").prompt(Prompt("choose_area", "OR-194", {}))
+    assert said.startswith(f"Quelle zone du public comptes-tu{NARROW}?")
 
 
 def test_german_typography() -> None:
