@@ -11,10 +11,20 @@ export interface Described {
 }
 
 export function describe(action: string, view: Fields, speaker: Speaker, prompt: Asked | null = null): Described {
-  const title = sentence(speaker.action(view['game'] === 'orchestra' ? asPrinted(action) : action))
+  const title = sentence(spoken(action, view, speaker))
   if (view['game'] === 'orchestra') return { title, detail: describeOrchestra(action, view, speaker, prompt?.args ?? {}) }
   if (view['game'] === 'symphony') return { title, detail: describeSymphony(action, view, speaker) }
   return { title, detail: '' }
+}
+
+/** An action in words, inside a sentence; codes as the table writes them. */
+export function spoken(action: string, view: Fields, speaker: Speaker): string {
+  return speaker.action(view['game'] === 'orchestra' ? asPrinted(action) : action)
+}
+
+/** A move that a first click never sends: it has a price that its place does not have by itself. */
+export function weighty(action: string, view: Fields): boolean {
+  return view['game'] === 'symphony' && action.startsWith('clash ')
 }
 
 export interface Group {

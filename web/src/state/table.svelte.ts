@@ -1,5 +1,6 @@
 /** One table as this person sees it: what the server last said, and what is being asked of it. */
 import type { AnyMessage, Asked, HintMessage, TakeBack } from '$lib/generated/socket'
+import { weighty } from '$lib/games/describe'
 import { api, type Fault, type TableInfo, type TalkLine } from '$lib/net/api'
 import { socketAddress, TableLine, type Line } from '$lib/net/socket'
 import type { Speaker } from '$lib/words/speaker'
@@ -212,7 +213,8 @@ export class TableState {
 
   // -- doing -----------------------------------------------------------------------------------
 
-  /** A move was chosen: send it, or let it wait for a second click; if it is not legal, ask why. */
+  /** A move was chosen: send it, or let it wait for a second click; if it is not legal, ask why.
+   *  A weighty one waits for its own confirmation: a double click must not send it. */
   choose = (action: string): void => {
     const sight = this.sight
     if (!sight || this.sending) return
@@ -220,7 +222,8 @@ export class TableState {
       this.socket?.send({ type: 'why', action })
       return
     }
-    if (prefs.confirm && this.picked !== action) {
+    const grave = weighty(action, sight.view)
+    if (grave || (prefs.confirm && this.picked !== action)) {
       this.picked = action
       return
     }

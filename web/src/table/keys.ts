@@ -17,7 +17,10 @@ export function keys(table: TableState, doors: Doors): (event: KeyboardEvent) =>
     if (/^[1-9]$/.test(key) && sight?.prompt) nth(table, Number(key))
     else if (key === 'd' && sight?.legal.includes('draw')) table.choose('draw')
     else if (key === 'e' && sight?.legal.includes('end')) table.choose('end')
-    else if (key === 'enter' && table.picked !== null) table.confirm()
+    else if (key === 'enter' && table.picked !== null && (event.repeat || !onOther(event.target))) {
+      // A key that is held down chose the move; it must not confirm it as well.
+      if (!event.repeat) table.confirm()
+    }
     else if (key === 'escape') table.cancel()
     else if (key === 'u' && sight?.undo && (sight.undo.free || sight.undo.ask)) table.undo()
     else if (key === 'h' && sight?.prompt && table.info?.hints) table.askHint()
@@ -30,12 +33,32 @@ export function keys(table: TableState, doors: Doors): (event: KeyboardEvent) =>
   }
 }
 
-/** A number names a conductor of Symphonimo; elsewhere it counts the choices. */
 function nth(table: TableState, number: number): void {
   const { prompt, legal } = table.sight!
-  const conductor = ['place', 'turn', 'last'].includes(prompt!.step) && table.info?.game === 'symphonimo'
-  const action = conductor ? `${prompt!.step === 'place' ? 'place' : 'take'} ${number}` : legal[number - 1]
+  const action = numbered(table.info?.game ?? '', prompt!.step, legal, number)
   if (action) table.choose(action)
+}
+
+/** What a number means: a conductor of Symphonimo; elsewhere it counts the choices. */
+function numbered(game: string, step: string, legal: readonly string[], number: number): string | undefined {
+  const conductor = ['place', 'turn', 'last'].includes(step) && game === 'symphonimo'
+  return conductor ? `${step === 'place' ? 'place' : 'take'} ${number}` : legal[number - 1]
+}
+
+/** The keys that make choices, by choice. */
+export function keysOf(game: string, step: string, legal: readonly string[]): Map<string, string> {
+  const found = new Map([['draw', 'D'], ['end', 'E']].filter(([action]) => legal.includes(action!)) as [string, string][])
+  for (let number = 9; number > 0; number--) {
+    const action = numbered(game, step, legal, number)
+    if (action && legal.includes(action) && !found.has(action)) found.set(action, String(number))
+  }
+  return found
+}
+
+/** Whether the focus is on something that Enter means by itself, such as Cancel; the move that waits is not. */
+function onOther(target: EventTarget | null): boolean {
+  const control = target instanceof Element ? target.closest('button, a, summary, [role="button"]') : null
+  return control !== null && control.closest('.picked') === null
 }
 
 function writing(target: EventTarget | null): boolean {

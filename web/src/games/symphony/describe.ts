@@ -1,7 +1,6 @@
 import type { Speaker } from '$lib/words/speaker'
 import type { Fields } from '$lib/words/template'
-import { noteWords, seatOf, symphony } from './view'
-import { t } from '$lib/i18n'
+import { clashAt, clashWords, noteWords, seatOf, symphony, tokenWords } from './view'
 
 export function describeSymphony(action: string, raw: Fields, speaker: Speaker): string {
   const view = symphony(raw)
@@ -12,12 +11,13 @@ export function describeSymphony(action: string, raw: Fields, speaker: Speaker):
   }
   if (verb === 'note' || verb === 'clash') {
     const note = view.score.find((one) => one.at === target)
-    return note ? noteWords(note, speaker) : ''
+    const clash = verb === 'clash' && clashAt(view, target)
+    return note ? `${clash ? `${clashWords(clash)}; ` : ''}${noteWords(note, speaker)}` : ''
   }
   if (verb === 'score') {
     const card = view.own?.objective_cards?.find((one) => String(one.card) === target)
     return card ? speaker.say('screen.objective', card) : ''
   }
-  if (verb === 'play' || verb === 'take' || verb === 'give') return t(`token.${target}`)
+  if (verb === 'play' || verb === 'take' || verb === 'give') return tokenWords(target, view)
   return ''
 }

@@ -12,6 +12,8 @@ export interface Seat {
   owners: (number | null)[]
   discs: Disc[]
   well_placed?: boolean
+  /** Those that it may use, with the Clefs variant; without it the card tells the printed ones. */
+  clefs?: string
   left?: Disc[]
   stack?: number
   token?: string
@@ -25,6 +27,12 @@ export interface Note {
   tuplet?: number
   discs?: Disc[]
   token?: string
+}
+/** A note that only a clash opens: steps on the track, and the points that they take away. */
+export interface Clash {
+  note: string
+  steps: number
+  points: number
 }
 export interface Objective extends Fields {
   card: number
@@ -54,7 +62,7 @@ export interface SymphonyView {
   hands: number[]
   objectives: { public: number | null; revealed: (number | null)[]; held: number[]; public_card?: Objective; final?: (number | null)[] }
   picks: string[][] | null
-  play: { instrument: string; card: string; coda: boolean; replay: boolean; disc?: Disc; near: string | null } | null
+  play: { instrument: string; card: string; coda: boolean; replay: boolean; disc?: Disc; near: string | null; clashes?: Clash[] } | null
   own?: {
     hand: string[]
     objectives: number[]
@@ -84,7 +92,31 @@ interface Instrument {
 }
 export const INSTRUMENTS = new Map((components.instrument as Instrument[]).map((one) => [one.id, one]))
 export const COLUMNS = 'ABCDE'
-export const TRACKS = ['flat', 'sharp', 'semibreve', 'green', 'orange', 'blue'] as const
+const TRACKS = ['flat', 'sharp', 'semibreve', 'green', 'orange', 'blue'] as const
+
+/** The tracks of this match: clashes have one where there are clefs. */
+export function tracksOf(view: SymphonyView): readonly string[] {
+  return view.clef_cards ? [...TRACKS, 'clash'] : TRACKS
+}
+
+/** The clefs of an instrument on its seat. */
+export function clefsOf(seat: Seat): string {
+  return seat.clefs ?? INSTRUMENTS.get(seat.card)?.clefs ?? ''
+}
+
+/** What a Musician token does; clefs are worth something else where they are played with. */
+export function tokenWords(token: string, view: SymphonyView): string {
+  return t(token === 'clef' && view.clef_cards ? 'token.clef.variant' : `token.${token}`)
+}
+
+/** The price of a clash on a note, if it is one. */
+export function clashAt(view: SymphonyView, at: string): Clash | undefined {
+  return view.play?.clashes?.find((one) => one.note === at)
+}
+
+export function clashWords(clash: Clash): string {
+  return t('clash.price', { steps: clash.steps, cost: -clash.points })
+}
 
 /** The dots that the board shows on a seat, such as "WP"; empty where there are none. */
 export function dotsOf(view: SymphonyView, place: string): string {
