@@ -3,7 +3,7 @@ import type { Fields } from '$lib/words/template'
 import { t } from '$lib/i18n'
 import { cardAt, gainWords, orchestra, posterEffects, PIECES, SCENARIO, SOCIAL, spotOf, COLUMN, THEATER } from './view'
 
-const CODED = ['card', 'take', 'keep', 'show', 'piece', 'assign']
+const CODED = ['card', 'take', 'keep', 'show', 'piece', 'assign', 'area']
 
 /** An action with the codes of cards, pieces and spots as the table shows them: "card I.1" for "card i.1". */
 export function asPrinted(action: string): string {
@@ -17,7 +17,7 @@ export function describeOrchestra(action: string, raw: Fields, speaker: Speaker,
   const [verb, target = ''] = action.split(' ')
   if ((verb === 'card' || verb === 'take' || verb === 'resolve') && target.includes('.')) {
     const card = SCENARIO.get(cardAt(view, target)?.card ?? '')
-    return card ? `${card.name}: ${card.need.join(' ')}${card.alt ? ` / ${card.alt.join(' ')}` : ''}, ${t('orchestra.points', { points: card.pts })}` : ''
+    return card ? `${t('label', { label: card.name })} ${card.need.join(' ')}${card.alt ? ` / ${card.alt.join(' ')}` : ''}, ${t('orchestra.points', { points: card.pts })}` : ''
   }
   if (verb === 'assign') {
     const spot = spotOf(target)

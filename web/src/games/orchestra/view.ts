@@ -34,6 +34,8 @@ export interface Academy {
   areas: Record<string, number>
   supply: Record<string, number>
 }
+/** What has become of a chair that my Theater Card wants. */
+export type Wish = 'mine' | 'lost' | 'free'
 export interface OrchestraView {
   players: number
   active: number[]
@@ -51,7 +53,8 @@ export interface OrchestraView {
   pieces: { player: number; piece: string; at: string }[]
   wcu: number
   academies: Academy[]
-  theater: { dealt: string[]; kept: string | null } | null
+  /** chairs, points and all (what the whole card scores) once a card is kept. */
+  theater: { dealt: string[]; kept: string | null; chairs?: Record<Wish, string[]>; points?: number; all?: number } | null
   theater_cards?: (string | null)[]
 }
 

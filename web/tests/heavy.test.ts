@@ -1,0 +1,207 @@
+/** The tables of the heavy games tell what counts, to the eye and to the ear. */
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import Gain from '$lib/games/orchestra/Gain.svelte'
+import { gainWord } from '$lib/games/orchestra/view'
+import OrchestraText from '$lib/games/orchestra/Text.svelte'
+import SymphonyText from '$lib/games/symphony/Text.svelte'
+import { clashAt, clefsOf, INSTRUMENTS, symphony, tokenWords } from '$lib/games/symphony/view'
+import { prefs } from '$lib/state/prefs.svelte'
+import { TableState, type Sight } from '$lib/state/table.svelte'
+import Choices from '$lib/table/Choices.svelte'
+import { keys } from '$lib/table/keys'
+import Prompt from '$lib/table/Prompt.svelte'
+import { find, speakerOf, type Moment } from './kit'
+
+afterEach(cleanup)
+const props = (moment: Moment, act: (action: string) => void = () => {}) => ({
+  view: moment.view, prompt: moment.prompt, legal: moment.legal, speaker: speakerOf(moment), me: moment.seat, act,
+})
+const choices = (moment: Moment) => ({ ...props(moment), picked: null, hints: [], busy: false })
+/** What a screen reader reads of it. */
+function read(node: Element): string {
+  const heard = node.cloneNode(true) as Element
+  for (const one of heard.querySelectorAll('[aria-hidden="true"]')) one.remove()
+  return heard.textContent.replace(/\s+/g, ' ').trim()
+}
+
+describe('the hall', () => {
+  const moment = find('orchestra', 'over', 4)
+  const theater = moment.view['theater'] as unknown as { chairs: Record<'mine' | 'lost' | 'free', string[]>; points: number }
+
+  test('tells chairs of my Theater Card that are mine, lost and free apart', () => {
+    const { container } = render(OrchestraText, props(moment))
+    const { mine, lost, free } = theater.chairs
+    expect([mine.length > 0, lost.length > 5, free.length > 0]).toEqual([true, true, true])
+    expect(container.querySelector('.theater')?.textContent).toContain(`${mine.length} of 15 chairs are yours (◆), ${lost.length} lost (×), ${free.length} free (◇). It scores ${theater.points} now, 25`)
+    const marks = [...container.querySelectorAll('.wish')].map((one) => one.textContent)
+    expect(['◆', '×', '◇'].map((mark) => marks.filter((one) => one === mark).length)).toEqual([mine.length, lost.length, free.length])
+    expect(container.querySelectorAll(`[title^="${lost[0]},"][title$="lost"]`)).toHaveLength(1)
+  })
+
+  test('a card that is not yet kept wants nothing', () => {
+    const { container } = render(OrchestraText, props(find('orchestra', 'keep_theater')))
+    expect(container.querySelector('.theater, .wish')).toBeNull()
+  })
+})
+
+test('audience and wheelchair rewards have a sign and a name of their own', () => {
+  const looks = [['A:free'], ['W:free'], ['AW:free']].map((gain) => {
+    const { container } = render(Gain, { gain })
+    const signs = [container.querySelector('.chair') !== null, container.querySelector('.wheelchair') !== null]
+    return `${signs.join()} ${read(container)}`
+  })
+  expect(looks).toEqual(['true,false 1 free Audience Piece', 'false,true 1 free wheelchair (WCU) Piece', 'true,true 1 free Audience or wheelchair (WCU) Piece'])
+  for (const token of ['AW:pay', 'AW:pay*2', 'AW:disc2', 'AW:back', 'AW:3']) expect(gainWord(token)).toMatch(/Audience or wheelchair/)
+})
+
+test('freelancers are read as sentences', () => {
+  const { container } = render(OrchestraText, props(find('orchestra', 'allocate', 2)))
+  const line = [...container.querySelectorAll('.facts li')].find((one) => one.textContent.includes('Freelancers'))!
+  expect(read(line)).toMatch(/^Freelancers: Beginner: \d to hire, each for 2 Money and 0 Prestige\. Professional: \d to hire, each for 3 Money and 1 Prestige\. Instrumentalist: \d to hire, each for 4 Money and 2 Prestige\.$/)
+})
+
+describe('clefs', () => {
+  const moment = find('symphony', 'place', 4)
+  const view = symphony(moment.view)
+
+  test('stand at every instrument, in hands and at the Voices', () => {
+    const { container } = render(SymphonyText, props(moment))
+    for (const seat of Object.values(view.orchestra)) if (seat?.card !== '00') expect(clefsOf(seat!)).toMatch(/^G?C?F?$/)
+    const seats = [...container.querySelectorAll('.orchestra .cell')].map(read)
+    expect(seats.find((text) => text.startsWith('A1 12 Euphonium'))).toContain('; G clef; ')
+    expect(seats.filter((text) => /[GCF] clef/.test(text)).length).toBe(seats.length - 1)
+    expect([...container.querySelectorAll('.score tbody th')].map(read)).toEqual(view.clef_cards!.map((card, at) => `Voice ${at + 1}, ${card.main} clef, ${card.minor} clef ${card.from}–${card.to}`))
+    cleanup()
+    const hand = render(SymphonyText, props(find('symphony', 'card'))).container
+    for (const card of hand.querySelectorAll('.instrument')) expect(read(card)).toMatch(/[GCF] clef/)
+  })
+
+  test('the range of a clef card belongs to its Minor clef', () => {
+    const { container } = render(SymphonyText, props(moment))
+    const { main, minor, from, to } = view.clef_cards![0]!
+    expect(container.textContent).toContain(`Voice 1: ${main} clef at every position (Main), ${minor} clef at ${from} to ${to} (Minor)`)
+  })
+
+  test('an instrument with a Clef token has what the engine says', () => {
+    const seat = view.orchestra['A1']!
+    expect([clefsOf({ ...seat, clefs: 'GCF' }), clefsOf({ card: '08', owners: [], discs: [] })]).toEqual(['GCF', INSTRUMENTS.get('08')!.clefs])
+    expect([tokenWords('clef', view), tokenWords('clef', { ...view, clef_cards: null })]).toEqual(['the instrument has all three clefs', '2 points for each clef of the instrument'])
+  })
+})
+
+describe('a clash', () => {
+  const moment = find('symphony', 'place', 4)
+  const view = symphony(moment.view)
+  const clashes = moment.legal.filter((one) => one.startsWith('clash '))
+  const note = moment.legal.find((one) => one.startsWith('note '))!
+  const send = vi.fn((_order: object) => 'key')
+  let table: TableState
+  const press = (key: string, more: KeyboardEventInit & { at?: Element } = {}): KeyboardEvent => {
+    const event = new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true, ...more })
+    Object.defineProperty(event, 'target', { value: more.at ?? document.body })
+    keys(table, { log: () => {}, chat: () => {}, text: () => {} })(event)
+    return event
+  }
+  const sent = (): string[] => send.mock.calls.map(([order]) => (order as { action: string }).action)
+
+  beforeEach(() => {
+    send.mockClear()
+    table = new TableState('x')
+    table.seat = moment.seat
+    table.sight = { ...moment, undo: null, ahead: [], auto: false } as unknown as Sight
+    Object.assign(table, { socket: { send } })
+  })
+
+  test('is marked on its ring, with its price', () => {
+    const { container } = render(SymphonyText, props(moment))
+    expect(clashes.length).toBeGreaterThan(3)
+    const rings = [...container.querySelectorAll('.note.may')]
+    expect(rings.filter((one) => one.classList.contains('clash'))).toHaveLength(clashes.length)
+    for (const ring of rings) {
+      const clash = ring.classList.contains('clash')
+      expect(ring.querySelector('.price')?.textContent ?? '').toBe(clash ? '−2' : '')
+      expect(ring.querySelector('button')!.getAttribute('aria-label')!.endsWith('Clash: 2 points less at the end')).toBe(clash)
+    }
+    expect(clashAt(view, clashes[0]!.slice(6))).toEqual({ note: clashes[0]!.slice(6), steps: 1, points: -2 })
+  })
+
+  test('is told in the list of choices', () => {
+    const { container } = render(Choices, choices(moment))
+    expect(container.querySelector(`[data-action="${clashes[0]}"]`)?.textContent).toContain('clash: 2 points less at the end')
+  })
+
+  test.each([true, false])('is never sent by clicks alone, whatever is preferred (%s)', (confirm) => {
+    prefs.confirm = confirm
+    for (let click = 0; click < 3; click++) table.choose(clashes[0]!)
+    expect([sent(), table.picked]).toEqual([[], clashes[0]])
+    table.cancel()
+    expect(table.picked).toBeNull()
+    table.choose(clashes[0]!)
+    table.confirm()
+    expect(sent()).toEqual([clashes[0]])
+    prefs.confirm = false
+  })
+
+  test('is confirmed by Enter, not by a key held down, nor on the way to Cancel', () => {
+    const number = String(moment.legal.indexOf(clashes[0]!) + 1)
+    press(number)
+    press(number)
+    expect([sent(), table.picked]).toEqual([[], clashes[0]])
+    press('Enter', { repeat: true })
+    const { container } = render(Prompt, { table, board: false })
+    press('Enter', { at: screen.getByRole('button', { name: 'Cancel' }) })
+    press('Enter', { at: container.querySelector(`[data-action="${note}"]`)! })
+    expect([sent(), table.picked]).toEqual([[], clashes[0]])
+    press('Enter', { at: container.querySelector(`[data-action="${clashes[0]}"]`)! })
+    expect(sent()).toEqual([clashes[0]])
+  })
+
+  test('the question says what it costs', async () => {
+    Object.defineProperty(table, 'speaker', { value: speakerOf(moment) })
+    render(Prompt, { table, board: false })
+    table.choose(clashes[0]!)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/Clash on note .*clash: 2 points less at the end.*outside the clefs/s)
+    await fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(sent()).toEqual([clashes[0]])
+  })
+
+  test('another note is sent at once', () => {
+    table.choose(note)
+    expect(sent()).toEqual([note])
+  })
+
+  test('a hint writes codes as the table does', () => {
+    const other = find('orchestra', 'allocate', 2)
+    table.sight = { ...other, undo: null, ahead: ['card i.2'], auto: false } as unknown as Sight
+    table.hint = { type: 'hint', bot: 'student', iterations: 9, line: [[0, 'card i.1'], [1, 'piece l3a'], [0, 'area a']], candidates: [] } as unknown as typeof table.hint
+    Object.defineProperty(table, 'speaker', { value: speakerOf(other) })
+    Object.defineProperty(table, 'names', { value: other.names })
+    const { container } = render(Prompt, { table, board: false })
+    expect(container.querySelector('.thought')?.textContent).toContain('Ada: use card I.1 → Björn: piece L3A → Ada: area A')
+  })
+})
+
+describe('keys', () => {
+  const shown = (container: Element): string[] => [...container.querySelectorAll<HTMLElement>('.choice kbd')].map((one) => `${one.textContent} ${one.closest<HTMLElement>('.choice')!.dataset['action']}`).sort()
+
+  test('stand on their choices, for the eye and for screen readers', () => {
+    const moment = find('orchestra', 'allocate', 2)
+    const { container } = render(Choices, choices(moment))
+    expect(shown(container)).toEqual(moment.legal.slice(0, 9).map((action, at) => `${at + 1} ${action}`))
+    for (const key of container.querySelectorAll('.choice kbd')) expect([key.getAttribute('aria-hidden'), key.closest('.choice')!.getAttribute('aria-keyshortcuts')]).toEqual(['true', key.textContent])
+    expect(container.querySelectorAll('[aria-keyshortcuts]')).toHaveLength(9)
+  })
+
+  test('name the conductors of Symphonimo', () => {
+    const moment = find('symphonimo', 'turn', 3)
+    const { container } = render(Choices, choices(moment))
+    expect(shown(container)).toEqual(moment.legal.flatMap((action) => (/^take \d/.test(action) ? [`${action.slice(5)} ${action}`] : action === 'draw' ? ['D draw'] : [])).sort())
+  })
+
+  test('are not shown to those who are not asked', () => {
+    const { container } = render(Choices, { ...choices(find('orchestra', 'allocate', 2)), prompt: null })
+    expect(shown(container)).toEqual([])
+  })
+})
