@@ -47,6 +47,7 @@ ANSWERS = """([seed, most]) => new Promise(done => {
     const dull = ["pass", "skip", "stop"]
     const answer = () => {
         if (document.querySelector(".ending") || most <= 0) return done()
+        document.querySelector(".confirm .primary")?.click()
         const choices = [...document.querySelectorAll("[data-action]:not(:disabled)")]
         const lively = choices.filter(node => !dull.includes(node.dataset.action))
         const from = lively.length ? lively : choices
@@ -56,6 +57,10 @@ ANSWERS = """([seed, most]) => new Promise(done => {
     answer()
 })"""
 """Somebody who answers so many questions of the page as soon as it asks, by chance, and seldom gives up a turn."""
+CREATES = """async body => {
+    const answer = await fetch("/api/tables", { method: "POST", body, headers: { "content-type": "application/json" } })
+    return (await answer.json()).id
+}"""
 FINDS = """async only => {
     const frame = () => new Promise(requestAnimationFrame)
     const moves = one => Number.isFinite(one.effect.getComputedTiming().endTime)
@@ -162,6 +167,17 @@ class Person:
         self.visit()
         self.page.locator(f'li[data-game="{game}"]').get_by_role("button", name="Play now").click()
         self.page.wait_for_selector(".table .prompt")
+
+    def play_with(self, game: str, players: int, options: dict[str, Any]) -> None:
+        """A table with these options, bots in the other seats, and the match has begun."""
+        self.visit()
+        wanted = {
+            "game": game,
+            "seats": [{"kind": "me"}, *({"kind": "bot", "bot": "greedy"} for _ in range(players - 1))],
+            "options": options,
+            "start": True,
+        }
+        self.visit(f"/#/table/{self.page.evaluate(CREATES, json.dumps(wanted))}", ".table .prompt")
 
     @property
     def choices(self) -> list[str]:
