@@ -75,6 +75,37 @@ describe('a line to a table', () => {
     expect(Fake.all.length).toBe(tries)
   })
 
+  const welcome = (): void => last().says({ type: 'welcome', n: 1, now: 0, seat: 0, protocol: 1 })
+
+  test('waits longer and longer for a server that greets and drops it', () => {
+    for (let i = 0; i < 6; i++) {
+      welcome()
+      last().breaks(1011)
+      vi.advanceTimersByTime(20_000)
+    }
+    const tries = Fake.all.length
+    welcome()
+    last().breaks(1011)
+    vi.advanceTimersByTime(5000)
+    expect(Fake.all.length).toBe(tries)
+  })
+
+  test.each([
+    ['has held for a while', () => vi.advanceTimersByTime(10_000)],
+    ['has answered an order', () => last().says({ type: 'done', n: 2, key: line.send({ type: 'propose' }) })],
+  ])('comes back at once to a server that %s', (_, prove) => {
+    for (let i = 0; i < 6; i++) {
+      last().breaks(1006)
+      vi.advanceTimersByTime(20_000)
+    }
+    welcome()
+    prove()
+    const tries = Fake.all.length
+    last().breaks(1006)
+    vi.advanceTimersByTime(1000)
+    expect(Fake.all.length).toBe(tries + 1)
+  })
+
   test('sends an order again, with the same key, until it is answered', () => {
     const key = line.send({ type: 'play', question: 3, action: 'draw' })
     const first = last()

@@ -15,6 +15,8 @@ export interface Listener {
 const FINAL = new Set([1008, 4403, 4404])
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8000
+/** A line that has held so long, or has answered an order, is a good one: the next break is waited out from the start. */
+const HOLDS_AFTER = 10_000
 const PING_EVERY = 20_000
 const PONG_WITHIN = 8000
 
@@ -24,6 +26,7 @@ export class TableLine {
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private pulse: ReturnType<typeof setTimeout> | undefined
+  private trial: ReturnType<typeof setTimeout> | undefined
   private over = false
   private readonly waiting = new Map<string, Keyed>()
 
@@ -55,6 +58,7 @@ export class TableLine {
     this.over = true
     clearTimeout(this.timer)
     clearTimeout(this.pulse)
+    clearTimeout(this.trial)
     globalThis.removeEventListener?.('online', this.soon)
     globalThis.document?.removeEventListener('visibilitychange', this.soon)
     this.socket?.close(1000)
@@ -77,11 +81,13 @@ export class TableLine {
     this.heard = message.n
     this.beat()
     if (message.type === 'welcome') {
-      this.tries = 0
+      // A welcome alone proves little: a server in trouble may greet everybody and drop them at once.
+      clearTimeout(this.trial)
+      this.trial = setTimeout(this.holds, HOLDS_AFTER)
       this.listener.line('open', '')
       for (const order of this.waiting.values()) this.put(order)
     }
-    if ('key' in message) this.waiting.delete(message.key)
+    if ('key' in message && this.waiting.delete(message.key)) this.holds()
     if (missed) this.put({ type: 'sync' })
     this.listener.message(message)
   }
@@ -89,6 +95,7 @@ export class TableLine {
   private gone(socket: WebSocket, code: number, reason: string): void {
     if (socket !== this.socket || this.over) return
     clearTimeout(this.pulse)
+    clearTimeout(this.trial)
     this.socket = null
     if (FINAL.has(code)) {
       this.over = true
@@ -99,6 +106,10 @@ export class TableLine {
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.tries - 1))
     this.listener.line('lost', reason)
     this.timer = setTimeout(() => this.connect(), wait * (0.7 + 0.6 * Math.random()))
+  }
+
+  private readonly holds = (): void => {
+    this.tries = 0
   }
 
   /** The network or the person is back: do not wait any longer. */
