@@ -108,3 +108,27 @@ def test_all_options_of_a_game_can_be_chosen(person: People) -> None:
     for power in ("Amabile", "Presto"):
         me.page.locator(".podium").get_by_text(power).first.wait_for()
     assert me.page.get_by_text("5 removed unseen").is_visible()
+
+
+def test_an_address_that_leads_nowhere_says_so(person: People) -> None:
+    me = person()
+    lost = (
+        *("table/", "table/unknown", "table/a/b", "replay", "replay/unknown?at=3", "new/xxx", "rules/xxx"),
+        *("settings/xxx", "watch/abc", "create/orchestra", "constructor", "%E0%A4%A"),
+    )
+    me.visit("/#/rules/symphonimo", "main section")
+    for address in lost:
+        me.page.evaluate("address => { location.hash = address }", f"#/{address}")
+        me.page.locator(".nowhere h1").get_by_text("Nobody here").wait_for()
+        assert me.page.title() == "Nobody here · Tutti", address
+        assert me.page.locator(".nowhere").get_by_role("link", name="Home").get_attribute("href") == "#/", address
+        me.page.evaluate("location.hash = '#/tables'")
+        me.page.get_by_role("heading", name="Tables").wait_for()
+    me.visit("/#/rules/symphonimo/SO-999")
+    me.page.get_by_text("There is no rule SO-999 in this game.").wait_for()
+    me.visit()
+    me.page.get_by_label("Link or code of a table").fill(f"{me.server.address}/#/replay/unknown/")
+    me.page.get_by_role("button", name="Go", exact=True).click()
+    me.page.get_by_text("There is no such replay.").wait_for()
+    # The browser itself tells the console of answers that say 404: nothing else may have gone wrong.
+    me.faults = [fault for fault in me.faults if "404" not in fault]

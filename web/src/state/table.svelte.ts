@@ -23,6 +23,12 @@ export interface Sight {
   auto: boolean
 }
 
+/** Why a line was closed for good, in words that are there. */
+function closedFor(reason: string, seat: number | null): Fault {
+  const code = `error.${reason}`
+  return speakerOf('server').knows(code) ? { code, game: 'server', args: { seat } } : { code: 'line.closed', game: 'client' }
+}
+
 export class TableState {
   info = $state.raw<TableInfo | null>(null)
   sight = $state.raw<Sight | null>(null)
@@ -103,7 +109,7 @@ export class TableState {
       message: (message) => this.hear(message),
       line: (line, reason) => {
         this.line = line
-        if (line === 'closed') this.gone = { code: `error.${reason}`, game: 'server', args: { seat } }
+        if (line === 'closed') this.gone = closedFor(reason, seat)
       },
     })
   }
