@@ -125,6 +125,21 @@ def test_an_undo_that_is_declined_or_overtaken_is_off(home: House) -> None:
         assert refused(bo.order("answer", offer=old, agree=True)) == "error.no_such_offer"
 
 
+def test_who_asks_may_withdraw_it(home: House) -> None:
+    with two(home, undo="ask") as (ada, bo):
+        for order, question in (("undo", True), ("propose", False)):
+            if question:
+                ada.play("draw")
+            ada.order(order, **({"question": ada.view["question"]} if question else {}))
+            bo.wait(lambda at: at.table["offer"])
+            ada.order("answer", offer=bo.table["offer"]["id"], agree=False)
+            for place in (ada, bo):
+                place.wait(lambda at: at.table["offer"] is None)
+        bo.wait(lambda at: any(line["code"] == "end_withdrawn" for line in at.talk))
+        codes = [line["code"] for line in bo.talk]
+        assert codes[-2:] == ["undo_withdrawn", "end_withdrawn"]
+
+
 def test_bots_do_not_mind_taking_back(home: House) -> None:
     ada = home.person("Ada")
     table = ada.table("me", "greedy", options=FIRST, start=True)

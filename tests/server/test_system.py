@@ -396,7 +396,7 @@ def codes_said() -> set[str]:
         for pattern, section in patterns:
             said |= {section + code for code in re.findall(pattern, text)}
         said |= set(re.findall(r'"((?:serve|verify|backup|export|reports)\.\w+)"', text))
-    return said | {f"notice.{what}_declined" for what in ("undo", "end")}
+    return said | {f"notice.{what}_{how}" for what in ("undo", "end") for how in ("declined", "withdrawn")}
 
 
 def test_everything_the_server_says_has_words_and_nothing_is_left_over() -> None:

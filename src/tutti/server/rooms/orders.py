@@ -163,7 +163,7 @@ def answer(room: Room, change: Change, seat: int, order: m.Answer, standin: str)
         agree(room, change, seat, offer, order.key)
         return
     change.event("answer", seat, order.key, offer=offer.id, agree=False)
-    change.notice(f"{offer.what}_declined", player=seat)
+    change.notice(f"{offer.what}_{'withdrawn' if withdraws else 'declined'}", player=seat)
     change.touch()
     table.requests.remove(offer)
 
