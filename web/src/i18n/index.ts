@@ -29,6 +29,17 @@ export function t(code: string, args: Fields = {}): string {
   return render(template, args, (_kind, value) => String(value), lang)
 }
 
+/** A moment for people: the time, with the day if that was another one. */
+export function moment(at: number): string {
+  const today = new Date(at).toDateString() === new Date().toDateString()
+  return new Intl.DateTimeFormat(language(), today ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
+
+/** Several names in one sentence: Ada, Bo and Clara. */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(language()).format(names)
+}
+
 /** Show another language; what is on the screen changes at once. */
 export async function speak(wanted: Lang): Promise<void> {
   if (!loaded.has(wanted)) {

@@ -6,7 +6,8 @@ import { refusalText } from './words.svelte'
 
 export interface Note {
   id: number
-  kind: 'info' | 'refusal'
+  /** answer: what others said to a request of mine; unlike a refusal it stays when the match goes on. */
+  kind: 'info' | 'refusal' | 'answer'
   text: string
   /** A ledger rule that is one click away, and its game. */
   rule: string
@@ -24,7 +25,7 @@ export function note(text: string, kind: Note['kind'] = 'info', rule = '', game 
   const id = ++last
   notes.push({ id, kind, text, rule, game, quote: '' })
   if (notes.length > 3) notes.shift()
-  setTimeout(() => dismiss(id), kind === 'refusal' ? 12_000 : 5000)
+  setTimeout(() => dismiss(id), kind === 'info' ? 5000 : 12_000)
   return id
 }
 

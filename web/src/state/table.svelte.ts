@@ -1,10 +1,11 @@
 /** One table as this person sees it: what the server last said, and what is being asked of it. */
-import type { AnyMessage, Asked, HintMessage, TakeBack } from '$lib/generated/socket'
+import type { AnyMessage, Asked, HintMessage, OfferInfo, TakeBack } from '$lib/generated/socket'
 import { weighty } from '$lib/games/describe'
 import { api, type Fault, type TableInfo, type TalkLine } from '$lib/net/api'
 import { socketAddress, TableLine, type Line } from '$lib/net/socket'
-import type { Speaker } from '$lib/words/speaker'
+import { sentence, type Speaker } from '$lib/words/speaker'
 import type { Fields } from '$lib/words/template'
+import { Absence } from './absence'
 import { seatName } from './names'
 import { forgetRefusals, note, refuse } from './notes.svelte'
 import { prefs } from './prefs.svelte'
@@ -50,11 +51,16 @@ export class TableState {
   handover = $state<number | null>(null)
   /** Server's time minus ours, in milliseconds. */
   offset = $state(0)
+  /** Who is not here though they should be, and since when if we saw them go (server's time). */
+  absent = $state.raw<Readonly<Record<number, number | null>>>({})
 
   private socket: TableLine | null = null
   private sent = ''
   private hinting = ''
   private autoTold = false
+  /** A request of mine that is no longer open, until it is known how it ended. */
+  private settled: OfferInfo | null = null
+  private readonly absence = new Absence((absent) => (this.absent = absent))
 
   constructor(readonly id: string) {}
 
@@ -71,6 +77,11 @@ export class TableState {
   /** Whose decision it is; the view knows it first. */
   get active(): number[] {
     return (this.sight?.view['active'] as number[] | undefined) ?? this.info?.active ?? []
+  }
+
+  /** Whether nobody but me and bots sits here: what is asked of the table is granted at once. */
+  get alone(): boolean {
+    return (this.info?.seats ?? []).every((seat) => seat.mine || seat.kind === 'bot')
   }
 
   get asked(): boolean {
@@ -117,6 +128,7 @@ export class TableState {
   close(): void {
     this.socket?.close()
     this.socket = null
+    this.absence.forget()
   }
 
   // -- hearing ---------------------------------------------------------------------------------
@@ -161,6 +173,9 @@ export class TableState {
   private hearTable(info: TableInfo): void {
     const before = this.info
     this.info = info
+    this.absence.see(info.seats, Date.now() + this.offset)
+    const offer = before?.offer
+    if (offer && offer.id !== info.offer?.id && info.state === 'running' && this.mine.includes(offer.seat)) this.settled = offer
     if (before?.state === 'waiting' && info.state === 'running') sound('begin')
     if (before && before.state !== 'over' && info.state === 'over') sound('end')
     // Whoever takes a seat, or loses it, looks with other eyes.
@@ -187,6 +202,17 @@ export class TableState {
     const fresh = lines.filter((line) => line.no > known)
     if (known && fresh.some((line) => line.text && line.seat !== this.seat)) sound('talk')
     this.talk = [...this.talk, ...fresh]
+    if (known || this.settled) for (const line of fresh) this.hearNotice(line)
+  }
+
+  /** Some notices matter at the table itself: how my request ended, and that somebody took back a move. */
+  private hearNotice({ code, args }: TalkLine): void {
+    const mine = this.mine.includes(Number(args['player']))
+    const said = (): string => sentence(speakerOf('server', this.names, this.seat).say(`notice.${code}`, args))
+    if (this.settled && (code.startsWith(`${this.settled.what}_`) || code === 'undone')) {
+      this.settled = null
+      if (code !== 'undone' && !mine) note(said(), 'answer')
+    } else if (code === 'undone' && !mine) note(said())
   }
 
   private hearView(message: Extract<AnyMessage, { type: 'view' }>): void {
@@ -200,6 +226,9 @@ export class TableState {
       if (fresh.length) forgetRefusals()
     }
     this.sight = message as unknown as Sight
+    // Table and talk come before the view: if neither said how my request ended, the match has gone on without it.
+    if (this.settled) note(t(`offer.lapsed.${this.settled.what}`), 'answer')
+    this.settled = null
     if (!this.autoTold && this.seat !== null && prefs.auto !== message.auto) {
       this.autoTold = true
       this.socket?.send({ type: 'auto', on: prefs.auto })
@@ -256,7 +285,6 @@ export class TableState {
 
   undo = (): void => {
     if (this.sight) this.socket?.send({ type: 'undo', question: this.sight.question })
-    if (this.sight?.undo && !this.sight.undo.free) note(t('undo.asked'))
   }
 
   askHint = (): void => {
