@@ -43,3 +43,28 @@ export async function expectAccessible(node: Element): Promise<void> {
 export function source(path: string): string {
   return readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 }
+
+/** A line whose other end is the test. */
+export class Fake {
+  static all: Fake[] = []
+  readyState = 1
+  sent: Record<string, unknown>[] = []
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number; reason: string }) => void) | null = null
+  constructor() {
+    Fake.all.push(this)
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>)
+  }
+  close(): void {
+    this.readyState = 3
+  }
+  says(message: Record<string, unknown>): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+  breaks(code: number, reason = ''): void {
+    this.readyState = 3
+    this.onclose?.({ code, reason })
+  }
+}

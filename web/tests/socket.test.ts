@@ -1,29 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TableLine, type Line } from '$lib/net/socket'
-
-class Fake {
-  static all: Fake[] = []
-  readyState = 1
-  sent: Record<string, unknown>[] = []
-  onmessage: ((event: { data: string }) => void) | null = null
-  onclose: ((event: { code: number; reason: string }) => void) | null = null
-  constructor() {
-    Fake.all.push(this)
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>)
-  }
-  close(): void {
-    this.readyState = 3
-  }
-  says(message: Record<string, unknown>): void {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-  breaks(code: number, reason = ''): void {
-    this.readyState = 3
-    this.onclose?.({ code, reason })
-  }
-}
+import { Fake } from './kit'
 
 let heard: string[] = []
 let lines: Line[] = []

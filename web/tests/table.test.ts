@@ -1,0 +1,303 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte'
+import { tick } from 'svelte'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { speak } from '$lib/i18n'
+import type { Ending as EndingInfo, SeatInfo, TableInfo } from '$lib/net/api'
+import Table from '../src/pages/Table.svelte'
+import { notes } from '$lib/state/notes.svelte'
+import { learn } from '$lib/state/words.svelte'
+import { Fake, find, library } from './kit'
+
+const MOMENT = find('symphonimo', 'turn', 3)
+const seat = (kind: SeatInfo['kind'], name: string, more: object = {}): SeatInfo => ({
+  kind, name, bot: kind === 'bot' ? 'greedy' : '', standin: false, resigned: false, online: kind === 'person', mine: false, ...more,
+})
+const ME = seat('person', 'Ada', { mine: true })
+const BO = seat('person', 'Bo')
+const BOT = seat('bot', 'greedy')
+
+function tableOf(seats: SeatInfo[], more: Partial<TableInfo> = {}): TableInfo {
+  return {
+    id: 'abc', game: 'symphonimo', players: seats.length, options: {}, state: 'running', public: false, spectators: true, undo: 'ask', hints: true,
+    clock: { kind: 'none' }, seats, active: [0], hands: [], offer: null, watchers: 0, host: true, turn: true, created: 0, updated: 0, started: 0,
+    ended: null, ending: null, commitment: '', seed: null, next: null, broken: false, ...more,
+  }
+}
+
+let info: TableInfo
+let n = 1
+const line = (): Fake => Fake.all.at(-1)!
+const says = (message: Record<string, unknown>): Promise<void> => (line().says({ n: ++n, ...message }), tick())
+const tells = (more: Partial<TableInfo>): Promise<void> => says({ type: 'table', table: (info = { ...info, ...more }) })
+const shows = (more: object = {}): Promise<void> =>
+  says({ type: 'view', keep: 0, events: [], view: { ...MOMENT.view, active: [0] }, prompt: null, legal: [], undo: null, ahead: [], auto: false, question: 1, ...more })
+let lines = 0
+const hears = (more: object): Promise<void> =>
+  says({ type: 'talk', lines: [{ no: ++lines, at: 0, seat: -1, name: '', text: '', code: '', args: {}, ...more }] })
+const question = (): string => document.getElementById('question')?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+const said = (): string[] => notes.map((one) => one.text)
+/** What media queries answer: whether the screen is small, and whether nothing may move. */
+function screenIs(small: boolean): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('62rem') && small, media: query, addEventListener() {}, removeEventListener() {} }))
+}
+
+async function sit(seats: SeatInfo[], more: Partial<TableInfo> = {}): Promise<void> {
+  info = tableOf(seats, more)
+  render(Table, { parts: ['abc'], query: new URLSearchParams() })
+  await waitFor(() => expect(Fake.all.length).toBe(1), { timeout: 30_000 })
+  n = 0
+  await says({ type: 'welcome', now: Date.now(), seat: 0, protocol: 1 })
+  await tells({})
+  await hears({ code: 'joined', args: { name: 'Bo' } })
+  await shows()
+}
+
+beforeEach(() => {
+  Fake.all = []
+  notes.splice(0)
+  vi.stubGlobal('WebSocket', Fake)
+  vi.stubGlobal('fetch', (path: string) => {
+    const [, lang = '', about = ''] = /words\/(\w+)\/(\w+)/.exec(path) ?? []
+    const answer = about ? library[lang]?.[about] : /words\b/.test(path) ? Object.keys(library) : /tables\/abc/.test(path) ? info : null
+    return Promise.resolve(new Response(JSON.stringify(answer), { status: answer ? 200 : 404 }))
+  })
+  screenIs(false)
+})
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  await speak('en')
+})
+
+describe('talk', () => {
+  const unread = (): string => document.querySelector('.unread')?.textContent ?? ''
+
+  test('on a small screen is read only while its sheet is open', async () => {
+    screenIs(true)
+    await sit([ME, BO])
+    await fireEvent.click(screen.getByRole('tab', { name: 'Talk' }))
+    await hears({ text: 'Hello', seat: 1, name: 'Bo' })
+    expect(unread()).toBe('')
+    await fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
+    await hears({ text: 'Anybody there?', seat: 1, name: 'Bo' })
+    expect(unread()).toBe('1')
+    await fireEvent.click(screen.getByRole('tab', { name: 'Talk 1' }))
+    expect(unread()).toBe('')
+  })
+
+  test('before the match counts on a small screen, too', async () => {
+    screenIs(true)
+    await sit([ME, BO], { state: 'waiting' })
+    await hears({ text: 'Shall we?', seat: 1, name: 'Bo' })
+    expect(unread()).toBe('1')
+  })
+
+  test('beside the table is read where it is open', async () => {
+    await sit([ME, BO])
+    await hears({ text: 'One', seat: 1, name: 'Bo' })
+    expect(unread()).toBe('1')
+    await fireEvent.click(screen.getByRole('tab', { name: 'Talk 1' }))
+    await hears({ text: 'Two', seat: 1, name: 'Bo' })
+    expect(unread()).toBe('')
+  })
+})
+
+describe('a request', () => {
+  const undo = { free: false, ask: true, code: 'undo_chance', args: {} }
+  const offer = (what: 'undo' | 'end', by = 0) => ({ offer: { id: 1, what, seat: by, agreed: [] } })
+
+  test('to bots is granted at once: nobody is said to be asked', async () => {
+    await sit([ME, BOT, BOT])
+    await shows({ undo, question: 2 })
+    await fireEvent.click(screen.getByRole('button', { name: 'Take back' }))
+    expect(line().sent.at(-1)).toMatchObject({ type: 'undo', question: 2 })
+    expect(said()).toEqual([])
+    await hears({ code: 'undone', args: { player: 0 } })
+    await shows({ question: 1 })
+    expect(said()).toEqual([])
+  })
+
+  test('that is open says so to whoever asked, and can be withdrawn', async () => {
+    await sit([ME, BO])
+    await shows({ undo, question: 2 })
+    expect(screen.getByRole('button', { name: 'Ask to take back' })).toHaveProperty('disabled', false)
+    await tells(offer('undo'))
+    expect(screen.getByRole('alert').textContent).toContain('You ask to take back a move.')
+    expect(screen.getByRole('button', { name: 'Ask to take back' })).toHaveProperty('disabled', true)
+    await fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+    expect(line().sent.at(-1)).toMatchObject({ type: 'answer', offer: 1, agree: false })
+    await tells({ offer: null })
+    await hears({ code: 'undo_withdrawn', args: { player: 0 } })
+    await shows({ undo, question: 2 })
+    expect(said()).toEqual([])
+  })
+
+  test.each([
+    ['undo', 'Bo does not agree to taking back.'],
+    ['end', 'Bo wants to play on.'],
+  ] as const)('to %s that is declined is answered at the table, and the answer stays', async (what, text) => {
+    await sit([ME, BO])
+    await tells(offer(what))
+    await tells({ offer: null })
+    await hears({ code: `${what}_declined`, args: { player: 1 } })
+    expect(said()).toEqual([text])
+    await shows({ question: 3, keep: 0, events: [{ event: 'drawn', player: 1, card: 3 }] })
+    expect(said()).toEqual([text])
+  })
+
+  test('of somebody else is not my answer', async () => {
+    await sit([ME, BO])
+    await tells(offer('undo', 1))
+    await tells({ offer: null })
+    await hears({ code: 'undo_declined', args: { player: 0 } })
+    expect(said()).toEqual([])
+  })
+
+  test('that was overtaken by a move says that it is off', async () => {
+    await sit([ME, BO])
+    await tells(offer('undo'))
+    await tells({ offer: null })
+    await shows({ question: 3 })
+    expect(said()).toEqual(['The match has gone on: your request to take back is off.'])
+  })
+
+  test('that was agreed to needs no words; what another took back is said', async () => {
+    await sit([ME, BO])
+    await tells(offer('undo'))
+    await tells({ offer: null })
+    await hears({ code: 'undone', args: { player: 0 } })
+    await shows({ question: 1 })
+    expect(said()).toEqual([])
+    await hears({ code: 'undone', args: { player: 1 } })
+    expect(said()).toEqual(['Bo took back a move.'])
+  })
+})
+
+describe('somebody who is not here', () => {
+  const waits = { view: { ...MOMENT.view, active: [1] } }
+
+  test('is not said to be deciding', async () => {
+    await sit([ME, BO])
+    await shows(waits)
+    expect(question()).toBe('Bo is deciding …')
+    cleanup()
+    Fake.all = []
+    await sit([ME, { ...BO, online: false }])
+    await shows(waits)
+    expect(question()).toBe('It is up to Bo, who is not here.')
+  })
+
+  test('is away after a while, and since when is said; a page that is loaded again is nobody away', async () => {
+    await sit([ME, BO])
+    await shows(waits)
+    vi.useFakeTimers({ now: new Date(2026, 0, 5, 20, 15) })
+    await tells({ seats: [ME, { ...BO, online: false }] })
+    expect(question()).toBe('Bo is deciding …')
+    await tells({ seats: [ME, BO] })
+    vi.advanceTimersByTime(60_000)
+    await tick()
+    expect(question()).toBe('Bo is deciding …')
+    await tells({ seats: [ME, { ...BO, online: false }] })
+    vi.advanceTimersByTime(10_000)
+    await tick()
+    expect(question()).toMatch(/^It is up to Bo, who has not been here since 8:16\sPM\.$/)
+    await speak('de')
+    await learn('symphonimo')
+    await tick()
+    expect(question()).toBe('Bo ist an der Reihe, aber seit 20:16 nicht da.')
+  })
+
+  test('is nobody who shares a screen with whoever plays at it, and no bot', async () => {
+    await sit([ME, { ...BO, online: false }, seat('local', 'Cy', { online: true }), BOT])
+    await shows({ view: { ...MOMENT.view, active: [1, 2, 3] } })
+    expect(question()).toBe('Bo, Cy, Hector are deciding …')
+  })
+
+  test('is replaced by a bot only from the moment the server names', async () => {
+    vi.useFakeTimers({ now: 1_000_000, toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const gone = (replaceable_at: number | null) => ({ seats: [ME, { ...BO, online: false, replaceable_at }] as SeatInfo[] })
+    await sit([ME, { ...BO, online: false }])
+    await fireEvent.click(screen.getByRole('tab', { name: 'Players' }))
+    const offered = (): boolean => screen.queryByRole('button', { name: 'Let a bot play on' }) !== null
+    expect(offered()).toBe(false)
+    await tells(gone(null))
+    expect(offered()).toBe(false)
+    await tells(gone(1_060_000))
+    expect(offered()).toBe(false)
+    expect(document.body.textContent).toContain('A bot may play on from')
+    vi.advanceTimersByTime(61_000)
+    await tick()
+    expect(offered()).toBe(true)
+    await fireEvent.click(screen.getByRole('button', { name: 'Let a bot play on' }))
+    expect(line().sent.at(-1)).toMatchObject({ type: 'replace', seat: 1 })
+  })
+})
+
+describe('the result', () => {
+  const ending = (more: Partial<EndingInfo>): Partial<TableInfo> => ({
+    state: 'over', active: [],
+    ending: { reason: 'deck_empty', winners: [0], places: [1, 2, 3], points: [6, 5, 4], sources: [{}, {}, {}], tiebreak: null, early: false, ...more },
+  })
+  const over = { view: { ...MOMENT.view, active: [] }, question: 9 }
+  const shown = (): string => document.querySelector('.ending')?.textContent?.replace(/\s+/g, ' ') ?? ''
+
+  test('waits for the last view and until nothing flies any more', async () => {
+    let flying = true
+    const flight = { playState: 'running', effect: { getComputedTiming: () => ({ endTime: 420 }) } }
+    const breath = { playState: 'running', effect: { getComputedTiming: () => ({ endTime: Infinity }) } }
+    vi.spyOn(document, 'getAnimations').mockImplementation(() => [breath, ...(flying ? [flight] : [])] as unknown as Animation[])
+    await sit([ME, BOT, BOT])
+    vi.useFakeTimers()
+    await tells(ending({}))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(shown()).toBe('')
+    await shows(over)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(shown()).toBe('')
+    flying = false
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(shown()).toContain('You win!')
+  })
+
+  test.each([
+    ['a clear victory', {}, 'You win!', ''],
+    ['a tie that quartets decide', { points: [6, 6, 4], tiebreak: 'quartets' }, 'You win!', 'Equal points: more quartets decide.'],
+    ['a shared victory', { winners: [0, 1], places: [1, 1, 3], points: [6, 6, 4], tiebreak: 'shared' }, 'You share the victory with Felix!', 'Equal points and equally many quartets: the victory is shared.'],
+    ['one that others share', { winners: [1, 2], places: [3, 1, 1], points: [4, 6, 6], tiebreak: 'shared' }, 'Felix and Fanny share the victory!', 'the victory is shared.'],
+    ['a tie behind the winner', { points: [6, 4, 4] }, 'You win!', 'Equal points: more quartets come first; equal in both, the place is shared.'],
+  ])('of %s', async (_, more, title, text) => {
+    await sit([ME, BOT, BOT])
+    await shows(over)
+    await tells(ending(more))
+    await waitFor(() => expect(shown()).toContain(title), { timeout: 30_000 })
+    if (text) expect(shown()).toContain(text)
+    else expect(document.querySelector('.tie')).toBe(null)
+  })
+})
+
+describe('a table where nobody plays', () => {
+  test.each([
+    ['was closed', { state: 'closed' }, 'This table was closed'],
+    ['cannot be continued', { broken: true }, 'this match was played under rules that this server no longer knows'],
+  ] as const)('%s', async (_, more, text) => {
+    info = tableOf([ME, BO], more)
+    render(Table, { parts: ['abc'], query: new URLSearchParams() })
+    await waitFor(() => expect(document.body.textContent?.toLowerCase()).toContain(text.toLowerCase()))
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('#/')
+  })
+
+  test.each([
+    [4404, 'no_such_table', 'Nobody here', false],
+    [4403, 'no_spectators', 'This table is not for you', false],
+    [1008, 'strikes', 'No connection', true],
+  ])('closed with %i %s', async (code, reason, title, again) => {
+    await sit([ME, BO])
+    line().breaks(code, reason)
+    await tick()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+    expect(document.body.textContent).not.toContain('error.')
+    expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(again)
+  })
+})
