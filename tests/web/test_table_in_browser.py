@@ -141,3 +141,49 @@ def test_a_telephone_shows_the_whole_stage(person: People) -> None:
     assert stage["y"] + stage["height"] <= prompt["y"] + 1
     me.page.get_by_role("tab", name="Log").tap()
     me.page.locator("aside.sheet").get_by_text(re.compile("Round 1 began")).wait_for()
+
+
+def test_a_request_is_answered_where_it_was_made(person: People) -> None:
+    ada, bo = person(), person(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    ada.visit("/#/new/symphonimo")
+    ada.page.locator("form").get_by_label("Players").first.select_option("2")
+    ada.page.get_by_role("button", name="Open the table").click()
+    ada.page.get_by_label("Link to this table").wait_for()
+    bo.page.goto(ada.page.url)
+    bo.page.get_by_role("button", name="Sit down").tap()
+    ada.page.get_by_role("button", name="Start", exact=True).click()
+    for one in (ada, bo):
+        one.page.locator(".podium").first.wait_for()
+    asker, other = (ada, bo) if "draw" in ada.choices else (bo, ada)
+    asker.choose("draw")
+    asker.wait_for("place 1")
+    asker.page.get_by_role("button", name="Ask to take back").click()
+    asker.page.get_by_role("alert").get_by_text("You ask to take back a move.").wait_for()
+    other.page.get_by_role("alert").get_by_role("button", name="No", exact=True).click()
+    asker.page.locator(".note").get_by_text("does not agree to taking back").wait_for()
+    # What is said while the sheet is closed has not been read.
+    ada.page.get_by_role("tab", name="Talk").click()
+    ada.page.get_by_placeholder("Say something").fill("Well, well.")
+    ada.page.keyboard.press("Enter")
+    bo.page.locator("aside .unread").get_by_text("1").wait_for()
+    bo.page.get_by_role("tab", name="Talk").tap()
+    bo.page.get_by_role("log").get_by_text("Well, well.").wait_for()
+    bo.page.locator("aside .unread").wait_for(state="detached")
+    # Whoever plays on alone is not told that the other thinks.
+    asker.choose("place 1")
+    asker.page.get_by_text("is deciding").wait_for()
+    other.context.close()
+    asker.page.reload()
+    asker.page.locator("#question").get_by_text("who is not here").wait_for()
+
+
+def test_taking_back_against_bots_asks_nobody(person: People) -> None:
+    me = person(likes={"players": {"symphonimo": 2}})
+    me.play_now("symphonimo")
+    me.wait_for("draw")
+    me.choose("draw")
+    me.wait_for("place 1")
+    me.page.get_by_role("button", name="Take back", exact=True).click()
+    me.page.wait_for_selector('[data-action="place 1"]', state="detached")
+    me.wait_for("draw")
+    assert me.page.locator(".note, .offer").count() == 0
