@@ -104,6 +104,41 @@ describe('talk', () => {
   })
 })
 
+describe('a move', () => {
+  const asks = { prompt: MOMENT.prompt, legal: ['draw'] }
+  const offered = (): boolean => document.querySelector<HTMLButtonElement>('[data-action="draw"]')?.disabled === false
+  const done = (): Promise<void> => says({ type: 'done', key: line().sent.at(-1)!['key'] })
+  const move = async (): Promise<void> => {
+    await sit([ME, BO])
+    await shows(asks)
+    await fireEvent.click(document.querySelector('[data-action="draw"]')!)
+    expect(line().sent.at(-1)).toMatchObject({ type: 'play', question: 1, action: 'draw' })
+  }
+
+  test('that is done is not offered again until its view is there', async () => {
+    await move()
+    expect(offered()).toBe(false)
+    await done()
+    expect(offered()).toBe(false)
+    await shows({ ...asks, question: 2 })
+    expect(offered()).toBe(true)
+  })
+
+  test('that leaves the question open, as a sealed one does, is over with view and word of it in any order', async () => {
+    await move()
+    await shows(asks)
+    expect(offered()).toBe(false)
+    await done()
+    expect(offered()).toBe(true)
+  })
+
+  test('that was refused can be made again', async () => {
+    await move()
+    await says({ type: 'refused', key: line().sent.at(-1)!['key'], fault: { code: 'error.not_saved', game: 'server' } })
+    expect(offered()).toBe(true)
+  })
+})
+
 describe('a request', () => {
   const undo = { free: false, ask: true, code: 'undo_chance', args: {} }
   const offer = (what: 'undo' | 'end', by = 0) => ({ offer: { id: 1, what, seat: by, agreed: [] } })

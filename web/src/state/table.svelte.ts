@@ -56,6 +56,7 @@ export class TableState {
 
   private socket: TableLine | null = null
   private sent = ''
+  private readonly arrived = new Set<'done' | 'view'>()
   private hinting = ''
   private autoTold = false
   /** A request of mine that is no longer open, until it is known how it ended. */
@@ -149,7 +150,7 @@ export class TableState {
         this.hearView(message)
         break
       case 'done':
-        this.answered(message.key)
+        if (message.key === this.sent) this.arrive('done')
         break
       case 'refused':
         this.answered(message.key)
@@ -168,6 +169,12 @@ export class TableState {
   private answered(key: string): void {
     if (key === this.sent) this.sending = false
     if (key === this.hinting) this.thinking = false
+  }
+
+  /** A move is over when it is done and its view is here, in whichever order: until then the old choices are not offered. */
+  private arrive(what: 'done' | 'view'): void {
+    this.arrived.add(what)
+    if (this.arrived.size === 2) this.sending = false
   }
 
   private hearTable(info: TableInfo): void {
@@ -226,6 +233,7 @@ export class TableState {
       if (fresh.length) forgetRefusals()
     }
     this.sight = message as unknown as Sight
+    this.arrive('view')
     // Table and talk come before the view: if neither said how my request ended, the match has gone on without it.
     if (this.settled) note(t(`offer.lapsed.${this.settled.what}`), 'answer')
     this.settled = null
@@ -277,6 +285,7 @@ export class TableState {
   private play(action: string): void {
     if (!this.sight || !this.socket) return
     this.sending = true
+    this.arrived.clear()
     this.picked = null
     this.hint = null
     this.sent = this.socket.send({ type: 'play', question: this.sight.question, action })
