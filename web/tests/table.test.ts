@@ -19,7 +19,7 @@ const BOT = seat('bot', 'greedy')
 function tableOf(seats: SeatInfo[], more: Partial<TableInfo> = {}): TableInfo {
   return {
     id: 'abc', game: 'symphonimo', players: seats.length, options: {}, state: 'running', public: false, spectators: true, undo: 'ask', hints: true,
-    clock: { kind: 'none' }, seats, active: [0], hands: [], offer: null, watchers: 0, host: true, turn: true, created: 0, updated: 0, started: 0,
+    clock: { kind: 'none' }, seats, active: [0], hands: [], offer: null, offers: [], watchers: 0, host: true, turn: true, created: 0, updated: 0, started: 0,
     ended: null, ending: null, commitment: '', seed: null, next: null, broken: false, ...more,
   }
 }
@@ -141,7 +141,7 @@ describe('a move', () => {
 
 describe('a request', () => {
   const undo = { free: false, ask: true, code: 'undo_chance', args: {} }
-  const offer = (what: 'undo' | 'end', by = 0) => ({ offer: { id: 1, what, seat: by, agreed: [] } })
+  const offer = (what: 'undo' | 'end', by = 0) => ({ offers: [{ id: 1, what, seat: by, agreed: [] }] })
 
   test('to bots is granted at once: nobody is said to be asked', async () => {
     await sit([ME, BOT, BOT])
@@ -163,7 +163,7 @@ describe('a request', () => {
     expect(screen.getByRole('button', { name: 'Ask to take back' })).toHaveProperty('disabled', true)
     await fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
     expect(line().sent.at(-1)).toMatchObject({ type: 'answer', offer: 1, agree: false })
-    await tells({ offer: null })
+    await tells({ offers: [] })
     await hears({ code: 'undo_withdrawn', args: { player: 0 } })
     await shows({ undo, question: 2 })
     expect(said()).toEqual([])
@@ -175,7 +175,7 @@ describe('a request', () => {
   ] as const)('to %s that is declined is answered at the table, and the answer stays', async (what, text) => {
     await sit([ME, BO])
     await tells(offer(what))
-    await tells({ offer: null })
+    await tells({ offers: [] })
     await hears({ code: `${what}_declined`, args: { player: 1 } })
     expect(said()).toEqual([text])
     await shows({ question: 3, keep: 0, events: [{ event: 'drawn', player: 1, card: 3 }] })
@@ -185,7 +185,7 @@ describe('a request', () => {
   test('of somebody else is not my answer', async () => {
     await sit([ME, BO])
     await tells(offer('undo', 1))
-    await tells({ offer: null })
+    await tells({ offers: [] })
     await hears({ code: 'undo_declined', args: { player: 0 } })
     expect(said()).toEqual([])
   })
@@ -193,7 +193,7 @@ describe('a request', () => {
   test('that was overtaken by a move says that it is off', async () => {
     await sit([ME, BO])
     await tells(offer('undo'))
-    await tells({ offer: null })
+    await tells({ offers: [] })
     await shows({ question: 3 })
     expect(said()).toEqual(['The match has gone on: your request to take back is off.'])
   })
@@ -201,7 +201,7 @@ describe('a request', () => {
   test('that was agreed to needs no words; what another took back is said', async () => {
     await sit([ME, BO])
     await tells(offer('undo'))
-    await tells({ offer: null })
+    await tells({ offers: [] })
     await hears({ code: 'undone', args: { player: 0 } })
     await shows({ question: 1 })
     expect(said()).toEqual([])

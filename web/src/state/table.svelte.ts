@@ -181,8 +181,9 @@ export class TableState {
     const before = this.info
     this.info = info
     this.absence.see(info.seats, Date.now() + this.offset)
-    const offer = before?.offer
-    if (offer && offer.id !== info.offer?.id && info.state === 'running' && this.mine.includes(offer.seat)) this.settled = offer
+    const open = new Set(info.offers?.map((offer) => offer.id))
+    const ended = before?.offers?.find((offer) => this.mine.includes(offer.seat) && !open.has(offer.id))
+    if (ended && info.state === 'running') this.settled = ended
     if (before?.state === 'waiting' && info.state === 'running') sound('begin')
     if (before && before.state !== 'over' && info.state === 'over') sound('end')
     // Whoever takes a seat, or loses it, looks with other eyes.
