@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from pathlib import Path
+
 import httpx
 import pytest
 
-from server.kit import House
+from server.kit import House, house
 from tutti.server import identity
 from tutti.server.faults import Refused
+from tutti.server.letters import mixed
 
 SECRET = b"0" * 32
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def any_home(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    """A server with the one store or the other."""
+    database: str = request.getfixturevalue("database") if request.param == "postgres" else ""
+    with house(tmp_path, database=database) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def looks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server where somebody protects a name."""
+    with house(tmp_path_factory.mktemp("looks")) as running:
+        running.person("Nina Cole").put("/api/me/passphrase", {"passphrase": "over the hills"})
+        yield running
 
 
 def test_a_visitor_is_somebody_at_once_and_stays_it(home: House) -> None:
@@ -28,11 +50,11 @@ def test_a_visitor_is_somebody_at_once_and_stays_it(home: House) -> None:
 def test_a_forged_or_mangled_cookie_is_nobody(home: House) -> None:
     ada = home.person("Ada")
     cookie = ada.http.cookies["tutti"]
-    id, epoch, mac = cookie.split(".")
+    id, epoch, session, mac = cookie.split(".")
     for wrong in (
-        f"{id}.{epoch}.{mac[::-1]}",
-        f"{id}.1.{mac}",
-        f"x{id}.{epoch}.{mac}",
+        f"{id}.{epoch}.{session}.{mac[::-1]}",
+        f"{id}.1.{session}.{mac}",
+        f"x{id}.{epoch}.{session}.{mac}",
         "..",
         "é.0.x",
         id,
@@ -45,12 +67,64 @@ def test_a_forged_or_mangled_cookie_is_nobody(home: House) -> None:
 
 
 def test_cookies_are_signed_with_the_secret() -> None:
-    cookie = identity.sign(SECRET, "someone", 3)
-    assert identity.verify(SECRET, cookie) == ("someone", 3)
+    cookie = identity.sign(SECRET, "someone", 3, "device")
+    assert identity.verify(SECRET, cookie) == ("someone", 3, "device")
     assert identity.verify(b"1" * 32, cookie) is None
+    assert identity.verify(SECRET, old_cookie(SECRET, "someone", 3)) == ("someone", 3, "")
 
 
-@pytest.mark.parametrize("name", ["", " ", "\t\n", "x" * 25, "a\x00b", "a\u202eb", "…", "\u200b"])
+def old_cookie(secret: bytes, id: str, epoch: int) -> str:
+    """As they were before devices were told apart."""
+    mac = hmac.digest(secret, f"{id}.{epoch}".encode(), "sha256")
+    return f"{id}.{epoch}.{urlsafe_b64encode(mac).decode().rstrip('=')}"
+
+
+def test_cookies_of_other_pages_are_none_of_our_business(home: House) -> None:
+    ada = home.person("Ada Eats")
+    own = f"tutti={ada.http.cookies['tutti']}"
+    for text in (
+        'theme={"dark":true,"size":[1,2]}; ' + own,
+        f"a@b=1; {own}",
+        f"{own}; broken; =; ;;x",
+        f'bad="unclosed; {own}',
+        f"tutti=somebody.elses; {own}",
+        f"é=ü; {own}",
+        own.replace("=", ' = "') + '"',
+    ):
+        answer = httpx.get(f"{home.address}/api/me", headers={b"Cookie": text.encode()})
+        assert answer.json()["name"] == "Ada Eats", text
+        assert "set-cookie" not in answer.headers
+
+
+def test_what_is_the_same_for_everybody_comes_without_a_cookie(home: House) -> None:
+    for path in ("/api/games", "/api/bots", "/api/words", "/api/words/en/server", "/api/games/symphonimo/rules"):
+        for cookie in ({}, {"Cookie": "tutti=x"}):
+            answer = httpx.get(home.address + path, headers=cookie)
+            assert answer.status_code == 200
+            assert "set-cookie" not in answer.headers
+    for path in ("/api/me", "/api/tables", "/api/nothing"):
+        answer = httpx.get(home.address + path)
+        assert "set-cookie" in answer.headers
+        assert answer.headers["cache-control"] == "no-store"
+
+
+NOTHING = [
+    "",
+    " ",
+    "\t\n",
+    "x" * 25,
+    "a\x00b",
+    "a\u202eb",
+    "…",
+    "\u200b",
+    "\u3164",
+    "a\u3164b",
+    "\u2800",
+    "a\ufe0f\ufe0f",
+]
+
+
+@pytest.mark.parametrize("name", NOTHING)
 def test_names_that_nobody_can_read_are_refused(name: str) -> None:
     with pytest.raises(Refused, match="bad_name"):
         identity.clean_name(name)
@@ -127,6 +201,112 @@ def test_signing_out_needs_a_way_back(home: House) -> None:
     ada.put("/api/me/passphrase", {"passphrase": "long enough"})
     ada.post("/api/me/sign-out")
     assert ada.get("/api/me")["name"] != "Ada Signs"
+
+
+def name_with(home: House, cookie: str) -> str:
+    answer = httpx.get(f"{home.address}/api/me", headers={"Cookie": f"tutti={cookie}"})
+    return str(answer.json()["name"])
+
+
+def test_a_device_that_signed_out_is_signed_out_on_the_server(any_home: House) -> None:
+    home = any_home
+    ada, tablet = home.person("Ada Leaves"), home.person()
+    table = ada.table("me", "open")
+    secret = {"name": "Ada Leaves", "passphrase": "over the hills"}
+    ada.put("/api/me/passphrase", {"passphrase": secret["passphrase"]})
+    tablet.post("/api/me/sign-in", secret)
+    copied = tablet.http.cookies["tutti"]
+    with tablet.at(table, 0) as place:
+        place.wait(lambda at: at.table)
+        tablet.post("/api/me/sign-out")
+        assert place.closed() == 4503
+    assert name_with(home, copied) != "Ada Leaves"
+    assert ada.get("/api/me")["name"] == "Ada Leaves"  # the other device stays
+    home.server.people.forget_all()  # it is in the store, not in the memory
+    assert name_with(home, copied) != "Ada Leaves"
+    tablet.http.cookies.clear()
+    tablet.post("/api/me/sign-in", secret)
+    again = tablet.http.cookies["tutti"]
+    assert name_with(home, again) == "Ada Leaves"
+    tablet.post("/api/me/sign-in", secret)  # the cookie from before is thrown away, too
+    assert name_with(home, again) != "Ada Leaves"
+    id = again.split(".")[0]
+    assert len(home.call(home.server.store.ended_sessions(id))) == 2
+    ada.delete("/api/me")
+    assert home.call(home.server.store.ended_sessions(id)) == []
+
+
+def test_a_cookie_from_before_devices_were_told_apart_is_good_until_it_signs_out(home: House) -> None:
+    ada = home.person("Ada of Old")
+    ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
+    id, epoch, *_ = ada.http.cookies["tutti"].split(".")
+    old = old_cookie(home.call(home.server.store.secret()), id, int(epoch))
+    assert name_with(home, old) == "Ada of Old"
+    assert httpx.post(f"{home.address}/api/me/sign-out", headers={"Cookie": f"tutti={old}"}).status_code == 204
+    assert name_with(home, old) != "Ada of Old"
+    assert ada.get("/api/me")["name"] == "Ada of Old"
+
+
+# -- who can be taken for whom ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Nina Cole",
+        "NINA COLE",
+        "nina.cole",
+        "Ninа Cole",
+        "Nina C0le",
+        "ΝΙΝΑ Cole",
+        "Nina CoIe",
+        "Nina CoӀe",
+        "Nіnа Соlе",
+    ],
+)
+def test_nobody_can_be_taken_for_whoever_protects_a_name(looks: House, name: str) -> None:
+    refused = looks.person().patch("/api/me", {"name": name}, status=400 if mixed(name) else 409)
+    assert refused["code"] == ("error.mixed_name" if mixed(name) else "error.name_taken")
+    early = looks.person()
+    early.table("me", "open")
+    id = early.http.cookies["tutti"].split(".")[0]
+    person = looks.call(looks.server.store.person(id))
+    person.name = name  # taken before it was protected
+    looks.call(looks.server.store.save_person(person))
+    looks.server.people.forget_all()
+    assert early.get(f"/api/tables/{early.table('me', 'open')}")["seats"][0]["name"] not in (name, "Nina Cole")
+
+
+def test_who_protects_a_name_does_not_stand_in_the_way_of_others(looks: House) -> None:
+    for name in ("Nina", "Nino Cole", "Mina Cole", "Nina Coles", "Cole"):
+        assert looks.person().patch("/api/me", {"name": name})["name"] == name
+
+
+def test_a_name_that_looks_like_a_protected_one_cannot_be_protected(looks: House) -> None:
+    owner, others = looks.person("Lina Cole"), [looks.person("lina cole"), looks.person("Iina CoIe")]
+    owner.put("/api/me/passphrase", {"passphrase": "over the hills"})
+    for other in others:
+        refused = other.put("/api/me/passphrase", {"passphrase": "over the hills"}, status=409)
+        assert refused["code"] == "error.name_taken"
+
+
+# -- guessing --------------------------------------------------------------------------------------
+
+
+def test_who_guesses_is_stopped_however_the_name_is_written_and_its_owner_is_not(tmp_path: Path) -> None:
+    with house(tmp_path, limits=True, proxies="127.0.0.1") as home:
+        ada = home.person("Target")
+        ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
+
+        def guess(name: str, address: str, passphrase: str = "nonsense nonsense") -> int:
+            secret, headers = {"name": name, "passphrase": passphrase}, {"X-Forwarded-For": address}
+            return httpx.post(f"{home.address}/api/me/sign-in", json=secret, headers=headers).status_code
+
+        ways = ["Target", "T.arget", "TARGET", "t a r g e t", "Tárget", "«Target»", "Target!", "T-a-r-g-e-t"]
+        assert [guess(way, "192.0.2.1") for way in ways] == [403] * 6 + [429] * 2
+        assert guess("Target", "192.0.2.2", "over the hills") == 200
+        network = [f"2001:db8::{number}" for number in range(8)]
+        assert [guess("Target", address) for address in network][-1] == 429
 
 
 def test_delete_my_data_while_a_match_runs(home: House) -> None:

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tutti.server.letters import look
 from tutti.server.run import DATABASE, store_of
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict, Store, StoreFault, Unreadable, forms, sqlite
@@ -417,6 +418,9 @@ ASKED: dict[str, Callable[[Store], Coroutine[Any, Any, Any]]] = {
     "downs": lambda store: store.downs(0),
     "person": lambda store: store.person("p"),
     "protected": lambda store: store.protected("k"),
+    "taken": lambda store: store.taken("k", "l"),
+    "end_session": lambda store: store.end_session("p", "s", 1),
+    "ended_sessions": lambda store: store.ended_sessions("p"),
     "save_person": lambda store: store.save_person(Person("p", "Ada", 1, 1)),
     "forget_person": lambda store: store.forget_person("p"),
     "mutes": lambda store: store.mutes("p"),
@@ -501,10 +505,12 @@ def test_every_question_can_be_put_to_every_store(any_store: Path | str) -> None
 FIRST_ONLY = {"open", "forget_person", "postpone"}
 EXPECTED: dict[str, Any] = {
     **dict.fromkeys(("beat", "tell", "release", "note_down", "save_person", "set_mute", "save", "save_snapshot")),
-    **dict.fromkeys(("report", "save_replay", "gone", "bring_replay", "replay_opened")),
+    **dict.fromkeys(("report", "save_replay", "gone", "bring_replay", "replay_opened", "end_session")),
     "brought": forms.SMALLEST,
     "drop_replays": 1,
     "claim": True,
+    "ended_sessions": ["s"],
+    "taken": False,
     "last_beat": 1,
     "downs": [],
     "person": Person("p", "Ada", 1, 1, "hash", "k"),
@@ -582,3 +588,53 @@ def test_a_file_of_an_older_tutti_is_brought_up_to_date(tmp_path: Path) -> None:
     assert tables == {"p": both, "q": both, "h": both, "x": ([], [])}
     assert replays == [20_000 + forms.SMALLEST, 70, 2]
     assert shared is not None
+
+
+OLD_PEOPLE = [("a", "Ada", "ada"), ("b", "Bill", "bill"), ("c", "Bi1l", "bi1l")]
+"""Protected names from before looks were noted, two of them alike: the first who came is whom they all look like."""
+
+
+def test_protected_names_of_an_older_tutti_get_their_looks(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / DATABASE) as db:
+        db.executescript(f"{STEPS[0]} {STEPS[1]} PRAGMA user_version = 2;")
+        for id, name, key in OLD_PEOPLE:
+            db.execute("INSERT INTO people VALUES (?, ?, 1, 1, 'x', ?, 1)", (id, name, key))
+    db.close()
+    within(tmp_path, _looks)
+
+
+@pytest.mark.postgres
+def test_protected_names_of_an_older_tutti_get_their_looks_in_postgresql(database: str) -> None:
+    import psycopg
+
+    from tutti.server.store.postgres_tables import STEPS as ALL
+
+    with psycopg.connect(database, autocommit=True) as wire:
+        wire.execute(ALL[0].encode())
+        wire.execute("CREATE TABLE form (version INTEGER NOT NULL)")
+        wire.execute("INSERT INTO form VALUES (1)")
+        for id, name, key in OLD_PEOPLE:
+            wire.execute("INSERT INTO people VALUES (%s, %s, 1, 1, 'x', %s, 1)", (id, name, key))
+    within(database, _looks)
+
+
+async def _looks(store: Store) -> None:
+    for id, _, key in OLD_PEOPLE:
+        person = await store.protected(key)
+        assert person is not None
+        assert person.id == id
+        await store.save_person(person)
+    assert await store.taken("x", look("Ada"))
+    assert await store.taken("x", look("BIll"))
+    assert not await store.taken("x", look("Bob"))
+
+
+def test_a_look_is_protected_once(any_store: Path | str) -> None:
+    async def work(store: Store) -> None:
+        await store.save_person(Person("a", "Bill", 1, 1, "x", "bill", 1, look("Bill")))
+        with pytest.raises(Conflict):
+            await store.save_person(Person("b", "Bi1l", 1, 1, "x", "bi1l", 1, look("Bi1l")))
+        await store.save_person(Person("b", "Bob", 1, 1))
+        await store.save_person(Person("c", "Bob", 1, 1))
+
+    within(any_store, work)

@@ -93,8 +93,8 @@ class Server:
                 del self._addresses[where]
 
     async def hang_up(self, person: Person) -> None:
-        """Close the sockets that were opened with a cookie of before. Who has the new one comes back at once."""
+        """Close the sockets of cookies that are worth nothing any more. Who has a new one comes back at once."""
         await asyncio.sleep(COOKIE_ARRIVES)
         for socket in tuple(self.sockets.get(person.id, ())):
-            if socket.person.epoch < person.epoch:
+            if socket.person.epoch < person.epoch or await self.people.ended(person, socket.session):
                 await socket.close(AGAIN, "signed_out")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Receive, Scope, Send
 
+from tutti.server import cookies
 from tutti.server.faults import Refused, fault_of
-from tutti.server.identity import COOKIE, COOKIE_AGE
+from tutti.server.logs import log
 from tutti.server.messages import encode
+from tutti.server.store import StoreFault
 
 if TYPE_CHECKING:
     from tutti.server.core import Server
@@ -33,6 +34,14 @@ HEADERS = [
     ),
 ]
 STRICT_HTTPS = (b"strict-transport-security", b"max-age=31536000")
+SHELF = ("/api/games", "/api/bots", "/api/words")
+"""The same for everybody: nobody is asked who they are, and nobody gets a cookie that a cache could hand to others."""
+PREFLIGHT = [
+    (b"access-control-allow-methods", b"GET, POST, PUT, PATCH, DELETE"),
+    (b"access-control-allow-headers", b"content-type, if-none-match"),
+    (b"access-control-max-age", b"600"),
+]
+"""What pages at other addresses of ours may send."""
 
 
 class Edge:
@@ -53,7 +62,10 @@ class Edge:
                 await _shut(send)
                 return
             scope["state"]["refused"] = self._strange(scope)
-            await self._know(scope)
+            try:
+                await self._know(scope)
+            except Refused as refused:
+                scope["state"]["refused"] = refused
             await self.app(scope, receive, send)
         else:
             await self.app(scope, receive, send)
@@ -62,19 +74,28 @@ class Edge:
         scope.setdefault("state", {})
         path: str = scope["path"]
 
-        async def answer(message: Message) -> None:
+        head = scope["method"] == "HEAD"
+
+        async def answer(message: Any) -> None:
             if message["type"] == "http.response.start":
                 self._dress(message, scope, path)
                 self.server.metrics.requests.add(str(message["status"]))
+            elif head and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
             await send(message)
 
         try:
             self._check(scope)
+            if scope["method"] == "OPTIONS" and self._friend(scope, path):
+                await answer({"type": "http.response.start", "status": 204, "headers": list(PREFLIGHT)})
+                await answer({"type": "http.response.body", "body": b""})
+                return
             await self._know(scope)
         except Refused as refused:
             await _refuse(refused, answer)
             return
-        await self.app(scope, receive, answer)
+        # Whatever can be read can be asked for without its body.
+        await self.app({**scope, "method": "GET"} if head else scope, receive, answer)
 
     def _check(self, scope: Any) -> None:
         if not self.server.limits.allows(self.server.limits.requests, address(scope)):
@@ -122,27 +143,49 @@ class Edge:
         except ValueError:
             return False
 
+    def _friend(self, scope: Any, path: str) -> bytes | None:
+        """The address of the page that asks, if it is one from which the API may be used."""
+        origin: bytes = dict(scope["headers"]).get(b"origin", b"")
+        known = path.startswith("/api/") and origin.decode("latin-1") in self.server.settings.origins
+        return origin if known else None
+
     async def _know(self, scope: Any) -> None:
         """Who asks. A stranger gets a cookie with the answer."""
-        if not scope["path"].startswith("/api/"):
+        if not scope["path"].startswith("/api/") or scope["path"].startswith(SHELF):
             return
-        cookie = _cookie(scope)
-        person = await self.server.people.by_cookie(cookie) if cookie else None
-        scope["state"]["stranger"] = person is None
-        scope["state"]["person"] = person or self.server.people.stranger()
-        if person is None:
-            give_cookie(scope, self.server.people.cookie(scope["state"]["person"]))
+        people, state = self.server.people, scope["state"]
+        try:
+            for cookie in cookies.ours(scope["headers"]):
+                known = await people.by_cookie(cookie)
+                if known is not None:
+                    state["person"], state["session"] = known
+                    return
+        except StoreFault as fault:
+            log("store_fault", level="error", reason=str(fault))
+            raise Refused("try_again", 503) from None
+        state["person"], state["session"] = people.stranger(), ""
+        give_cookie(scope, people.cookie(state["person"]))
 
     def _dress(self, message: Any, scope: Any, path: str) -> None:
         headers = [*message.get("headers", []), *HEADERS]
         if self.server.settings.https:
             headers.append(STRICT_HTTPS)
         if path.startswith("/api/"):
+            # A cookie goes with an answer that nobody may keep, and with no other.
             if not any(name == b"cache-control" for name, _ in headers):
                 headers.append((b"cache-control", b"no-store"))
-            cookie = scope["state"].get("cookie")
-            if cookie is not None:
-                headers.append((b"set-cookie", _set_cookie(cookie, self.server.settings.https)))
+                cookie = scope["state"].get("cookie")
+                if cookie is not None:
+                    headers.append((b"set-cookie", cookies.setting(cookie, self.server.settings.https)))
+            if self.server.settings.origins:
+                headers.append((b"vary", b"origin"))
+            friend = self._friend(scope, path)
+            if friend:
+                headers += [
+                    (b"access-control-allow-origin", friend),
+                    (b"access-control-allow-credentials", b"true"),
+                    (b"access-control-expose-headers", b"retry-after"),
+                ]
         message["headers"] = headers
 
 
@@ -180,29 +223,13 @@ def address(scope: Any) -> str:
     return str(client[0]) if client else "?"
 
 
-def _cookie(scope: Any) -> str | None:
-    for name, value in scope["headers"]:
-        if name == b"cookie":
-            try:
-                found = SimpleCookie(value.decode("latin-1")).get(COOKIE)
-            except CookieError:
-                return None
-            if found is not None:
-                return found.value
-    return None
-
-
-def _set_cookie(value: str, https: bool) -> bytes:
-    age = COOKIE_AGE if value else 0
-    secure = "; Secure" if https else ""
-    return f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict{secure}".encode("latin-1")
-
-
 async def _refuse(refused: Refused, send: Any) -> None:
     body = encode(fault_of(refused))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refused.status == 429:
         headers += [(b"retry-after", b"1"), (b"connection", b"close")]  # to come back costs more than to ask again
+    elif refused.status == 503:
+        headers.append((b"retry-after", b"1"))
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

@@ -7,8 +7,11 @@ import hmac
 import secrets
 import unicodedata
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import NamedTuple
 
 from tutti.server.faults import Refused
+from tutti.server.letters import legible, mixed
+from tutti.server.logs import log
 from tutti.server.store.rows import Person
 
 COOKIE = "tutti"
@@ -45,21 +48,34 @@ def guest(id: str, now: int) -> Person:
 # -- cookies -----------------------------------------------------------------------------------
 
 
-def sign(secret: bytes, id: str, epoch: int) -> str:
+class Pass(NamedTuple):
+    """What a cookie says: who, of which epoch, and which of their devices."""
+
+    id: str
+    epoch: int
+    session: str
+
+
+def new_session() -> str:
+    """The name of one device's cookie, by which it can be ended."""
+    return secrets.token_urlsafe(9)
+
+
+def sign(secret: bytes, id: str, epoch: int, session: str) -> str:
     """The value of the cookie."""
-    text = f"{id}.{epoch}"
+    text = f"{id}.{epoch}.{session}"
     return f"{text}.{_mac(secret, text)}"
 
 
-def verify(secret: bytes, cookie: str) -> tuple[str, int] | None:
-    """Id and epoch of a cookie that we signed; None for any other."""
+def verify(secret: bytes, cookie: str) -> Pass | None:
+    """What a cookie says that we signed; None for any other. Old ones name no session: they share the empty one."""
     text, _, mac = cookie.rpartition(".")
-    id, _, epoch = text.rpartition(".")
-    if not id or not epoch.isascii() or not epoch.isdecimal() or len(epoch) > 9:
+    id, epoch, session = (*text.split("."), "", "")[:3]
+    if text.count(".") not in (1, 2) or not id or not epoch.isascii() or not epoch.isdecimal() or len(epoch) > 9:
         return None
     if not hmac.compare_digest(mac.encode(errors="replace"), _mac(secret, text).encode()):
         return None
-    return id, int(epoch)
+    return Pass(id, int(epoch), session)
 
 
 def _mac(secret: bytes, text: str) -> str:
@@ -72,13 +88,15 @@ def _mac(secret: bytes, text: str) -> str:
 def clean_name(text: str) -> str:
     """The name as it is shown, or ``Refused``."""
     name = " ".join(unicodedata.normalize("NFKC", text).split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name_key(name) or not name.isprintable():
+    if not 1 <= len(name) <= LONGEST_NAME or not name_key(name) or not legible(name):
         raise Refused("bad_name", longest=LONGEST_NAME)
+    if mixed(name):
+        raise Refused("mixed_name")
     return name
 
 
 def name_key(name: str) -> str:
-    """What look-alikes share: letters and digits only, without case and accents."""
+    """What ways to write a name share: letters and digits only, without case and accents."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in plain if letter.isalnum())
 
@@ -101,8 +119,11 @@ def right_passphrase(text: str, stored: str | None) -> bool:
     """Slow on purpose, also for a name that does not exist: the time must not tell."""
     salt, digest = secrets.token_bytes(16), b""
     if stored is not None:
-        _, salt_text, digest_text = stored.split("$")
-        salt, digest = urlsafe_b64decode(salt_text), urlsafe_b64decode(digest_text)
+        try:
+            _, salt_text, digest_text = stored.split("$")
+            salt, digest = urlsafe_b64decode(salt_text), urlsafe_b64decode(digest_text)
+        except (ValueError, TypeError):
+            log("unreadable", level="error", what="passphrase")  # nobody's passphrase is right
     return hmac.compare_digest(_scrypt(text, salt), digest)
 
 

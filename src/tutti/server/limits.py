@@ -5,10 +5,22 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import IPv4Address, ip_address, ip_network
 
 KEPT = 20_000
 KIB, MIB = 1024, 1024 * 1024
 DAY = 24 * 60 * 60
+
+
+def neighbourhood(address: str) -> str:
+    """What one person surely has to themselves: an address of the old kind, a network of the new kind."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address) or found.ipv4_mapped is not None:
+        return address
+    return str(ip_network((found, 64), strict=False))
 
 
 class Bucket:
@@ -67,7 +79,8 @@ class Limits:
         self.imports = Buckets(imports / DAY, imports)
         """Bytes of records that an address brings along."""
         self.requests = Buckets(30, 150)
-        self.sign_ins = Buckets(1 / 20, 6)
+        self.sign_ins = Buckets(1 / 5, 20)
+        self.guesses = Buckets(1 / 20, 6)
         self.tables = Buckets(1 / 5, 20)
         self.heavy = Buckets(1 / 2, 20)
         self.hints = Buckets(1 / 2, 5)

@@ -7,6 +7,7 @@ from collections import OrderedDict
 
 from tutti.server import identity
 from tutti.server.faults import Refused
+from tutti.server.letters import look
 from tutti.server.rooms.room import Now
 from tutti.server.store import Conflict, Store
 from tutti.server.store.rows import Person
@@ -24,18 +25,22 @@ class People:
         self._secret = secret
         self._kept: OrderedDict[str, Person] = OrderedDict()
         self._mutes: OrderedDict[str, set[str]] = OrderedDict()
+        self._ended: OrderedDict[str, set[str]] = OrderedDict()
+        """Sessions of people with a passphrase that are over."""
 
-    async def by_cookie(self, cookie: str) -> Person | None:
-        """Whoever this cookie belongs to; None for a cookie that is not ours or no longer worth anything."""
+    async def by_cookie(self, cookie: str) -> tuple[Person, str] | None:
+        """Whoever this cookie belongs to, and its session; None if it is not ours or no longer worth anything."""
         found = identity.verify(self._secret, cookie)
         if found is None:
             return None
-        id, epoch = found
-        person = await self.get(id)
-        return person if person.epoch == epoch else None
+        person = await self.get(found.id)
+        if person.epoch != found.epoch or await self.ended(person, found.session):
+            return None
+        return person, found.session
 
     def cookie(self, person: Person) -> str:
-        return identity.sign(self._secret, person.id, person.epoch)
+        """A cookie for one more device."""
+        return identity.sign(self._secret, person.id, person.epoch, identity.new_session())
 
     def stranger(self) -> Person:
         return identity.guest(identity.new_id(), self.now())
@@ -43,8 +48,11 @@ class People:
     async def get(self, id: str) -> Person:
         person = self._kept.get(id)
         if person is None:
-            person = await self.store.person(id) or identity.guest(id, self.now())
-            self._keep(person)
+            found = await self.store.person(id) or identity.guest(id, self.now())
+            person = self._kept.get(id)  # whoever was quicker may have read something newer
+            if person is None:
+                person = found
+                self._keep(person)
         return person
 
     def _keep(self, person: Person) -> None:
@@ -56,7 +64,7 @@ class People:
     async def note(self, person: Person) -> Person:
         """The person does something: from now on there is a row, and the name is not one that another protects."""
         seen = max(self.now(), person.created + 1)
-        if person.key is None and await self.store.protected(identity.name_key(person.name)) is not None:
+        if person.key is None and await self.taken(person.name):
             return await self._save(_changed(person, name=identity.guest(person.id, 0).name, seen=seen))
         if person.seen == person.created or self.now() - person.seen > SEEN_EVERY:
             return await self._save(_changed(person, seen=seen))
@@ -64,12 +72,15 @@ class People:
 
     async def rename(self, person: Person, text: str) -> Person:
         name = identity.clean_name(text)
-        key = identity.name_key(name)
         if person.key is not None:
-            return await self._save(_changed(person, name=name, key=key))
-        if await self.store.protected(key) is not None:
+            return await self._save(_changed(person, name=name, key=identity.name_key(name), look=look(name)))
+        if await self.taken(name):
             raise Refused("name_taken", 409, name=name)
         return await self._save(_changed(person, name=name))
+
+    async def taken(self, name: str) -> bool:
+        """Whether somebody protects the name, or one that can be taken for it."""
+        return await self.store.taken(identity.name_key(name), look(name))
 
     async def protect(self, person: Person, passphrase: str, old: str | None) -> Person:
         """Set or change the passphrase. All other devices are signed out."""
@@ -79,8 +90,8 @@ class People:
             if not right:
                 raise Refused("wrong_passphrase", 403)
         hashed = await asyncio.to_thread(identity.hash_passphrase, passphrase)
-        key = identity.name_key(person.name)
-        return await self._save(_changed(person, passphrase=hashed, key=key, epoch=person.epoch + 1))
+        key, shape = identity.name_key(person.name), look(person.name)
+        return await self._save(_changed(person, passphrase=hashed, key=key, look=shape, epoch=person.epoch + 1))
 
     async def sign_in(self, name: str, passphrase: str) -> Person:
         """The person who protects this name."""
@@ -90,23 +101,50 @@ class People:
             raise Refused("wrong_passphrase", 403)
         return await self.get(person.id)
 
+    async def ended(self, person: Person, session: str) -> bool:
+        """Whether the session was signed out. Without a passphrase nobody could be."""
+        if person.passphrase is None:
+            return False
+        found = self._ended.get(person.id)
+        if found is None:
+            found = self._end(person.id, await self.store.ended_sessions(person.id))
+        return session in found
+
+    async def end(self, person: Person, session: str) -> None:
+        """Sign this device out: its cookie is worth nothing from now on, here and in all other processes."""
+        await self.store.end_session(person.id, session, self.now())
+        self._end(person.id, await self.store.ended_sessions(person.id))
+        await self.store.tell("person", person.id)
+
+    def _end(self, id: str, sessions: list[str]) -> set[str]:
+        """Sessions only ever end, so what was read earlier and arrives later does no harm."""
+        found = self._ended.setdefault(id, set())
+        found.update(sessions)
+        while len(self._ended) > KEPT:
+            self._ended.popitem(last=False)
+        return found
+
     def forget(self, id: str) -> None:
         """Read this person anew the next time."""
         self._kept.pop(id, None)
         self._mutes.pop(id, None)
+        self._ended.pop(id, None)
 
     def forget_all(self) -> None:
         self._kept.clear()
         self._mutes.clear()
+        self._ended.clear()
 
     async def read_again(self, id: str) -> Person:
         """Another process has changed something. The set of the muted lives on."""
-        self._kept.pop(id, None)
         if id in self._mutes:
             mutes, now = self._mutes[id], set(await self.store.mutes(id))
             mutes -= mutes - now
             mutes |= now
-        return await self.get(id)
+        self._end(id, await self.store.ended_sessions(id))
+        person = await self.store.person(id) or identity.guest(id, self.now())
+        self._keep(person)
+        return person
 
     async def _save(self, person: Person) -> Person:
         person.seen = max(person.seen, person.created + 1)

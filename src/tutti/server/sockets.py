@@ -39,6 +39,7 @@ class Socket:
         self.seat = seat
         self.person: Person = wire.scope["state"]["person"]
         self.address = address(wire.scope)
+        self.session: str = wire.scope["state"]["session"]
         self.n = 0
         self.told: list[dict[str, Any]] = []
         self.core = b""

@@ -9,6 +9,7 @@ from tutti.kernel.errors import IllegalAction, TuttiError, UndoRefused
 from tutti.kernel.match import Match
 from tutti.server import messages as m
 from tutti.server.faults import Fault, Refused, fault_of
+from tutti.server.letters import legible
 from tutti.server.logs import log
 from tutti.server.rooms import clocks
 from tutti.server.rooms.room import Change, Room
@@ -279,7 +280,7 @@ def auto(room: Room, change: Change, seat: int, order: m.Auto, standin: str) -> 
 
 def say(room: Room, change: Change, seat: int, order: m.Say, standin: str) -> None:
     text = " ".join(order.text.split())
-    if not text or not text.isprintable():
+    if not legible(text):
         raise Refused("bad_talk")
     place = room.table.seats[seat]
     change.line(seat=seat, person=place.person, name=place.name, text=text)

@@ -10,6 +10,8 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 from tutti.server.core import Server
 from tutti.server.edge import address, give_cookie
 from tutti.server.faults import Refused
+from tutti.server.identity import name_key
+from tutti.server.limits import neighbourhood
 from tutti.server.rooms.clocks import played_by_bot
 from tutti.server.rooms.room import table_info
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
@@ -43,26 +45,34 @@ class MeController(Controller):
     @put("/passphrase", responses=FAULTS, operation_id="protectMe")
     async def protect(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewPassphrase]) -> Me:
         """Protect the name with a passphrase, or change it. Other devices are signed out."""
-        slow(server, server.limits.sign_ins, address(request.scope))
+        where = neighbourhood(address(request.scope))
+        slow(server, server.limits.sign_ins, where)
+        slow(server, server.limits.guesses, f"{where} {name_key(person.name)}")
         changed = await server.people.protect(person, data.passphrase, data.old)
         give_cookie(request.scope, server.people.cookie(changed))
         server.hall.spawn(server.hang_up(changed))
         return me(changed)
 
     @post("/sign-in", status_code=200, responses=FAULTS, operation_id="signIn")
-    async def sign_in(self, request: Asking, server: Serving, data: JSONBody[SignIn]) -> Me:
+    async def sign_in(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[SignIn]) -> Me:
         """Come back on this device as somebody with a passphrase."""
-        slow(server, server.limits.sign_ins, address(request.scope))
-        slow(server, server.limits.sign_ins, f"name:{data.name.casefold()[:64]}")
+        # Who guesses is stopped where they are: counted by the name alone, they would lock its owner out.
+        where = neighbourhood(address(request.scope))
+        slow(server, server.limits.sign_ins, where)
+        slow(server, server.limits.guesses, f"{where} {name_key(data.name)}")
         found = await server.people.sign_in(data.name, data.passphrase)
+        await _leave(server, request, person)
         give_cookie(request.scope, server.people.cookie(found))
         return me(found)
 
     @post("/sign-out", status_code=204, responses=FAULTS, operation_id="signOut")
-    async def sign_out(self, request: Asking, person: Visitor) -> None:
-        """Forget me on this device. Without a passphrase there is no way back, so it is refused."""
+    async def sign_out(self, request: Asking, server: Serving, person: Visitor) -> None:
+        """Forget me on this device: its cookie is worth nothing any more. Other devices stay.
+
+        Without a passphrase there is no way back, so it is refused."""
         if person.passphrase is None:
             raise Refused("no_way_back", 409)
+        await _leave(server, request, person)
         give_cookie(request.scope, "")
 
     @delete("/", responses=FAULTS, operation_id="deleteMe")
@@ -100,6 +110,13 @@ class MeController(Controller):
         waiting = [table.id for table in found if my_turn(table, person.id)]
         others = [id for id in waiting if id != after]
         return NextTable(table=others[-1] if others else None, waiting=len(waiting))
+
+
+async def _leave(server: Server, request: Asking, person: Person) -> None:
+    """This device is no longer that person's, and whoever copied its cookie is not, either."""
+    if person.passphrase is not None:
+        await server.people.end(person, request.scope["state"]["session"])
+        server.hall.spawn(server.hang_up(person))
 
 
 def my_turn(table: Table, person: str) -> bool:

@@ -93,8 +93,16 @@ class Store(Protocol):
     async def protected(self, key: str) -> Person | None:
         """Whoever protects the name with this key."""
 
+    async def taken(self, key: str, look: str) -> bool:
+        """Whether somebody protects a name with this key or this look."""
+
     async def save_person(self, person: Person) -> None:
-        """``Conflict`` if somebody else protects the name."""
+        """``Conflict`` if somebody else protects the name, or one that looks like it."""
+
+    async def end_session(self, person: str, session: str, at: int) -> None:
+        """The cookies of this session are worth nothing any more."""
+
+    async def ended_sessions(self, person: str) -> list[str]: ...
 
     async def forget_person(self, id: str) -> None:
         """Everything that names the person goes; the matches stay, with nobody's name on them. All or nothing."""

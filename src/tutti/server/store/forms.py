@@ -23,6 +23,7 @@ FORGET = (
     "DELETE FROM mutes WHERE person = ?",
     "DELETE FROM mutes WHERE other = ?",
     "DELETE FROM reports WHERE by = ?",
+    "DELETE FROM ended WHERE person = ?",
     "UPDATE replays SET person = NULL WHERE person = ? AND match <> ''",
     "DELETE FROM replays WHERE person = ?",
     "DELETE FROM people WHERE id = ?",

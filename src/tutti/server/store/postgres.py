@@ -198,18 +198,28 @@ class PostgresStore:
         return await self._person("key", key)
 
     async def _person(self, column: str, value: str) -> Person | None:
-        sql = f"SELECT id, name, created, seen, passphrase, key, epoch FROM people WHERE {column} = %s"
+        sql = f"SELECT id, name, created, seen, passphrase, key, epoch, look FROM people WHERE {column} = %s"
         row = await self._row(sql, value)
         return Person(*row) if row else None
 
     async def save_person(self, person: Person) -> None:
         p = person
         sql = """
-            INSERT INTO people (id, name, created, seen, passphrase, key, epoch) VALUES (%s, %s, %s, %s, %s, %s, %s)
+            INSERT INTO people (id, name, created, seen, passphrase, key, epoch, look)
+            VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen = excluded.seen,
-            passphrase = excluded.passphrase, key = excluded.key, epoch = excluded.epoch
+            passphrase = excluded.passphrase, key = excluded.key, epoch = excluded.epoch, look = excluded.look
         """
-        await self._do(sql, p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch)
+        await self._do(sql, p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch, p.look)
+
+    async def taken(self, key: str, look: str) -> bool:
+        return await self._row("SELECT 1 FROM people WHERE key = %s OR look = %s", key, look) is not None
+
+    async def end_session(self, person: str, session: str, at: int) -> None:
+        await self._do("INSERT INTO ended VALUES (%s, %s, %s) ON CONFLICT DO NOTHING", person, session, at)
+
+    async def ended_sessions(self, person: str) -> list[str]:
+        return [session for (session,) in await self._rows("SELECT session FROM ended WHERE person = %s", person)]
 
     async def forget_person(self, id: str) -> None:
         async with self._whole() as wire:

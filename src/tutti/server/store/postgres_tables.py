@@ -7,6 +7,7 @@ from typing import Any
 import psycopg
 from psycopg import AsyncConnection
 
+from tutti.server.letters import look
 from tutti.server.store import StoreFault
 
 LOCK = 0x7475747469
@@ -75,6 +76,13 @@ STEPS = (
     UPDATE replays SET opened = at, size = CASE WHEN LENGTH(record) < 16384 THEN 16384 ELSE LENGTH(record) END;
     CREATE INDEX replays_brought ON replays (opened, size) WHERE match = '';
     """,
+    # Devices can be signed out; protected names have no look-alikes.
+    """
+    CREATE TABLE ended (
+        person TEXT NOT NULL, session TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (person, session)
+    );
+    ALTER TABLE people ADD COLUMN look TEXT UNIQUE;
+    """,
 )
 
 
@@ -91,7 +99,18 @@ async def bring_up(wire: AsyncConnection[tuple[Any, ...]]) -> None:
             if version < len(STEPS):
                 for step in STEPS[version:]:
                     await wire.execute(step.encode())
+                await _fill_looks(wire)
                 await wire.execute("DELETE FROM form")
                 await wire.execute("INSERT INTO form VALUES (%s)", (len(STEPS),))
     except psycopg.Error as fault:
         raise StoreFault(f"PostgreSQL: {' '.join(str(fault).split())}") from None
+
+
+async def _fill_looks(wire: AsyncConnection[tuple[Any, ...]]) -> None:
+    """Protected names from before looks were noted. Of those that look alike, one is enough."""
+    rows = await wire.execute("SELECT id, name, look FROM people WHERE key IS NOT NULL ORDER BY look, created")
+    known: set[str] = set()
+    for id, name, noted in await rows.fetchall():
+        if noted is None and look(name) not in known:
+            await wire.execute("UPDATE people SET look = %s WHERE id = %s", (look(name), id))
+        known.add(noted or look(name))

@@ -19,8 +19,10 @@ class Person(Struct):
     seen: int
     passphrase: str | None = None
     key: str | None = None
-    """The protected name in a form that look-alikes share; None while it is not protected."""
+    """The protected name in a form that all ways to write it share; None while it is not protected."""
     epoch: int = 0
+    look: str | None = None
+    """The protected name in a form that look-alikes share."""
 
 
 class Seat(Struct):

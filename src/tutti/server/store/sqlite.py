@@ -121,19 +121,32 @@ class SqliteStore:
         return await self._person("key", key)
 
     async def _person(self, column: str, value: str) -> Person | None:
-        sql = f"SELECT id, name, created, seen, passphrase, key, epoch FROM people WHERE {column} = ?"
+        sql = f"SELECT id, name, created, seen, passphrase, key, epoch, look FROM people WHERE {column} = ?"
         row = await self._read(lambda db: db.execute(sql, (value,)).fetchone())
         return Person(*row) if row else None
 
     async def save_person(self, person: Person) -> None:
         p = person
         sql = """
-            INSERT INTO people (id, name, created, seen, passphrase, key, epoch) VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO people (id, name, created, seen, passphrase, key, epoch, look)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen = excluded.seen,
-            passphrase = excluded.passphrase, key = excluded.key, epoch = excluded.epoch
+            passphrase = excluded.passphrase, key = excluded.key, epoch = excluded.epoch, look = excluded.look
         """
-        row = (p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch)
+        row = (p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch, p.look)
         await self._write(lambda db: db.execute(sql, row) and None)
+
+    async def taken(self, key: str, look: str) -> bool:
+        sql = "SELECT 1 FROM people WHERE key = ? OR look = ?"
+        return await self._read(lambda db: db.execute(sql, (key, look)).fetchone()) is not None
+
+    async def end_session(self, person: str, session: str, at: int) -> None:
+        row = (person, session, at)
+        await self._write(lambda db: db.execute("INSERT OR IGNORE INTO ended VALUES (?, ?, ?)", row) and None)
+
+    async def ended_sessions(self, person: str) -> list[str]:
+        sql = "SELECT session FROM ended WHERE person = ?"
+        return await self._read(lambda db: [row[0] for row in db.execute(sql, (person,))])
 
     async def forget_person(self, id: str) -> None:
         def work(db: sqlite3.Connection) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from tutti.server.letters import look
 from tutti.server.store import StoreFault
 
 STEPS = (
@@ -88,6 +89,15 @@ STEPS = (
     UPDATE replays SET opened = at, size = CASE WHEN LENGTH(record) < 16384 THEN 16384 ELSE LENGTH(record) END;
     CREATE INDEX replays_brought ON replays (opened, size) WHERE match = '';
     """,
+    # Devices can be signed out; protected names have no look-alikes. Of old ones that look alike, one is enough.
+    """
+    CREATE TABLE ended (
+        person TEXT NOT NULL, session TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (person, session)
+    ) WITHOUT ROWID;
+    ALTER TABLE people ADD COLUMN look TEXT;
+    CREATE UNIQUE INDEX people_look ON people (look);
+    UPDATE OR IGNORE people SET look = look_of(name) WHERE key IS NOT NULL;
+    """,
 )
 
 
@@ -96,5 +106,6 @@ def bring_up(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(STEPS):
         raise StoreFault(f"the database was written by a newer Tutti (form {version}; known: {len(STEPS)})")
+    connection.create_function("look_of", 1, look, deterministic=True)
     for number in range(version, len(STEPS)):
         connection.executescript(f"BEGIN; {STEPS[number]} PRAGMA user_version = {number + 1}; COMMIT;")

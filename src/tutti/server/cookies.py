@@ -1,0 +1,31 @@
+"""The cookie as it goes over the wire. Other pages of the same name may have put others beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tutti.server.identity import COOKIE, COOKIE_AGE
+
+MOST = 4
+"""So many of our name are looked at: somebody else's page may have set one, too."""
+
+
+def ours(headers: Iterable[tuple[bytes, bytes]]) -> list[str]:
+    """The values of cookies with our name. Whatever else is there, in whatever form, is none of our business."""
+    return list(_found(headers))[:MOST]
+
+
+def _found(headers: Iterable[tuple[bytes, bytes]]) -> Iterator[str]:
+    for header, text in headers:
+        if header == b"cookie":
+            for pair in text.decode("latin-1").split(";"):
+                name, _, value = pair.partition("=")
+                if name.strip() == COOKIE:
+                    yield value.strip().strip('"')
+
+
+def setting(value: str, https: bool) -> bytes:
+    """What sets the cookie; an empty value takes it away."""
+    age = COOKIE_AGE if value else 0
+    secure = "; Secure" if https else ""
+    return f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict{secure}".encode("latin-1")
