@@ -57,6 +57,7 @@ FREE: dict[tuple[str, str], tuple[str, Any]] = {
     ("get", "/api/words"): ("/api/words", None),
     ("get", "/api/words/{language}/{about}"): ("/api/words/en/server", None),
     ("get", "/health"): ("/health", None),
+    ("get", "/ready"): ("/ready", None),
     ("get", "/metrics"): ("/metrics", None),
     ("get", "/docs"): ("/docs", None),
     ("get", "/schema"): ("/schema", None),

@@ -413,6 +413,7 @@ ASKED: dict[str, Callable[[Store], Coroutine[Any, Any, Any]]] = {
     "release": lambda store: store.release("t"),
     "secret": lambda store: store.secret(),
     "beat": lambda store: store.beat(1),
+    "try_write": lambda store: store.try_write(),
     "last_beat": lambda store: store.last_beat(),
     "note_down": lambda store: store.note_down(1, 2),
     "downs": lambda store: store.downs(0),
@@ -505,7 +506,7 @@ def test_every_question_can_be_put_to_every_store(any_store: Path | str) -> None
 FIRST_ONLY = {"open", "forget_person", "postpone"}
 EXPECTED: dict[str, Any] = {
     **dict.fromkeys(("beat", "tell", "release", "note_down", "save_person", "set_mute", "save", "save_snapshot")),
-    **dict.fromkeys(("report", "save_replay", "gone", "bring_replay", "replay_opened", "end_session")),
+    **dict.fromkeys(("report", "save_replay", "gone", "bring_replay", "replay_opened", "end_session", "try_write")),
     "brought": forms.SMALLEST,
     "drop_replays": 1,
     "claim": True,

@@ -6,6 +6,7 @@ import contextlib
 import json
 import re
 import socket
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx
@@ -56,6 +57,7 @@ def test_the_command_wins_over_the_environment_and_that_over_the_file(tmp_path: 
         ('web = "nowhere"', {}, "no index.html in nowhere"),
         ('hosts = ["https://play.example"]', {}, "hosts: “https://play.example” is not a name"),
         ("bot_pause = nan", {}, "bot_pause: "),
+        ('contact = "security@play.example"', {}, "contact: not an address such as mailto:"),
         ("", {"TUTTI_SERVER_THINK_LIMIT": "inf"}, "think_limit: not a number"),
         ("", {"TUTTI_SERVER_PORT": "many"}, "port: Expected `int`"),
         ("", {"TUTTI_SERVER_LIMITS": "perhaps"}, "limits: Expected `bool`"),
@@ -130,6 +132,72 @@ def test_health_and_numbers(home: House) -> None:
     assert float(numbers['tutti_requests_total{status="200"}']) >= 1
     for name in {line.split()[2] for line in text.splitlines() if line.startswith("# TYPE")}:
         assert any(key.startswith(name) for key in numbers), name
+
+
+def test_whatever_can_be_read_can_be_asked_for_without_its_body(home: House) -> None:
+    for path in ("/health", "/ready", "/", "/api/me", "/api/games", "/robots.txt", "/docs"):
+        whole, head = httpx.get(home.address + path), httpx.head(home.address + path)
+        assert (head.status_code, head.content) == (200, b""), path
+        assert head.headers["content-type"] == whole.headers["content-type"]
+        assert head.headers["x-content-type-options"] == "nosniff"
+    assert httpx.head(home.address + "/api/nothing").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("headers", "proxies", "seen"),
+    [
+        ({}, "", True),
+        ({"Host": "localhost"}, "", True),
+        ({"Host": "[::1]:8000"}, "", True),
+        ({"X-Forwarded-For": "203.0.113.5"}, "", False),
+        ({"X-Forwarded-For": "127.0.0.1"}, "", False),
+        ({"Forwarded": "for=203.0.113.5"}, "", False),
+        ({"X-Real-IP": "203.0.113.5"}, "", False),
+        ({"Via": "1.1 proxy"}, "", False),
+        ({"Host": "play.example"}, "", False),  # a proxy that says nothing but passes the name on
+        ({}, "127.0.0.1", False),
+        ({}, "10.0.0.1, 127.0.0.0/8", False),
+        ({}, "*", False),
+        ({"X-Forwarded-For": "127.0.0.1"}, "127.0.0.1", False),
+        ({}, "10.0.0.1, proxy.internal", True),
+    ],
+)
+def test_the_numbers_are_for_this_machine_and_not_for_who_comes_through_a_proxy_on_it(
+    home: House, headers: dict[str, str], proxies: str, seen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home.server.settings, "proxies", proxies)
+    monkeypatch.setattr(home.server.settings, "hosts", ["play.example"])
+    assert httpx.get(home.address + "/metrics", headers=headers).status_code == (200 if seen else 404)
+    monkeypatch.setattr(home.server.settings, "metrics", "open")
+    assert httpx.get(home.address + "/metrics", headers=headers).status_code == 200
+    monkeypatch.setattr(home.server.settings, "metrics", "off")
+    assert httpx.get(home.address + "/metrics", headers=headers).status_code == 404
+
+
+def test_crawlers_and_finders_of_weaknesses_are_told_where_to_go(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    web.mkdir()
+    (web / "index.html").write_text("<p>client</p>")
+    with house(tmp_path / "data", web=str(web)) as home:
+        robots = httpx.get(home.address + "/robots.txt")
+        assert robots.headers["content-type"].startswith("text/plain")
+        assert "Disallow: /api/" in robots.text.splitlines()
+        for path in ("/.well-known/security.txt", "/.well-known/anything"):
+            assert httpx.get(home.address + path).status_code == 404
+        home.server.settings.contact = "mailto:security@play.example"
+        lines = dict(
+            line.split(": ", 1) for line in httpx.get(home.address + "/.well-known/security.txt").text.splitlines()
+        )
+        assert lines["Contact"] == "mailto:security@play.example"
+        expires = datetime.fromisoformat(lines["Expires"])
+        assert timedelta(days=30) < expires - datetime.now(UTC) < timedelta(days=365)
+        (web / "robots.txt").write_text("User-agent: *\nAllow: /\n")
+        assert "Allow: /" in httpx.get(home.address + "/robots.txt").text
+
+
+def test_production_code_knows_no_test(home: House) -> None:
+    for path in SERVER.rglob("*.py"):
+        assert "testclient" not in path.read_text(encoding="utf-8").lower(), path
 
 
 def test_logs_are_one_line_of_json_each(capsys: pytest.CaptureFixture[str]) -> None:
@@ -208,6 +276,33 @@ def test_only_our_own_pages_may_change_things(home: House, headers: dict[str, st
     assert httpx.get(home.address + "/api/me", headers=given).status_code == 200
     if not fine:
         assert answer.json()["code"] == "error.strange_origin"
+
+
+def test_pages_at_our_other_addresses_may_use_the_api(home: House) -> None:
+    home.server.settings.origins = ["https://play.example"]
+    friend, stranger = {"Origin": "https://play.example"}, {"Origin": "https://evil.example"}
+    wish = {"Access-Control-Request-Method": "PATCH", "Access-Control-Request-Headers": "content-type"}
+    asked = httpx.options(home.address + "/api/me", headers={**friend, **wish})
+    assert (asked.status_code, asked.content) == (204, b"")
+    assert asked.headers["access-control-allow-origin"] == "https://play.example"
+    assert asked.headers["access-control-allow-credentials"] == "true"
+    assert "PATCH" in asked.headers["access-control-allow-methods"]
+    assert "content-type" in asked.headers["access-control-allow-headers"]
+    assert "set-cookie" not in asked.headers
+    for path in ("/api/me", "/api/games", "/api/nothing", "/api/tables/x"):
+        answer = httpx.get(home.address + path, headers=friend)
+        assert answer.headers["access-control-allow-origin"] == "https://play.example"
+        assert answer.headers["access-control-allow-credentials"] == "true"
+        assert "origin" in answer.headers["vary"]
+        for headers in (stranger, {}, {"Origin": "https://play.example.evil.example"}, {"Origin": "null"}):
+            other = httpx.get(home.address + path, headers=headers)
+            assert "access-control-allow-origin" not in other.headers
+            assert "origin" in other.headers["vary"]
+    changed = httpx.patch(home.address + "/api/me", json={"name": "Ada"}, headers=friend)
+    assert (changed.status_code, changed.headers["access-control-allow-origin"]) == (200, "https://play.example")
+    asked = httpx.options(home.address + "/api/me", headers={**stranger, **wish})
+    assert "access-control-allow-origin" not in asked.headers
+    assert "access-control-allow-origin" not in httpx.get(home.address + "/metrics", headers=friend).headers
 
 
 @pytest.mark.parametrize(

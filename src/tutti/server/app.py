@@ -20,13 +20,13 @@ import tutti
 from tutti.kernel.errors import TuttiError
 from tutti.server.core import Server
 from tutti.server.edge import Edge
-from tutti.server.faults import Fault, Refused, fault_of
+from tutti.server.faults import Fault, Refused, fault_of, unavailable
 from tutti.server.logs import log
 from tutti.server.routes import Asking, provide_person, provide_server
 from tutti.server.routes.me import MeController
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
 from tutti.server.routes.shelf import ShelfController
-from tutti.server.routes.system import docs, health, metrics, socket_schema
+from tutti.server.routes.system import docs, health, metrics, ready, socket_schema
 from tutti.server.routes.tables import TablesController
 from tutti.server.routes.web import web
 from tutti.server.sockets import serve_socket
@@ -84,9 +84,13 @@ def on_deep(request: Asking, error: RecursionError) -> Response[Fault]:
     return _answer(fault_of(Refused("bad_request", reason="nested too deep")), 400)
 
 
+def on_no_text(request: Asking, error: UnicodeDecodeError) -> Response[Fault]:
+    """Bytes within the body that are not UTF-8."""
+    return _answer(fault_of(Refused("bad_request", reason="this is not UTF-8")), 400)
+
+
 def on_store(request: Asking, error: StoreFault) -> Response[Fault]:
-    log("store_fault", level="error", reason=str(error))
-    return _answer(fault_of(Refused("try_again", 503)), 503)
+    return _answer(fault_of(unavailable(error)), 503)
 
 
 def on_bug(request: Asking, error: Exception) -> Response[Fault]:
@@ -115,6 +119,7 @@ def application(server: Server) -> Litestar:
             replays,
             ShelfController,
             health,
+            ready,
             metrics,
             socket_schema,
             docs,
@@ -130,6 +135,7 @@ def application(server: Server) -> Litestar:
             HTTPException: on_http,
             StoreFault: on_store,
             RecursionError: on_deep,
+            UnicodeDecodeError: on_no_text,
             Exception: on_bug,
         },
         request_max_body_size=server.settings.body_limit,

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from tutti.server.edge import address
 from tutti.server.faults import Refused
 from tutti.server.limits import MIB, Limits
+from tutti.server.logs import log
 from tutti.server.metrics import Metrics
 from tutti.server.people import People
 from tutti.server.rooms.hall import Hall
 from tutti.server.settings import Settings
-from tutti.server.store import Store
+from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.rows import Person
 from tutti.server.thinkers import Thinkers
 from tutti.server.timekeeper import Timekeeper
@@ -27,6 +28,9 @@ AGAIN = 4503
 """The close code that says: reconnect."""
 COOKIE_ARRIVES = 1.0
 """Seconds until a browser surely has a cookie that it was sent."""
+
+TRY_EVERY, TRY_LONGEST = 1.0, 3.0
+"""Seconds between two tries whether anything can be stored, and until one has taken too long."""
 
 
 class Server:
@@ -47,6 +51,8 @@ class Server:
         """Open sockets by person."""
         self._addresses: Counter[str] = Counter()
         self.ready = False
+        self._try: asyncio.Task[bool] | None = None
+        self._tried = 0.0
         self.metrics.gauge("tutti_sockets", "Open sockets.", self.hall.fanout.count)
         self.metrics.gauge("tutti_jobs_waiting", "Jobs that wait for a worker process.", self.thinkers.line.waiting)
         self.metrics.gauge("tutti_rooms", "Tables in memory.", lambda: len(self.hall.rooms))
@@ -71,6 +77,22 @@ class Server:
 
     async def _changed(self, id: str) -> None:
         await self.hang_up(await self.people.read_again(id))
+
+    async def writes(self) -> bool:
+        """Whether a change could be stored now. However many ask, one try is made at a time, and not too often."""
+        now = self.metrics.clock()
+        if self._try is None or (self._try.done() and now - self._tried > TRY_EVERY):
+            self._try, self._tried = asyncio.create_task(self._write()), now
+        await asyncio.wait({self._try}, timeout=TRY_LONGEST)
+        return self._try.done() and self._try.result()
+
+    async def _write(self) -> bool:
+        try:
+            await self.store.try_write()
+        except (StoreFault, Conflict) as fault:
+            log("not_ready", level="error", reason=str(fault))
+            return False
+        return True
 
     async def close(self) -> None:
         self.ready = False

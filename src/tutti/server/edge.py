@@ -9,8 +9,7 @@ from urllib.parse import urlsplit
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from tutti.server import cookies
-from tutti.server.faults import Refused, fault_of
-from tutti.server.logs import log
+from tutti.server.faults import Refused, fault_of, unavailable
 from tutti.server.messages import encode
 from tutti.server.store import StoreFault
 
@@ -95,7 +94,8 @@ class Edge:
             await _refuse(refused, answer)
             return
         # Whatever can be read can be asked for without its body.
-        await self.app({**scope, "method": "GET"} if head else scope, receive, answer)
+        asked: Any = {**scope, "method": "GET"} if head else scope
+        await self.app(asked, receive, answer)
 
     def _check(self, scope: Any) -> None:
         if not self.server.limits.allows(self.server.limits.requests, address(scope)):
@@ -161,8 +161,7 @@ class Edge:
                     state["person"], state["session"] = known
                     return
         except StoreFault as fault:
-            log("store_fault", level="error", reason=str(fault))
-            raise Refused("try_again", 503) from None
+            raise unavailable(fault) from None
         state["person"], state["session"] = people.stranger(), ""
         give_cookie(scope, people.cookie(state["person"]))
 

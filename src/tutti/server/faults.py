@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from tutti.kernel.errors import IllegalAction, TuttiError
+from tutti.server.logs import log
 from tutti.words import find
 from tutti.words.template import render
 
@@ -30,6 +31,12 @@ class Fault(Struct, forbid_unknown_fields=True, kw_only=True):
     args: dict[str, Any] = field(default_factory=dict)
     text: str = ""
     """The same in English, for whoever reads it raw."""
+
+
+def unavailable(fault: Exception) -> Refused:
+    """The store cannot be used now: why is for whoever runs the server, that it is so for who asks."""
+    log("store_fault", level="error", reason=str(fault))
+    return Refused("try_again", 503)
 
 
 def fault_of(error: Refused | TuttiError) -> Fault:

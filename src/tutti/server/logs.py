@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Literal, TextIO
 
 LEVELS = ("info", "warning", "error")
+LONGEST = 4000
+"""Signs of what others say; the end of a trace says most."""
 
 
 class Log:
@@ -24,9 +30,44 @@ class Log:
         if self.form == "json":
             line = json.dumps({"time": round(now, 3), "level": level, "event": event, **fields}, default=str)
         else:
-            shown = " ".join(f"{name}={value}" for name, value in fields.items())
+            shown = " ".join(f"{name}={_one_line(value)}" for name, value in fields.items())
             line = f"{time.strftime('%H:%M:%S', time.localtime(now))} {level:7} {event} {shown}".rstrip()
         print(line, file=self.sink or sys.stderr, flush=True)
 
 
 log = Log()
+
+
+def _one_line(value: Any) -> str:
+    return " | ".join(str(value).splitlines())
+
+
+class Others(logging.Handler):
+    """What libraries and Python itself have to say, as lines of ours."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        level = "error" if record.levelno >= logging.ERROR else "warning"
+        try:
+            text = self.format(record)
+        except Exception as fault:  # arguments that do not fit their text
+            text = f"{record.msg} ({fault!r})"
+        log("library", level=level, by=record.name, reason=text[-LONGEST:])
+
+
+@contextmanager
+def everything() -> Iterator[None]:
+    """For a process that is a server and nothing else: whoever complains, in whatever way, does so in our log."""
+    root, handler, before = logging.getLogger(), Others(logging.WARNING), threading.excepthook
+    root.addHandler(handler)
+    logging.captureWarnings(True)
+    threading.excepthook = _thread_ended
+    try:
+        yield
+    finally:
+        threading.excepthook = before
+        logging.captureWarnings(False)
+        root.removeHandler(handler)
+
+
+def _thread_ended(args: threading.ExceptHookArgs) -> None:
+    log("thread_ended", level="error", thread=args.thread.name if args.thread else "", reason=repr(args.exc_value))

@@ -18,7 +18,7 @@ import uvicorn
 from tutti.extras import install_line
 from tutti.server.app import edged
 from tutti.server.core import Server
-from tutti.server.logs import log
+from tutti.server.logs import everything, log
 from tutti.server.protocol.door import Door, raise_descriptors
 from tutti.server.protocol.requests import RequestProtocol
 from tutti.server.protocol.sockets import SocketProtocol
@@ -169,7 +169,7 @@ def serve(settings: Settings, ready: Callable[[str], None], other_ports: int = 0
     log.form = settings.log
     sys.setswitchinterval(SWITCH)
     alone = contextlib.nullcontext() if settings.database else only_one(folder)
-    with alone as lock, contextlib.closing(listening(settings, other_ports)) as where:
+    with alone as lock, contextlib.closing(listening(settings, other_ports)) as where, everything():
         if settings.database:
             asyncio.run(_there(settings))
         server = Server(store_of(settings), settings)

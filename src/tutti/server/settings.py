@@ -87,6 +87,8 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     waiting_hours: Positive = 48
     """A table that has not started by then is closed."""
     abandoned_days: Positive = 120
+    contact: str = ""
+    """Where to report a weakness, ``mailto:…`` or ``https://…``: shown in ``/.well-known/security.txt``."""
     metrics: Literal["local", "open", "off"] = "local"
     log: Literal["text", "json", "off"] = "text"
 
@@ -176,6 +178,10 @@ def _check(settings: Settings) -> None:
     for host in settings.hosts:
         if host != "*" and not re.fullmatch(r"(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?", host):
             raise BadSettings(f"hosts: “{host}” is not a name such as play.example (small letters, no port)")
+    if settings.contact and not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|https://\S+|tel:\+[\d-]+)", settings.contact):
+        raise BadSettings(
+            "contact: not an address such as mailto:security@play.example or https://play.example/contact"
+        )
     for name in ("bot_pause", "think_limit", "hint_seconds", "room_idle", "head_seconds", "body_seconds"):
         if not math.isfinite(getattr(settings, name)):
             raise BadSettings(f"{name}: not a number of seconds")

@@ -15,11 +15,12 @@ from tutti.kernel.errors import TuttiError
 from tutti.server import messages as m
 from tutti.server.core import AGAIN, Server
 from tutti.server.edge import address
-from tutti.server.faults import Refused, fault_of
+from tutti.server.faults import Refused, fault_of, unavailable
 from tutti.server.logs import log
 from tutti.server.rooms import orders
 from tutti.server.rooms.room import TALK_KEPT, Room
 from tutti.server.rooms.sight import news, view_message
+from tutti.server.store import StoreFault
 from tutti.server.store.rows import Line, Person
 
 FORBIDDEN, GONE, POLICY = 4403, 4404, 1008
@@ -279,7 +280,8 @@ async def serve_socket(server: Server, wire: WebSocket[Any, Any, Any], table: st
         with server.counted(wire):
             async with server.hall.room(table) as room:
                 await _sit(server, wire, room, seat)
-    except Refused as refused:
+    except (Refused, StoreFault) as error:
+        refused = error if isinstance(error, Refused) else unavailable(error)
         fault = m.RefusedMessage(n=1, key="", fault=fault_of(refused))
         code = {403: FORBIDDEN, 404: GONE, 421: FORBIDDEN, 429: POLICY}.get(refused.status, AGAIN)
         try:

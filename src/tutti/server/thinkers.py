@@ -13,7 +13,7 @@ import msgspec
 
 from tutti.kernel import library
 from tutti.server.faults import Refused
-from tutti.server.logs import log
+from tutti.server.logs import LONGEST, log
 from tutti.server.metrics import Metrics
 from tutti.server.rooms.history import Frozen
 from tutti.server.settings import Settings
@@ -38,6 +38,7 @@ class Thinker:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
+        self._ear = asyncio.create_task(_hear(process))
 
     @classmethod
     async def start(cls) -> Thinker:
@@ -47,6 +48,7 @@ class Thinker:
             "tutti.server.thinker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
             start_new_session=True,  # Ctrl-C in the terminal is for the server
         )
         return cls(process)
@@ -69,6 +71,23 @@ class Thinker:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
         await self.process.wait()
+        await asyncio.wait({self._ear}, timeout=REST)  # its last words
+        self._ear.cancel()
+
+
+async def _hear(process: asyncio.subprocess.Process) -> None:
+    """What the process complains of is part of our log."""
+    assert process.stderr is not None
+    rest = b""
+    while said := await process.stderr.read(LONGEST):
+        whole, line, rest = (rest + said).rpartition(b"\n") if len(rest) < LONGEST else (rest + said, b"", b"")
+        _repeat(process, whole + line)
+    _repeat(process, rest)
+
+
+def _repeat(process: asyncio.subprocess.Process, said: bytes) -> None:
+    if said.strip():
+        log("thinker_said", level="warning", process=process.pid, reason=said.decode(errors="replace").rstrip())
 
 
 class Thinkers:

@@ -11,7 +11,7 @@ from typing import Any
 from tutti.kernel.errors import TuttiError
 from tutti.server import messages as m
 from tutti.server.fanout import Fanout
-from tutti.server.faults import Refused
+from tutti.server.faults import Refused, unavailable
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
 from tutti.server.rooms import clocks, history, lobby, orders
@@ -76,7 +76,10 @@ class Hall:
         for room in self.rooms.values():
             async with room.lock:  # what is being stored is stored
                 pass
-        await self.store.beat(self.now())
+        try:
+            await self.store.beat(self.now())
+        except StoreFault as fault:
+            log("store_fault", level="error", reason=str(fault))  # the rest must be closed all the same
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         if self._stopping:
@@ -201,8 +204,8 @@ class Hall:
             if table is None:
                 raise Refused("no_such_table", 404)
             room = await self._build(table)
-        except StoreFault:
-            raise Refused("try_again", 503) from None
+        except StoreFault as fault:
+            raise unavailable(fault) from None
         except Unreadable:
             log("unreadable", level="error", table=id[:6])
             raise Refused("match_broken", 409) from None

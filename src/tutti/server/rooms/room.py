@@ -12,6 +12,7 @@ from tutti.kernel.log import written
 from tutti.kernel.match import Match
 from tutti.server.faults import Refused
 from tutti.server.limits import Buckets
+from tutti.server.logs import log
 from tutti.server.messages import Order
 from tutti.server.rooms import clocks
 from tutti.server.rooms.keys import Keys, digest_of
@@ -149,8 +150,9 @@ class Room:
         self.table.saves += 1
         try:
             await self.store.save(self.table, change.events, change.lines)
-        except (Conflict, StoreFault):
+        except (Conflict, StoreFault) as fault:
             self.dead = True
+            log("not_saved", level="error", table=self.table.id[:6], seq=self.table.seq, reason=str(fault))
             raise Refused("not_saved", 503) from None
         except asyncio.CancelledError:
             self.dead = True  # nobody knows any more whether it was stored

@@ -14,6 +14,7 @@ from tutti.server.core import Server
 from tutti.server.edge import address
 from tutti.server.faults import Fault, Refused
 from tutti.server.limits import MIB
+from tutti.server.logs import log
 from tutti.server.rooms import history
 from tutti.server.rooms.clocks import DAY
 from tutti.server.rooms.room import Room
@@ -64,7 +65,7 @@ class RecordsController(Controller):
     async def share(self, request: Asking, server: Serving, person: Visitor, id: Id) -> Created:
         """A link under which anybody can look at the finished match."""
         slow(server, server.limits.heavy, address(request.scope))
-        known = await server.store.replays_of(id)
+        known = await _shared(server, id)
         async with server.hall.room(id) as room:
             if not room.seats_of(person.id):
                 raise Refused("not_at_table", 403)
@@ -80,7 +81,7 @@ class RecordsController(Controller):
             try:
                 await server.store.save_replay(replay)
             except Conflict:
-                known = await server.store.replays_of(id)
+                known = await _shared(server, id)
                 assert known is not None
                 token = known.token
             return Created(id=token)
@@ -124,16 +125,16 @@ class ReplaysController(Controller):
     async def show(self, server: Serving, person: Visitor, token: Token) -> ReplayInfo:
         """What match this is."""
         replay = await _replay(server, token)
-        raw = msgspec.json.decode(replay.record)
+        whole = _record(replay)
         return ReplayInfo(
             token=token,
             game=replay.game,
             players=replay.players,
             names=replay.names,
-            length=len(raw["log"]),
+            length=len(whole.log),
             at=replay.at,
-            options=raw.get("options", {}),
-            result=raw.get("result"),
+            options=whole.options,
+            result=whole.result,
             mine=replay.person == person.id,
         )
 
@@ -141,6 +142,7 @@ class ReplaysController(Controller):
     async def record(self, server: Serving, token: Token) -> Response[dict[str, Any]]:
         """The record itself."""
         replay = await _replay(server, token)
+        _record(replay)
         return raw(with_seats(replay.record, replay.names))
 
     @get("/{token:str}/frames", responses=FAULTS, operation_id="getFrames")
@@ -157,6 +159,7 @@ class ReplaysController(Controller):
         """The match step by step: 0 is the set-up."""
         slow(server, server.limits.heavy, address(request.scope))
         replay = await _replay(server, token)
+        _record(replay)
         if player is not None and player >= replay.players:
             raise Refused("no_seat", 409)
         try:
@@ -225,13 +228,44 @@ async def _made(server: Server, frozen: history.Frozen, player: int | None, owne
         raise Refused("try_again", 503) from None
 
 
+class Whole(msgspec.Struct):
+    """What a stored record must have at least to be shown."""
+
+    players: int
+    log: list[Any]
+    options: dict[str, Any] = {}
+    result: Any = None
+
+
+def _record(replay: Replay) -> Whole:
+    try:
+        return _whole(replay.record)
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
+        log("unreadable", level="error", replay=replay.token[:4])
+        raise Refused("unreadable_record", 409) from None
+
+
+_whole = msgspec.json.Decoder(Whole).decode
+
+
 async def _replay(server: Server, token: str) -> Replay:
-    replay = await server.store.replay(token)
+    try:
+        replay = await server.store.replay(token)
+    except Unreadable:
+        log("unreadable", level="error", replay=token[:4])
+        raise Refused("unreadable_record", 409) from None
     if replay is None:
         raise Refused("no_such_replay", 404)
     if not replay.table and server.now() - replay.opened > DAY:
         await server.store.replay_opened(token, server.now())
     return replay
+
+
+async def _shared(server: Server, table: str) -> Replay | None:
+    try:
+        return await server.store.replays_of(table)
+    except Unreadable:
+        raise Refused("unreadable_record", 409) from None
 
 
 def with_seats(record: bytes, names: list[str]) -> bytes:

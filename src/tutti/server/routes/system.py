@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 from litestar import Response, get
@@ -10,23 +11,31 @@ from litestar.enums import MediaType
 import tutti
 from tutti.server import messages
 from tutti.server.docs_page import page
+from tutti.server.edge import host_of, name_of
 from tutti.server.faults import Refused
 from tutti.server.routes import FAULTS, Asking, Serving
-from tutti.server.store import StoreFault
+from tutti.server.settings import Settings
 from tutti.server.wire import Health
 
-LOCAL = ("127.0.0.1", "::1", "?", "testclient")
+FORWARDED = {"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"}
+"""Headers with which a proxy says that somebody else asks."""
 
 
 @get("/health", responses=FAULTS, operation_id="health", tags=["system"])
-async def health(server: Serving) -> Health:
-    """Whether the server is well: it is ready, and its store answers."""
-    try:
-        await server.store.last_beat()
-    except StoreFault:
-        raise Refused("try_again", 503) from None
-    if not server.ready:
-        raise Refused("try_again", 503)
+async def health() -> Health:
+    """Whether the server is alive: if nobody answers, start it again. Whether it can do its work is ``/ready``."""
+    return _well()
+
+
+@get("/ready", responses=FAULTS, operation_id="ready", tags=["system"])
+async def ready(server: Serving) -> Health:
+    """Whether moves can be stored now; else 503: send nobody here, and look into the log for the reason."""
+    if not server.ready or not await server.writes():
+        raise Refused("not_ready", 503)
+    return _well()
+
+
+def _well() -> Health:
     return Health(status="ok", version=tutti.__version__, compiled=tutti.COMPILED)
 
 
@@ -34,10 +43,38 @@ async def health(server: Serving) -> Health:
 async def metrics(request: Asking, server: Serving) -> str:
     """Numbers for Prometheus; by default only for this machine."""
     mode = server.settings.metrics
-    client = request.client.host if request.client else "?"
-    if mode == "off" or (mode == "local" and client not in LOCAL):
+    if mode == "off" or (mode == "local" and not local(request, server.settings)):
         raise Refused("not_there", 404)
     return server.metrics.text()
+
+
+def local(request: Asking, settings: Settings) -> bool:
+    """Whether somebody on this machine asks for themselves: no proxy between, and by no name for the outside."""
+    here = name_of(host_of(request.scope)) or ""
+    client = request.client.host if request.client else ""
+    if not _loopback(client) or not (here == "localhost" or _loopback(here)):
+        return False
+    return not FORWARDED & set(request.headers) and not is_proxy(client, settings)
+
+
+def _loopback(text: str) -> bool:
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return False
+    plain = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (plain or found).is_loopback
+
+
+def is_proxy(client: str, settings: Settings) -> bool:
+    for text in filter(None, (part.strip() for part in settings.proxies.split(","))):
+        try:
+            if text == "*" or ip_address(client) in ip_network(text, strict=False):
+                return True
+        except ValueError:
+            if text == client:
+                return True
+    return False
 
 
 @get("/schema/socket.json", include_in_schema=False)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 from litestar import Response, get
 from litestar.enums import MediaType
 
+from tutti import words
 from tutti.server.core import Server
 from tutti.server.faults import Refused
 from tutti.server.routes import Asking, Serving
@@ -36,6 +39,8 @@ async def web(request: Asking, server: Serving) -> Response[Any]:
     wanted = request.scope["path"].lstrip("/")
     if wanted.startswith(("api/", "schema/")):
         raise Refused("not_there", 404)
+    if wanted in NOTES or wanted.startswith(".well-known/"):
+        return _note(root, wanted, server)
     if not (root / "index.html").is_file():
         if wanted:
             raise Refused("not_there", 404)
@@ -51,6 +56,36 @@ async def web(request: Asking, server: Serving) -> Response[Any]:
     if packed and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(packed, media_type=kind, headers={**headers, "content-encoding": "gzip"})
     return Response(whole, media_type=kind, headers=headers)
+
+
+def _note(root: Path, wanted: str, server: Server) -> Response[Any]:
+    """What crawlers and finders of weaknesses look for: a file of the client's folder, or our own."""
+    file = _inside(root, wanted)
+    ours = NOTES.get(wanted)
+    text = file.read_text(encoding="utf-8") if file else ours(server) if ours else ""
+    if not text:
+        raise Refused("not_there", 404)
+    return Response(text, media_type=MediaType.TEXT, headers={"cache-control": "no-cache"})
+
+
+def _security(server: Server) -> str:
+    """RFC 9116. Without a contact there is nothing to say."""
+    if not server.settings.contact:
+        return ""
+    expires = datetime.fromtimestamp(server.now() / 1000, UTC) + VALID
+    lines = {
+        "Contact": server.settings.contact,
+        "Expires": expires.strftime("%Y-%m-%dT00:00:00Z"),
+        "Preferred-Languages": ", ".join(words.languages()),
+    }
+    return "".join(f"{name}: {value}\n" for name, value in lines.items())
+
+
+NOTES: dict[str, Callable[[Server], str]] = {
+    "robots.txt": lambda server: "User-agent: *\nDisallow: /api/\nDisallow: /schema/\nDisallow: /metrics\n",
+    ".well-known/security.txt": _security,
+}
+VALID = timedelta(days=180)
 
 
 @lru_cache(maxsize=200)

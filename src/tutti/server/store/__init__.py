@@ -80,6 +80,9 @@ class Store(Protocol):
     async def last_beat(self) -> int | None:
         """When the server was last known to be alive."""
 
+    async def try_write(self) -> None:
+        """Write something that means nothing; ``StoreFault`` if nothing can be stored now."""
+
     async def note_down(self, since: int, until: int) -> None:
         """The server was down between these moments."""
 
@@ -150,7 +153,8 @@ class Store(Protocol):
 
     # -- talk ----------------------------------------------------------------------------------
 
-    async def talk(self, table: str, after: int = 0) -> list[Line]: ...
+    async def talk(self, table: str, after: int = 0) -> list[Line]:
+        """Lines that cannot be read are left out."""
 
     async def report(self, report: Report) -> None: ...
 
@@ -159,7 +163,8 @@ class Store(Protocol):
 
     # -- replays -------------------------------------------------------------------------------
 
-    async def replay(self, token: str) -> Replay | None: ...
+    async def replay(self, token: str) -> Replay | None:
+        """``Unreadable`` if it is there and means nothing to us."""
 
     async def save_replay(self, replay: Replay) -> None: ...
 

@@ -11,7 +11,7 @@ from tutti.server.store import Unreadable
 from tutti.server.store.rows import Event, Line, Replay, Report, Table
 
 encode = msgspec.json.Encoder().encode
-names = msgspec.json.Decoder(list[str]).decode
+_names = msgspec.json.Decoder(list[str]).decode
 _table = msgspec.json.Decoder(Table).decode
 _fields = msgspec.json.Decoder(dict[str, Any]).decode
 
@@ -46,7 +46,7 @@ def table_of(body: bytes) -> Table | None:
     """The table; None if it means nothing to us."""
     try:
         found: Table = _table(body)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
         return None
     return found
 
@@ -82,7 +82,7 @@ def tables_of(rows: list[tuple[str, bytes]]) -> list[Table]:
 def events_of(rows: list[tuple[Any, ...]]) -> list[Event]:
     try:
         return [Event(m, n, at, kind, seat, key, _fields(body), d) for m, n, at, kind, seat, key, body, d in rows]
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as fault:
         raise Unreadable(f"{rows[0][0]}: {fault}") from None
 
 
@@ -91,9 +91,19 @@ def event_row(event: Event) -> tuple[Any, ...]:
     return e.match, e.seq, e.at, e.kind, e.seat, e.key, encode(e.body), e.digest
 
 
-def line_of(row: tuple[Any, ...]) -> Line:
-    match, no, at, seat, person, name, text, code, args = row
-    return Line(match, no, at, seat, person, name, text, code, _fields(args))
+def line_of(row: tuple[Any, ...]) -> Line | None:
+    """The line of talk; None if it means nothing to us."""
+    try:
+        values = (*row[:-1], _fields(row[-1]))
+        return msgspec.convert(dict(zip(Line.__struct_fields__, values, strict=True)), Line)
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
+        log("unreadable", level="error", table=str(row[0])[:6], line=row[1])
+        return None
+
+
+def lines_of(rows: list[tuple[Any, ...]]) -> list[Line]:
+    """The lines that can be read."""
+    return [line for line in map(line_of, rows) if line is not None]
 
 
 def line_row(line: Line) -> tuple[Any, ...]:
@@ -109,7 +119,10 @@ def replay_row(replay: Replay) -> tuple[Any, ...]:
 
 def replay_of(row: tuple[Any, ...]) -> Replay:
     token, match, person, at, game, players, listed, record, opened, _ = row
-    return Replay(token, match, person, at, game, players, bytes(record), names(listed), opened)
+    try:
+        return Replay(token, match, person, at, game, players, bytes(record), names(listed), opened)
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as fault:
+        raise Unreadable(f"{token}: {fault}") from None
 
 
 def report_of(row: tuple[Any, ...]) -> tuple[Report, Line | None]:

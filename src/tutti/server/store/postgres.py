@@ -181,6 +181,10 @@ class PostgresStore:
         row = await self._row("SELECT value FROM meta WHERE key = 'beat'")
         return int(bytes(row[0])) if row else None
 
+    async def try_write(self) -> None:
+        sql = "INSERT INTO meta VALUES ('probe', %s) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+        await self._do(sql, secrets.token_bytes(16))
+
     async def note_down(self, since: int, until: int) -> None:
         sql = "INSERT INTO downs VALUES (%s, %s) ON CONFLICT (until) DO UPDATE SET since = excluded.since"
         await self._do(sql, since, until)
@@ -336,7 +340,7 @@ class PostgresStore:
             SELECT match, no, at, seat, person, name, text, code, args FROM lines
             WHERE match = %s AND no > %s ORDER BY no
         """
-        return [forms.line_of(row) for row in await self._rows(sql, table, after)]
+        return forms.lines_of(await self._rows(sql, table, after))
 
     async def report(self, report: Report) -> None:
         sql = """

@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 
 READERS = 2
+PROBE = 8192
+"""Bytes that take new pages: a full database has room to change what is there already."""
 SNAPSHOTS_KEPT = 2
 
 
@@ -30,6 +32,8 @@ def connect(path: Path, writing: bool) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA busy_timeout = 10000")
+    # A damaged text is shown as what is left of it; otherwise its row could not even be named.
+    connection.text_factory = lambda raw: raw.decode(errors="replace")
     if not writing:
         connection.execute("PRAGMA query_only = 1")
     return connection
@@ -78,7 +82,10 @@ class SqliteStore:
                 self._readers.append(self._local.connection)
             return work(self._local.connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._pool, run)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, run)
+        except (sqlite3.Error, RuntimeError, OSError) as fault:
+            raise StoreFault(str(fault)) from None
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         try:
@@ -104,6 +111,15 @@ class SqliteStore:
     async def last_beat(self) -> int | None:
         row = await self._read(lambda db: db.execute("SELECT value FROM meta WHERE key = 'beat'").fetchone())
         return int(row[0]) if row else None
+
+    async def try_write(self) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("SAVEPOINT probe")  # room for more
+            db.execute("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", (secrets.token_bytes(PROBE),))
+            db.execute("ROLLBACK TO probe")
+            db.execute("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", (secrets.token_bytes(16),))
+
+        await self._write(work)
 
     async def note_down(self, since: int, until: int) -> None:
         await self._write(lambda db: db.execute("INSERT OR REPLACE INTO downs VALUES (?, ?)", (since, until)) and None)
@@ -276,7 +292,7 @@ class SqliteStore:
             WHERE match = ? AND no > ? ORDER BY no
         """
         rows = await self._read(lambda db: db.execute(sql, (table, after)).fetchall())
-        return [forms.line_of(row) for row in rows]
+        return forms.lines_of(rows)
 
     async def report(self, report: Report) -> None:
         row = (report.table, report.no, report.by, report.at, report.reason)

@@ -69,9 +69,13 @@ class Writer:
                 self._group(jobs)
 
     def _group(self, jobs: list[Job]) -> None:
-        answers = self._together([work for work, _, _ in jobs])
-        if answers is None:
-            answers = [self._alone(work) for work, _, _ in jobs]
+        works = [work for work, _, _ in jobs]
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+        except Exception as fault:  # nobody can write: each would only wait as long again
+            answers: list[Answer] = [(None, fault) for _ in jobs]
+        else:
+            answers = self._together(works) or [self._alone(work) for work in works]
         self.groups += 1
         self.writes += len(jobs)
         by_loop: dict[asyncio.AbstractEventLoop, list[Settled]] = {}
@@ -82,9 +86,8 @@ class Writer:
                 loop.call_soon_threadsafe(_settle, results)
 
     def _together(self, works: list[Work]) -> list[Answer] | None:
-        """All in one transaction; None if one of them fails: then nothing was done."""
+        """All in the open transaction; None if one of them fails: then nothing was done."""
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
             answers: list[Answer] = [(work(self._connection), None) for work in works]
             self._connection.execute("COMMIT")
         except Exception:
