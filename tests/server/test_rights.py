@@ -55,6 +55,7 @@ FREE: dict[tuple[str, str], tuple[str, Any]] = {
     ("get", "/api/games/{game}/rules"): ("/api/games/symphonimo/rules", None),
     ("get", "/api/games/{game}/guide/{language}"): ("/api/games/symphonimo/guide/en", None),
     ("get", "/api/words"): ("/api/words", None),
+    ("get", "/api/words/{language}"): ("/api/words/en", None),
     ("get", "/api/words/{language}/{about}"): ("/api/words/en/server", None),
     ("get", "/health"): ("/health", None),
     ("get", "/ready"): ("/ready", None),

@@ -16,9 +16,11 @@ import tutti
 from cli.running import tutti_program
 from server.kit import House, house
 from tutti import words
+from tutti.kernel import library
 from tutti.server import settings
 from tutti.server.limits import Buckets
 from tutti.server.logs import Log
+from tutti.server.routes import shelf
 from tutti.server.run import listening, only_one
 from tutti.server.settings import BadSettings, Settings
 from tutti.server.store import StoreFault
@@ -470,6 +472,74 @@ def test_the_client_is_served_if_it_is_there(tmp_path: Path) -> None:
         assert "secret" not in get("/../secret.txt").text
         assert "secret" not in get("/%2e%2e/secret.txt").text
         assert get("/api/nothing").status_code == 404
+
+
+SHELF = [
+    "/api/games",
+    "/api/bots",
+    "/api/words",
+    "/api/words/de",
+    "/api/words/fr/orchestra",
+    "/api/games/symphony/rules",
+]
+
+
+@pytest.mark.parametrize("path", [*SHELF, "/api/games/symphony/guide/en"])
+def test_what_is_the_same_for_everybody_is_asked_for_again_and_sent_once(home: House, path: str) -> None:
+    plain = httpx.get(home.address + path, headers={"accept-encoding": "identity"})
+    packed = httpx.get(home.address + path, headers={"accept-encoding": "gzip"})
+    tag = packed.headers["etag"]
+    assert plain.json() == packed.json()
+    assert plain.headers["etag"] == tag
+    for answer in (plain, packed):
+        assert answer.headers["cache-control"] == "public, no-cache"
+        assert answer.headers["content-type"] == "application/json"
+        assert "accept-encoding" in answer.headers["vary"]
+        assert "set-cookie" not in answer.headers
+    if len(plain.content) > 1000:
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < len(plain.content) * 0.5
+    for known in (tag, f'"other", {tag}', tag.removeprefix("W/"), "*"):
+        again = httpx.get(home.address + path, headers={"if-none-match": known})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["etag"] == tag
+    assert httpx.get(home.address + path, headers={"if-none-match": '"other"'}).status_code == 200
+
+
+def test_new_words_are_seen_at_once(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An upgrade is a new process; whoever has the old words asks, and gets the new ones."""
+    old = httpx.get(home.address + "/api/words/en/server")
+    monkeypatch.setattr(words, "catalogue", lambda about, lang: {"title": "New"})
+    shelf._words.cache_clear()
+    try:
+        new = httpx.get(home.address + "/api/words/en/server", headers={"if-none-match": old.headers["etag"]})
+    finally:
+        monkeypatch.undo()
+        shelf._words.cache_clear()
+    assert (new.status_code, new.json()) == (200, {"title": "New"})
+
+
+def test_a_cover_says_what_the_front_page_needs(home: House) -> None:
+    for language in words.languages():
+        covers = httpx.get(f"{home.address}/api/words/{language}").json()
+        assert set(covers) == set(library.games())
+        for game, said in covers.items():
+            found = {code: words.find(game, code, language) for code in ("title", "time", "about")}
+            assert said == {code: text for code, text in found.items() if text}
+        assert all(len(covers[game]) == 3 for game in ("symphonimo", "symphony", "orchestra"))
+    assert httpx.get(home.address + "/api/words/xx").status_code == 404
+
+
+def test_large_answers_are_packed_for_who_can_unpack_them(home: House) -> None:
+    ada = home.person()
+    table = ada.table("me", "greedy", game="orchestra", start=True)
+    for path in (f"/api/tables/{table}/view?seat=0", "/schema/openapi.json", "/docs"):
+        packed = ada.http.get(path, headers={"accept-encoding": "gzip"})
+        plain = ada.http.get(path, headers={"accept-encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip", path
+        assert "content-encoding" not in plain.headers
+        assert int(packed.headers["content-length"]) < len(plain.content) * 0.6
+    assert "content-encoding" not in ada.http.get("/api/me").headers  # not worth it
 
 
 # -- words -----------------------------------------------------------------------------------------

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import Request
 
-from web.house import People, play_to_the_end
+from web.house import People, play_to_the_end, until
 
 PAGES = {
     "home": ("/", 'li[data-game="orchestra"] button'),
-    "create": ("/#/new/symphony", "form .options"),
+    "create": ("/#/new/symphony", "form .options .fields > *"),
     "tables": ("/#/tables", "main h1"),
     "rules": ("/#/rules/symphonimo", "main article, main section"),
     "settings": ("/#/settings", "main form"),
@@ -25,6 +27,34 @@ def test_axe_finds_nothing_on_the_pages(person: People) -> None:
         me.visit(address, sign)
         found += me.axe(name)
     assert not found, "\n".join(found)
+
+
+def test_the_front_page_loads_only_what_it_shows(person: People) -> None:
+    me = person()
+    loaded: dict[str, int] = {}
+
+    def note(request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.path.startswith("/api/"):
+            loaded[address.path] = request.sizes()["responseBodySize"]
+
+    me.page.on("requestfinished", note)
+    me.visit("/", PAGES["home"][1])
+    me.page.wait_for_load_state("networkidle")
+    own = {"/api/me", "/api/me/tables", "/api/tables"}
+    assert set(loaded) - own == {"/api/games", "/api/bots", "/api/words/en"}
+    assert sum(loaded.values()) < 16_000, loaded
+    loaded.clear()
+    me.page.locator("header select").select_option("fr")
+    until(lambda: "/api/words/fr" in loaded, me.page)
+    assert set(loaded) - own == {"/api/words/fr"}
+    loaded.clear()
+    me.page.locator('a[href="#/new/orchestra"]').click()
+    me.page.wait_for_selector("form .options .fields > *")
+    words = {path for path in loaded if path.startswith("/api/words/")}
+    assert words == {
+        f"/api/words/{lang}/{about}" for lang in ("en", "fr") for about in ("kernel", "server", "orchestra")
+    }
 
 
 def test_axe_finds_nothing_at_a_table(person: People) -> None:

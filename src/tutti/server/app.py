@@ -24,6 +24,7 @@ from tutti.server.faults import Fault, Refused, fault_of, unavailable
 from tutti.server.logs import log
 from tutti.server.routes import Asking, provide_person, provide_server
 from tutti.server.routes.me import MeController
+from tutti.server.routes.packed import OTHERS
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
 from tutti.server.routes.shelf import ShelfController
 from tutti.server.routes.system import docs, health, metrics, ready, socket_schema
@@ -139,6 +140,7 @@ def application(server: Server) -> Litestar:
             Exception: on_bug,
         },
         request_max_body_size=server.settings.body_limit,
+        compression_config=OTHERS,
         openapi_config=OpenAPIConfig(
             title="Tutti match server",
             version=tutti.__version__,

@@ -92,6 +92,7 @@ export const api = {
   rules: (game: string) => ask<RuleInfo[]>('GET', `/games/${at(game)}/rules`),
   guide: (game: string, lang: string) => ask<unknown>('GET', `/games/${at(game)}/guide/${at(lang)}`),
   languages: () => ask<string[]>('GET', '/words'),
+  covers: (lang: string) => ask<Record<string, Record<string, string>>>('GET', `/words/${at(lang)}`),
   words: (lang: string, about: string) => ask<Record<string, string>>('GET', `/words/${at(lang)}/${at(about)}`),
 
   importRecord: (record: Fields) => ask<{ id: string }>('POST', '/replays', record),

@@ -2,7 +2,7 @@
 import { Refused, type Fault } from '$lib/net/api'
 import { language } from '$lib/i18n'
 import { quote } from './rules.svelte'
-import { refusalText } from './words.svelte'
+import { learn, refusalText } from './words.svelte'
 
 export interface Note {
   id: number
@@ -56,6 +56,8 @@ export async function attempt<T>(work: () => Promise<T>): Promise<T | undefined>
     return await work()
   } catch (error) {
     if (!(error instanceof Refused)) throw error
+    const { game = 'server' } = error.fault
+    if (game !== 'client') await learn(game)
     refuse(error.fault)
     return undefined
   }

@@ -2,7 +2,7 @@
 import { t } from '$lib/i18n'
 import { api, type BotInfo, type GameInfo, type Me } from '$lib/net/api'
 import { prefs } from './prefs.svelte'
-import { learn } from './words.svelte'
+import { covers } from './words.svelte'
 
 export const shelf = $state<{ games: GameInfo[]; bots: BotInfo[]; me: Me | null; failed: boolean }>({
   games: [],
@@ -26,10 +26,9 @@ async function fill(): Promise<void> {
   shelf.failed = false
   // The first question makes a guest of a stranger: the others must come with that cookie.
   shelf.me = await api.me()
-  const [games, bots] = await Promise.all([api.games(), api.bots()])
+  const [games, bots] = await Promise.all([api.games(), api.bots(), covers()])
   shelf.games = games
   shelf.bots = bots
-  await learn(...games.map((game) => game.name))
 }
 
 /** The levels from the weakest to the strongest; other bots come after them. */

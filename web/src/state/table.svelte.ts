@@ -101,6 +101,7 @@ export class TableState {
       this.info = await api.table(this.id)
       await learn(this.info.game)
     } catch (error) {
+      await learn()
       this.gone = (error as { fault?: Fault }).fault ?? { code: 'error.unreachable', game: 'client' }
       return
     }

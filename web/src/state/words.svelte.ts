@@ -6,12 +6,44 @@ import { DEFAULT, Speaker, type Catalogue } from '$lib/words/speaker'
 
 let library = $state.raw<Record<string, Record<string, Catalogue>>>({})
 const asked = new Map<string, Promise<void>>()
+const covered = new Map<string, Promise<void>>()
+/** What somebody has wanted to know all words about; another language needs them, too. */
+const wanted = new Set<string>()
+/** All words about this are there, by language and name. */
+const full = new Set<string>()
+
+/** Load what the front page says of each game: their titles and a sentence or two. */
+export function covers(): Promise<void> {
+  const lang = language()
+  const known = covered.get(lang)
+  if (known) return known
+  const load = api
+    .covers(lang)
+    .catch((error: unknown) => {
+      if (error instanceof Refused && error.status === 404 && lang !== DEFAULT) return api.covers(DEFAULT)
+      covered.delete(lang)
+      throw error
+    })
+    .then((found) => {
+      for (const [game, said] of Object.entries(found)) {
+        // Who knows everything about a game knows its title.
+        if (!full.has(`${lang}/${game}`)) put(lang, game, said)
+      }
+    })
+  covered.set(lang, load)
+  return load
+}
 
 /** Load what is said about a game in the language shown, and in English to fall back on. */
 export async function learn(...about: string[]): Promise<void> {
-  const wanted = ['kernel', 'server', ...about]
+  for (const one of ['kernel', 'server', ...about]) wanted.add(one)
   const langs = [...new Set([language(), DEFAULT])]
-  await Promise.all(langs.flatMap((lang) => wanted.map((one) => fetchOne(lang, one))))
+  await Promise.all(langs.flatMap((lang) => ['kernel', 'server', ...about].map((one) => fetchOne(lang, one))))
+}
+
+/** The language has changed: what was known is learnt anew, and no more. */
+export async function learnAnew(): Promise<void> {
+  await Promise.all([covers().catch(() => undefined), wanted.size ? learn(...wanted) : undefined])
 }
 
 let spoken: Promise<readonly string[]> | null = null
@@ -32,15 +64,20 @@ function fetchOne(lang: string, about: string): Promise<void> {
   const load = languages()
     .then((known) => (known.includes(lang) ? api.words(lang, about) : {}))
     .then(
-      (found) => put(lang, about, found),
+      (found) => putAll(lang, about, found),
       (error: unknown) => {
         // Words that this language does not have yet.
-        if (error instanceof Refused && error.status === 404) put(lang, about, {})
+        if (error instanceof Refused && error.status === 404) putAll(lang, about, {})
         else asked.delete(key)
       },
     )
   asked.set(key, load)
   return load
+}
+
+function putAll(lang: string, about: string, found: Catalogue): void {
+  full.add(`${lang}/${about}`)
+  put(lang, about, found)
 }
 
 function put(lang: string, about: string, found: Catalogue): void {

@@ -1,33 +1,80 @@
-"""What lies on the shelf: games with their options, bots, rules, words."""
+"""What lies on the shelf: games with their options, bots, rules, words. The same for everybody."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any
 
-from litestar import Controller, get
-from litestar.datastructures import CacheControlHeader
+import msgspec
+from litestar import Controller, Response, get
 from litestar.params import PathParameter
 
 from tutti import guide, ledger, words
 from tutti.guide import Section
 from tutti.kernel import library
 from tutti.server.faults import Refused
-from tutti.server.routes import FAULTS
+from tutti.server.routes import FAULTS, Asking
+from tutti.server.routes.packed import OWN, Packed, pack, send
 from tutti.server.wire import BotInfo, GameInfo, OptionInfo, RuleInfo
 
-HOUR = CacheControlHeader(max_age=3600, public=True)
 Name = Annotated[str, PathParameter(max_length=64)]
+COVER = ("title", "time", "about")
+"""What the front page says of a game."""
 
 
 class ShelfController(Controller):
     path = "/api"
     tags = ("shelf",)
+    opt = OWN
 
-    @get("/games", responses=FAULTS, operation_id="listGames", cache_control=HOUR)
-    async def games(self) -> list[GameInfo]:
+    @get("/games", responses=FAULTS, operation_id="listGames")
+    async def games(self, request: Asking) -> Response[list[GameInfo]]:
         """All games with the schema of their options, the lightest first."""
-        found = sorted((library.game(name) for name in library.games()), key=lambda game: len(game.actions))
-        return [
+        return send(request, _games())
+
+    @get("/bots", responses=FAULTS, operation_id="listBots")
+    async def bots(self, request: Asking) -> Response[list[BotInfo]]:
+        """All bots that can take a seat."""
+        return send(request, _bots())
+
+    @get("/games/{game:str}/rules", responses=FAULTS, operation_id="listRules")
+    async def rules(self, request: Asking, game: Name) -> Response[list[RuleInfo]]:
+        """The ledger of a game's rules."""
+        return send(request, _rules(game))
+
+    @get("/games/{game:str}/guide/{language:str}", responses=FAULTS, operation_id="getGuide")
+    async def guide(self, request: Asking, game: Name, language: Name) -> Response[list[Section]]:
+        """How a game is played, in short sections for new players; none for a game without a guide."""
+        return send(request, _guide(game, language))
+
+    @get("/words", responses=FAULTS, operation_id="listLanguages")
+    async def languages(self, request: Asking) -> Response[list[str]]:
+        """The languages there are."""
+        return send(request, _languages())
+
+    @get("/words/{language:str}", responses=FAULTS, operation_id="getCovers")
+    async def covers(self, request: Asking, language: Name) -> Response[dict[str, dict[str, str]]]:
+        """What a front page says of each game: ``title``, ``time``, ``about``; in English what has no translation."""
+        return send(request, _covers(language))
+
+    @get("/words/{language:str}/{about:str}", responses=FAULTS, operation_id="getWords")
+    async def say(self, request: Asking, language: Name, about: Name) -> Response[dict[str, str]]:
+        """All words about a game, or ``kernel`` or ``server``, by code. ``words/template.py`` explains the form."""
+        return send(request, _words(language, about))
+
+
+# -- made once: what is refused is not kept, so nobody can fill the memory with names ------------
+
+
+def _made(said: Any) -> Packed:
+    return pack(msgspec.json.encode(said))
+
+
+@cache
+def _games() -> Packed:
+    found = sorted((library.game(name) for name in library.games()), key=lambda game: len(game.actions))
+    return _made(
+        [
             GameInfo(
                 name=game.name,
                 version=game.version,
@@ -43,37 +90,48 @@ class ShelfController(Controller):
             )
             for game in found
         ]
+    )
 
-    @get("/bots", responses=FAULTS, operation_id="listBots", cache_control=HOUR)
-    async def bots(self) -> list[BotInfo]:
-        """All bots that can take a seat."""
-        return [BotInfo(name=name, searches=library.bot(name).budget is not None) for name in library.bots()]
 
-    @get("/games/{game:str}/rules", responses=FAULTS, operation_id="listRules", cache_control=HOUR)
-    async def rules(self, game: Name) -> list[RuleInfo]:
-        """The ledger of a game's rules."""
-        library.game(game)
-        return [RuleInfo(id=r.id, section=r.section, text=r.text, source=r.source) for r in ledger.rules(game)]
+@cache
+def _bots() -> Packed:
+    return _made([BotInfo(name=name, searches=library.bot(name).budget is not None) for name in library.bots()])
 
-    @get("/games/{game:str}/guide/{language:str}", responses=FAULTS, operation_id="getGuide", cache_control=HOUR)
-    async def guide(self, game: Name, language: Name) -> list[Section]:
-        """How a game is played, in short sections for new players; none for a game without a guide."""
-        library.game(game)
-        if language not in words.languages():
-            raise Refused("no_such_language", 404, known=list(words.languages()))
-        return guide.sections(game, language)
 
-    @get("/words", responses=FAULTS, operation_id="listLanguages", cache_control=HOUR)
-    async def languages(self) -> list[str]:
-        """The languages there are."""
-        return list(words.languages())
+@cache
+def _rules(game: str) -> Packed:
+    library.game(game)
+    return _made([RuleInfo(id=r.id, section=r.section, text=r.text, source=r.source) for r in ledger.rules(game)])
 
-    @get("/words/{language:str}/{about:str}", responses=FAULTS, operation_id="getWords", cache_control=HOUR)
-    async def say(self, language: Name, about: Name) -> dict[str, str]:
-        """All words about a game, or ``kernel`` or ``server``, by code. ``words/template.py`` explains the form."""
-        if language not in words.languages():
-            raise Refused("no_such_language", 404, known=list(words.languages()))
-        found: dict[str, Any] = words.catalogue(about, language)
-        if not found:
-            raise Refused("no_such_words", 404)
-        return found
+
+@cache
+def _guide(game: str, language: str) -> Packed:
+    library.game(game)
+    _check(language)
+    return _made(guide.sections(game, language))
+
+
+@cache
+def _languages() -> Packed:
+    return _made(list(words.languages()))
+
+
+@cache
+def _covers(language: str) -> Packed:
+    _check(language)
+    found = {game: {code: words.find(game, code, language) for code in COVER} for game in library.games()}
+    return _made({game: {code: text for code, text in said.items() if text} for game, said in found.items()})
+
+
+@cache
+def _words(language: str, about: str) -> Packed:
+    _check(language)
+    found = words.catalogue(about, language)
+    if not found:
+        raise Refused("no_such_words", 404)
+    return _made(found)
+
+
+def _check(language: str) -> None:
+    if language not in words.languages():
+        raise Refused("no_such_language", 404, known=list(words.languages()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import mimetypes
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -17,6 +16,7 @@ from tutti import words
 from tutti.server.core import Server
 from tutti.server.faults import Refused
 from tutti.server.routes import Asking, Serving
+from tutti.server.routes.packed import OWN, Packed, pack, send
 
 BUILT = Path(__file__).parent.parent / "web"
 """Where the build of the client puts its files."""
@@ -32,7 +32,7 @@ def folder(server: Server) -> Path:
     return Path(server.settings.web) if server.settings.web else BUILT
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
+@get(["/", "/{path:path}"], include_in_schema=False, opt=OWN)
 async def web(request: Asking, server: Serving) -> Response[Any]:
     """A file of the client, or its first page: the client finds its own way."""
     root = folder(server).resolve()
@@ -51,11 +51,7 @@ async def web(request: Asking, server: Serving) -> Response[Any]:
         raise Refused("not_there", 404)
     file = file or root / "index.html"
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    headers = {"cache-control": FOR_EVER if hashed else "no-cache", "vary": "accept-encoding"}
-    whole, packed = _content(file, file.stat().st_mtime_ns)
-    if packed and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(packed, media_type=kind, headers={**headers, "content-encoding": "gzip"})
-    return Response(whole, media_type=kind, headers=headers)
+    return send(request, _content(file, file.stat().st_mtime_ns), kind, FOR_EVER if hashed else "no-cache")
 
 
 def _note(root: Path, wanted: str, server: Server) -> Response[Any]:
@@ -89,11 +85,8 @@ VALID = timedelta(days=180)
 
 
 @lru_cache(maxsize=200)
-def _content(file: Path, changed: int) -> tuple[bytes, bytes | None]:
-    """A file, and the same packed if that is worth it."""
-    whole = file.read_bytes()
-    packed = gzip.compress(whole, mtime=0)
-    return whole, packed if len(packed) < len(whole) * 0.9 else None
+def _content(file: Path, changed: int) -> Packed:
+    return pack(file.read_bytes())
 
 
 def _inside(root: Path, wanted: str) -> Path | None:
