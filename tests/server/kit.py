@@ -38,6 +38,11 @@ def command(capsys: pytest.CaptureFixture[str], *args: str) -> Ran:
     return Ran(code, out, err)
 
 
+def fetch(method: str, address: str, **extra: Any) -> httpx.Response:
+    """Ask without a memory for cookies; on a busy machine an answer may take its time."""
+    return httpx.request(method, address, timeout=4 * PATIENCE, **extra)
+
+
 class Clock(Timekeeper):
     """The server's time, which a test can move on."""
 

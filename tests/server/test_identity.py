@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.kit import House, house
+from server.kit import House, fetch, house
 from tutti.server import identity
 from tutti.server.faults import Refused
 from tutti.server.letters import mixed
@@ -60,7 +60,7 @@ def test_a_forged_or_mangled_cookie_is_nobody(home: House) -> None:
         id,
         "a.b.c" * 99,
     ):
-        answer = httpx.get(f"{home.address}/api/me", headers={b"Cookie": f"tutti={wrong}".encode()})
+        answer = fetch("GET", f"{home.address}/api/me", headers={b"Cookie": f"tutti={wrong}".encode()})
         assert answer.status_code == 200
         assert answer.json()["name"] != "Ada"
         assert "set-cookie" in answer.headers
@@ -91,7 +91,7 @@ def test_cookies_of_other_pages_are_none_of_our_business(home: House) -> None:
         f"é=ü; {own}",
         own.replace("=", ' = "') + '"',
     ):
-        answer = httpx.get(f"{home.address}/api/me", headers={b"Cookie": text.encode()})
+        answer = fetch("GET", f"{home.address}/api/me", headers={b"Cookie": text.encode()})
         assert answer.json()["name"] == "Ada Eats", text
         assert "set-cookie" not in answer.headers
 
@@ -99,11 +99,11 @@ def test_cookies_of_other_pages_are_none_of_our_business(home: House) -> None:
 def test_what_is_the_same_for_everybody_comes_without_a_cookie(home: House) -> None:
     for path in ("/api/games", "/api/bots", "/api/words", "/api/words/en/server", "/api/games/symphonimo/rules"):
         for cookie in ({}, {"Cookie": "tutti=x"}):
-            answer = httpx.get(home.address + path, headers=cookie)
+            answer = fetch("GET", home.address + path, headers=cookie)
             assert answer.status_code == 200
             assert "set-cookie" not in answer.headers
     for path in ("/api/me", "/api/tables", "/api/nothing"):
-        answer = httpx.get(home.address + path)
+        answer = fetch("GET", home.address + path)
         assert "set-cookie" in answer.headers
         assert answer.headers["cache-control"] == "no-store"
 
@@ -204,7 +204,7 @@ def test_signing_out_needs_a_way_back(home: House) -> None:
 
 
 def name_with(home: House, cookie: str) -> str:
-    answer = httpx.get(f"{home.address}/api/me", headers={"Cookie": f"tutti={cookie}"})
+    answer = fetch("GET", f"{home.address}/api/me", headers={"Cookie": f"tutti={cookie}"})
     return str(answer.json()["name"])
 
 
@@ -242,7 +242,7 @@ def test_a_cookie_from_before_devices_were_told_apart_is_good_until_it_signs_out
     id, epoch, *_ = ada.http.cookies["tutti"].split(".")
     old = old_cookie(home.call(home.server.store.secret()), id, int(epoch))
     assert name_with(home, old) == "Ada of Old"
-    assert httpx.post(f"{home.address}/api/me/sign-out", headers={"Cookie": f"tutti={old}"}).status_code == 204
+    assert fetch("POST", f"{home.address}/api/me/sign-out", headers={"Cookie": f"tutti={old}"}).status_code == 204
     assert name_with(home, old) != "Ada of Old"
     assert ada.get("/api/me")["name"] == "Ada of Old"
 
@@ -290,6 +290,16 @@ def test_a_name_that_looks_like_a_protected_one_cannot_be_protected(looks: House
         assert refused["code"] == "error.name_taken"
 
 
+def test_nobody_at_my_screen_can_be_taken_for_them_either(looks: House) -> None:
+    ada = looks.person("Ada")
+    plan = {"game": "symphonimo", "seats": [{"kind": "me"}, {"kind": "local", "name": "Nina C0le"}]}
+    assert ada.post("/api/tables", plan, status=409)["code"] == "error.name_taken"
+    table = ada.table("me", "open")
+    seat = {"kind": "local", "name": "Nina C0le"}
+    assert ada.put(f"/api/tables/{table}/seats/1", seat, status=409)["code"] == "error.name_taken"
+    ada.put(f"/api/tables/{table}/seats/1", {"kind": "local", "name": "Bo"})
+
+
 # -- guessing --------------------------------------------------------------------------------------
 
 
@@ -300,7 +310,7 @@ def test_who_guesses_is_stopped_however_the_name_is_written_and_its_owner_is_not
 
         def guess(name: str, address: str, passphrase: str = "nonsense nonsense") -> int:
             secret, headers = {"name": name, "passphrase": passphrase}, {"X-Forwarded-For": address}
-            return httpx.post(f"{home.address}/api/me/sign-in", json=secret, headers=headers).status_code
+            return fetch("POST", f"{home.address}/api/me/sign-in", json=secret, headers=headers).status_code
 
         ways = ["Target", "T.arget", "TARGET", "t a r g e t", "Tárget", "«Target»", "Target!", "T-a-r-g-e-t"]
         assert [guess(way, "192.0.2.1") for way in ways] == [403] * 6 + [429] * 2

@@ -178,6 +178,19 @@ def test_people_are_the_same_everywhere(tmp_path: Path, database: str) -> None:
         assert id not in str(one.call(one.server.store.table(shared)))
 
 
+def test_who_signs_out_at_one_process_is_signed_out_at_the_other(tmp_path: Path, database: str) -> None:
+    with two_houses(tmp_path, database) as (one, two):
+        ada = one.person("Ada")
+        table = ada.table("me", "open")
+        ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
+        there = at(two, ada)
+        with there.at(table, 0) as place:
+            place.wait(lambda here: here.table)
+            ada.post("/api/me/sign-out")
+            assert place.closed() == 4503
+        assert there.get("/api/me")["name"] != "Ada"
+
+
 def test_when_the_database_hangs_up_everybody_comes_back_and_goes_on(tmp_path: Path, database: str) -> None:
     with house(tmp_path, database=database) as home:
         ada = home.person("Ada")

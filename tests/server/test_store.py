@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import sqlite3
 from collections.abc import Callable, Coroutine
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -195,6 +196,23 @@ def test_one_failure_in_a_group_leaves_the_others_alone_and_the_group_shares_one
     assert answers == [None] * 40
     assert all(len(found) == 1 for found in events)
     assert groups < 20
+
+
+def test_who_waits_for_a_locked_file_waits_once_and_not_in_a_row(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> Any:
+        tried: list[str] = []
+        await store.writer.write(lambda db: db.set_trace_callback(tried.append))
+        store.writer._connection.execute("PRAGMA busy_timeout = 100")
+        with closing(sqlite3.connect(tmp_path / DATABASE)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            tried.clear()
+            answers = await asyncio.gather(*(store.beat(n) for n in range(60)), return_exceptions=True)
+        await store.beat(1)
+        return answers, [text for text in tried if text.startswith("BEGIN")]
+
+    answers, tried = within(tmp_path, work)
+    assert all(isinstance(answer, StoreFault) and "locked" in str(answer) for answer in answers)
+    assert 0 < len(tried) < 30
 
 
 def test_the_file_is_in_the_safest_mode(tmp_path: Path) -> None:

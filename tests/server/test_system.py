@@ -14,7 +14,7 @@ import pytest
 
 import tutti
 from cli.running import tutti_program
-from server.kit import House, house
+from server.kit import House, fetch, house
 from tutti import words
 from tutti.kernel import library
 from tutti.server import settings
@@ -138,11 +138,11 @@ def test_health_and_numbers(home: House) -> None:
 
 def test_whatever_can_be_read_can_be_asked_for_without_its_body(home: House) -> None:
     for path in ("/health", "/ready", "/", "/api/me", "/api/games", "/robots.txt", "/docs"):
-        whole, head = httpx.get(home.address + path), httpx.head(home.address + path)
+        whole, head = fetch("GET", home.address + path), fetch("HEAD", home.address + path)
         assert (head.status_code, head.content) == (200, b""), path
         assert head.headers["content-type"] == whole.headers["content-type"]
         assert head.headers["x-content-type-options"] == "nosniff"
-    assert httpx.head(home.address + "/api/nothing").status_code == 404
+    assert fetch("HEAD", home.address + "/api/nothing").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -169,11 +169,11 @@ def test_the_numbers_are_for_this_machine_and_not_for_who_comes_through_a_proxy_
 ) -> None:
     monkeypatch.setattr(home.server.settings, "proxies", proxies)
     monkeypatch.setattr(home.server.settings, "hosts", ["play.example"])
-    assert httpx.get(home.address + "/metrics", headers=headers).status_code == (200 if seen else 404)
+    assert fetch("GET", home.address + "/metrics", headers=headers).status_code == (200 if seen else 404)
     monkeypatch.setattr(home.server.settings, "metrics", "open")
-    assert httpx.get(home.address + "/metrics", headers=headers).status_code == 200
+    assert fetch("GET", home.address + "/metrics", headers=headers).status_code == 200
     monkeypatch.setattr(home.server.settings, "metrics", "off")
-    assert httpx.get(home.address + "/metrics", headers=headers).status_code == 404
+    assert fetch("GET", home.address + "/metrics", headers=headers).status_code == 404
 
 
 def test_crawlers_and_finders_of_weaknesses_are_told_where_to_go(tmp_path: Path) -> None:
@@ -181,20 +181,20 @@ def test_crawlers_and_finders_of_weaknesses_are_told_where_to_go(tmp_path: Path)
     web.mkdir()
     (web / "index.html").write_text("<p>client</p>")
     with house(tmp_path / "data", web=str(web)) as home:
-        robots = httpx.get(home.address + "/robots.txt")
+        robots = fetch("GET", home.address + "/robots.txt")
         assert robots.headers["content-type"].startswith("text/plain")
         assert "Disallow: /api/" in robots.text.splitlines()
         for path in ("/.well-known/security.txt", "/.well-known/anything"):
-            assert httpx.get(home.address + path).status_code == 404
+            assert fetch("GET", home.address + path).status_code == 404
         home.server.settings.contact = "mailto:security@play.example"
         lines = dict(
-            line.split(": ", 1) for line in httpx.get(home.address + "/.well-known/security.txt").text.splitlines()
+            line.split(": ", 1) for line in fetch("GET", home.address + "/.well-known/security.txt").text.splitlines()
         )
         assert lines["Contact"] == "mailto:security@play.example"
         expires = datetime.fromisoformat(lines["Expires"])
         assert timedelta(days=30) < expires - datetime.now(UTC) < timedelta(days=365)
         (web / "robots.txt").write_text("User-agent: *\nAllow: /\n")
-        assert "Allow: /" in httpx.get(home.address + "/robots.txt").text
+        assert "Allow: /" in fetch("GET", home.address + "/robots.txt").text
 
 
 def test_production_code_knows_no_test(home: House) -> None:
@@ -247,13 +247,13 @@ def test_a_backup_of_a_running_server_opens_as_a_server(tmp_path: Path) -> None:
 
 def test_every_answer_carries_the_headers_of_defence(home: House) -> None:
     for path in ("/", "/api/me", "/api/nothing", "/docs", "/health", "/api/tables/x"):
-        headers = httpx.get(home.address + path).headers
+        headers = fetch("GET", home.address + path).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["x-frame-options"] == "DENY"
         assert headers["referrer-policy"] == "no-referrer"
         assert "default-src 'self'" in headers["content-security-policy"]
         assert "server" not in headers
-    assert httpx.get(home.address + "/api/me").headers["cache-control"] == "no-store"
+    assert fetch("GET", home.address + "/api/me").headers["cache-control"] == "no-store"
 
 
 @pytest.mark.parametrize(
@@ -273,9 +273,9 @@ def test_every_answer_carries_the_headers_of_defence(home: House) -> None:
 def test_only_our_own_pages_may_change_things(home: House, headers: dict[str, str], fine: bool) -> None:
     home.server.settings.origins = ["https://play.example"]
     given = {name: value.replace("{home}", home.address) for name, value in headers.items()}
-    answer = httpx.patch(home.address + "/api/me", json={"name": "Ada"}, headers=given)
+    answer = fetch("PATCH", home.address + "/api/me", json={"name": "Ada"}, headers=given)
     assert (answer.status_code == 200) == fine
-    assert httpx.get(home.address + "/api/me", headers=given).status_code == 200
+    assert fetch("GET", home.address + "/api/me", headers=given).status_code == 200
     if not fine:
         assert answer.json()["code"] == "error.strange_origin"
 
@@ -284,7 +284,7 @@ def test_pages_at_our_other_addresses_may_use_the_api(home: House) -> None:
     home.server.settings.origins = ["https://play.example"]
     friend, stranger = {"Origin": "https://play.example"}, {"Origin": "https://evil.example"}
     wish = {"Access-Control-Request-Method": "PATCH", "Access-Control-Request-Headers": "content-type"}
-    asked = httpx.options(home.address + "/api/me", headers={**friend, **wish})
+    asked = fetch("OPTIONS", home.address + "/api/me", headers={**friend, **wish})
     assert (asked.status_code, asked.content) == (204, b"")
     assert asked.headers["access-control-allow-origin"] == "https://play.example"
     assert asked.headers["access-control-allow-credentials"] == "true"
@@ -292,19 +292,19 @@ def test_pages_at_our_other_addresses_may_use_the_api(home: House) -> None:
     assert "content-type" in asked.headers["access-control-allow-headers"]
     assert "set-cookie" not in asked.headers
     for path in ("/api/me", "/api/games", "/api/nothing", "/api/tables/x"):
-        answer = httpx.get(home.address + path, headers=friend)
+        answer = fetch("GET", home.address + path, headers=friend)
         assert answer.headers["access-control-allow-origin"] == "https://play.example"
         assert answer.headers["access-control-allow-credentials"] == "true"
         assert "origin" in answer.headers["vary"]
         for headers in (stranger, {}, {"Origin": "https://play.example.evil.example"}, {"Origin": "null"}):
-            other = httpx.get(home.address + path, headers=headers)
+            other = fetch("GET", home.address + path, headers=headers)
             assert "access-control-allow-origin" not in other.headers
             assert "origin" in other.headers["vary"]
-    changed = httpx.patch(home.address + "/api/me", json={"name": "Ada"}, headers=friend)
+    changed = fetch("PATCH", home.address + "/api/me", json={"name": "Ada"}, headers=friend)
     assert (changed.status_code, changed.headers["access-control-allow-origin"]) == (200, "https://play.example")
-    asked = httpx.options(home.address + "/api/me", headers={**stranger, **wish})
+    asked = fetch("OPTIONS", home.address + "/api/me", headers={**stranger, **wish})
     assert "access-control-allow-origin" not in asked.headers
-    assert "access-control-allow-origin" not in httpx.get(home.address + "/metrics", headers=friend).headers
+    assert "access-control-allow-origin" not in fetch("GET", home.address + "/metrics", headers=friend).headers
 
 
 @pytest.mark.parametrize(
@@ -338,8 +338,8 @@ def test_a_name_that_somebody_else_could_own_is_not_ours(home: House, host: str,
     home.server.settings.hosts = ["own.example", "*.wild.example"]
     origin = {"Host": host, "Origin": f"http://{host}".lower()}
     for answer in (
-        httpx.get(home.address + "/api/me", headers={"Host": host}),
-        httpx.patch(home.address + "/api/me", json={"name": "Ada"}, headers=origin),
+        fetch("GET", home.address + "/api/me", headers={"Host": host}),
+        fetch("PATCH", home.address + "/api/me", json={"name": "Ada"}, headers=origin),
     ):
         assert (answer.status_code == 200) == fine
         if not fine:
@@ -359,7 +359,7 @@ def test_two_names_are_none_and_without_one_it_is_no_browser(home: House) -> Non
 
 def test_any_name_is_ours_if_the_settings_say_so(home: House) -> None:
     home.server.settings.hosts = ["*"]
-    assert httpx.get(home.address + "/api/me", headers={"Host": "evil.example"}).status_code == 200
+    assert fetch("GET", home.address + "/api/me", headers={"Host": "evil.example"}).status_code == 200
 
 
 def test_a_strange_page_gets_no_socket(home: House) -> None:
@@ -431,7 +431,7 @@ def test_a_bucket_fills_again() -> None:
 
 
 def test_the_docs_page_needs_nothing_from_elsewhere(home: House) -> None:
-    page = httpx.get(home.address + "/docs").text
+    page = fetch("GET", home.address + "/docs").text
     assert "createTable" not in page or "/api/tables" in page
     assert "/api/tables/{id}/orders" in page
     assert not re.findall(r"(?:src|href)\s*=\s*[\"']?(?:https?:)?//", page)
@@ -442,7 +442,7 @@ def test_the_schemas_are_served_and_written(home: House, tmp_path: Path) -> None
     assert tutti_program(tmp_path, "serve", "--schema", "out").code == 0
     for name in ("openapi", "socket"):
         written = json.loads((tmp_path / "out" / f"{name}.json").read_text())
-        assert written == httpx.get(f"{home.address}/schema/{name}.json").json()
+        assert written == fetch("GET", f"{home.address}/schema/{name}.json").json()
     parts = written["$defs"]
     assert {"Play", "View", "Welcome", "TableInfo", "Fault"} <= set(parts)
     assert all(part.get("additionalProperties") is False for name, part in parts.items() if "properties" in part)
@@ -457,7 +457,7 @@ def test_the_client_is_served_if_it_is_there(tmp_path: Path) -> None:
     with house(tmp_path / "data", web=str(web)) as home:
 
         def get(path: str) -> httpx.Response:
-            return httpx.get(home.address + path)
+            return fetch("GET", home.address + path)
 
         assert "client" in get("/").text
         assert "client" in get("/table/abc").text
@@ -465,7 +465,7 @@ def test_the_client_is_served_if_it_is_there(tmp_path: Path) -> None:
         assert get("/assets/a.js").text == "play();" * 99
         assert get("/assets/a.js").headers["content-encoding"] == "gzip"
         assert "immutable" in get("/assets/a.js").headers["cache-control"]
-        plain = httpx.get(home.address + "/assets/a.js", headers={"accept-encoding": "identity"})
+        plain = fetch("GET", home.address + "/assets/a.js", headers={"accept-encoding": "identity"})
         assert (plain.text, plain.headers.get("content-encoding")) == ("play();" * 99, None)
         assert get("/").headers["cache-control"] == "no-cache"
         assert get("/assets/gone.js").status_code == 404
@@ -486,8 +486,8 @@ SHELF = [
 
 @pytest.mark.parametrize("path", [*SHELF, "/api/games/symphony/guide/en"])
 def test_what_is_the_same_for_everybody_is_asked_for_again_and_sent_once(home: House, path: str) -> None:
-    plain = httpx.get(home.address + path, headers={"accept-encoding": "identity"})
-    packed = httpx.get(home.address + path, headers={"accept-encoding": "gzip"})
+    plain = fetch("GET", home.address + path, headers={"accept-encoding": "identity"})
+    packed = fetch("GET", home.address + path, headers={"accept-encoding": "gzip"})
     tag = packed.headers["etag"]
     assert plain.json() == packed.json()
     assert plain.headers["etag"] == tag
@@ -500,19 +500,19 @@ def test_what_is_the_same_for_everybody_is_asked_for_again_and_sent_once(home: H
         assert packed.headers["content-encoding"] == "gzip"
         assert int(packed.headers["content-length"]) < len(plain.content) * 0.5
     for known in (tag, f'"other", {tag}', tag.removeprefix("W/"), "*"):
-        again = httpx.get(home.address + path, headers={"if-none-match": known})
+        again = fetch("GET", home.address + path, headers={"if-none-match": known})
         assert (again.status_code, again.content) == (304, b"")
         assert again.headers["etag"] == tag
-    assert httpx.get(home.address + path, headers={"if-none-match": '"other"'}).status_code == 200
+    assert fetch("GET", home.address + path, headers={"if-none-match": '"other"'}).status_code == 200
 
 
 def test_new_words_are_seen_at_once(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """An upgrade is a new process; whoever has the old words asks, and gets the new ones."""
-    old = httpx.get(home.address + "/api/words/en/server")
+    old = fetch("GET", home.address + "/api/words/en/server")
     monkeypatch.setattr(words, "catalogue", lambda about, lang: {"title": "New"})
     shelf._words.cache_clear()
     try:
-        new = httpx.get(home.address + "/api/words/en/server", headers={"if-none-match": old.headers["etag"]})
+        new = fetch("GET", home.address + "/api/words/en/server", headers={"if-none-match": old.headers["etag"]})
     finally:
         monkeypatch.undo()
         shelf._words.cache_clear()
@@ -521,13 +521,13 @@ def test_new_words_are_seen_at_once(home: House, monkeypatch: pytest.MonkeyPatch
 
 def test_a_cover_says_what_the_front_page_needs(home: House) -> None:
     for language in words.languages():
-        covers = httpx.get(f"{home.address}/api/words/{language}").json()
+        covers = fetch("GET", f"{home.address}/api/words/{language}").json()
         assert set(covers) == set(library.games())
         for game, said in covers.items():
             found = {code: words.find(game, code, language) for code in ("title", "time", "about")}
             assert said == {code: text for code, text in found.items() if text}
         assert all(len(covers[game]) == 3 for game in ("symphonimo", "symphony", "orchestra"))
-    assert httpx.get(home.address + "/api/words/xx").status_code == 404
+    assert fetch("GET", home.address + "/api/words/xx").status_code == 404
 
 
 def test_large_answers_are_packed_for_who_can_unpack_them(home: House) -> None:

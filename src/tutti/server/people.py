@@ -78,6 +78,12 @@ class People:
             raise Refused("name_taken", 409, name=name)
         return await self._save(_changed(person, name=name))
 
+    async def check_guests(self, host: Person, *names: str) -> None:
+        """Others at one's screen must not be taken for somebody who protects their name, either."""
+        for name in names:
+            if name and identity.name_key(name) != host.key and await self.taken(name):
+                raise Refused("name_taken", 409, name=name[: identity.LONGEST_NAME])
+
     async def taken(self, name: str) -> bool:
         """Whether somebody protects the name, or one that can be taken for it."""
         return await self.store.taken(identity.name_key(name), look(name))

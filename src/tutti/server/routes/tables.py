@@ -60,6 +60,7 @@ class TablesController(Controller):
         """Open a table."""
         slow(server, server.limits.tables, address(request.scope))
         person = await server.people.note(person)
+        await server.people.check_guests(person, *(seat.name for seat in data.seats))
         room = await server.hall.create(data, person, address(request.scope))
         return room.info(person.id)
 
@@ -95,6 +96,7 @@ class TablesController(Controller):
     ) -> TableInfo:
         """The host gives a seat to a bot, to a person at the same screen, or opens it (whoever sat there goes)."""
         slow(server, server.limits.doors, address(request.scope))
+        await server.people.check_guests(person, data.name)
         async with server.hall.room(id) as room:
             await server.hall.act(room, lambda change: lobby.set_seat(room, change, person, seat, data))
             return room.info(person.id)

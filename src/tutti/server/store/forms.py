@@ -120,7 +120,7 @@ def replay_row(replay: Replay) -> tuple[Any, ...]:
 def replay_of(row: tuple[Any, ...]) -> Replay:
     token, match, person, at, game, players, listed, record, opened, _ = row
     try:
-        return Replay(token, match, person, at, game, players, bytes(record), names(listed), opened)
+        return Replay(token, match, person, at, game, players, bytes(record), _names(listed), opened)
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as fault:
         raise Unreadable(f"{token}: {fault}") from None
 
