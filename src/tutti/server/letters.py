@@ -1,6 +1,6 @@
 """What people write: which signs can be seen, which alphabets go together, and which names look alike.
 
-``docs/decisions/0018-names-that-look-alike.md`` says why this is a table of our own.
+``docs/decisions/0019-names-that-look-alike.md`` says why this is a table of our own.
 """
 
 from __future__ import annotations
