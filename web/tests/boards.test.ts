@@ -48,6 +48,13 @@ describe('the text table', () => {
   })
 })
 
+test('a note with discs is called by its name alone', () => {
+  for (const moment of MOMENTS.filter((one) => one.game === 'symphony')) render(SymphonyText, props(moment))
+  const marks = [...document.querySelectorAll<HTMLElement>('.note .disc')]
+  expect(marks.map((mark) => mark.dataset['letter'])).toContain('A')
+  expect(marks.map((mark) => mark.textContent).join('')).toBe('')
+})
+
 describe('the board of Symphonimo', () => {
   test.each(cases.filter(({ moment }) => moment.game === 'symphonimo'))('$title', async ({ moment }) => {
     const act = vi.fn()
