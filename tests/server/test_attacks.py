@@ -74,14 +74,21 @@ class Outcome:
 class Stage:
     """A server with limits, honest players at 127.0.0.1, and one attacker at a time."""
 
-    def __init__(self, folder: Path, tables: int) -> None:
+    def __init__(self, folder: Path) -> None:
         self.host = Host(folder, bot_pause=0, workers=1, limits="yes", sockets_per_address=100, head_seconds=2)
         self.crowd = Crowd(self.host.host, self.host.port)
         self.loop = asyncio.Runner()
-        self.loop.run(self.crowd.sit_down(tables, SEATS, at_once=2))
         self.attackers = 1
 
-    def close(self) -> None:
+    def __enter__(self) -> Stage:
+        try:
+            self.loop.run(self.crowd.sit_down(TABLES, SEATS, at_once=2))
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *fault: object) -> None:
         self.crowd.leave()
         self.loop.close()
         self.host.kill()
@@ -121,11 +128,8 @@ class Stage:
 
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    found = Stage(tmp_path_factory.mktemp("attacked"), TABLES)
-    try:
+    with Stage(tmp_path_factory.mktemp("attacked")) as found:
         yield found
-    finally:
-        found.close()
 
 
 def check(kind: str, out: Outcome) -> None:
@@ -153,12 +157,9 @@ def test_everybody_plays_on(stage: Stage, kind: str) -> None:
 @pytest.mark.parametrize("kind", BY)
 def test_nobody_waits_longer_than_a_tenth_of_a_second(tmp_path: Path, kind: str) -> None:
     """On a machine that has nothing else to do, for as long as a person would bear it."""
-    stage = Stage(tmp_path, 18)
-    try:
+    with Stage(tmp_path) as stage:
         out = stage.through(kind, 10, 60)
-        print(f"{kind}: {len(out.waited)} moves, " + ", ".join(f"{out.share(part):.4f}" for part in (0.5, 0.99, 1)))
-        check(kind, out)
-        assert len(out.waited) > 300
-        assert out.share(0.99) <= 0.1, out
-    finally:
-        stage.close()
+    print(f"{kind}: {len(out.waited)} moves, " + ", ".join(f"{out.share(part):.4f}" for part in (0.5, 0.99, 1)))
+    check(kind, out)
+    assert len(out.waited) > 300
+    assert out.share(0.99) <= 0.1, out
