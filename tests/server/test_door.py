@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import resource
 import socket
@@ -14,8 +15,10 @@ import httpx
 import pytest
 
 from server.kit import PATIENCE, House, house
+from support.attacks import frame
 from tutti.server.limits import MIB, Bucket, Buckets, Limits
 from tutti.server.metrics import Metrics
+from tutti.server.protocol import door as doors
 from tutti.server.protocol.door import Door, place_of, raise_descriptors
 from tutti.server.settings import Settings
 
@@ -243,6 +246,56 @@ def test_bytes_told_anew_are_counted_for_the_person_and_the_address() -> None:
     assert (may("r", "a"), may("r", "b")) == (False, True)
     assert [may("s", "b") for _ in range(20)].count(True) == 12
     assert Limits(False).may_sync(Bucket(0, 0, 0), "p", "a")
+
+
+def drip(wire: socket.socket, said: bytes) -> int:
+    """Byte by byte, until the other side has closed; how many went out."""
+    wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    for n, byte in enumerate(said):
+        try:
+            wire.send(bytes([byte]))
+        except ConnectionError:
+            return n
+        time.sleep(0.01)
+    return len(said)
+
+
+def test_what_comes_in_crumbs_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "CRUMBS", (0.01, 10))
+    monkeypatch.setattr(doors, "READS", (0.01, 10))
+    with house(tmp_path, limits=True) as home:
+        with raw(home) as wire:
+            assert drip(wire, HEAD + b"x" * 900) < 500
+        ada = home.person()
+        with ada.at(ada.table("me", "open"), 0) as place:
+            place.wait(lambda at: at.table)
+            with socket.socket(fileno=os.dup(place.wire.socket.fileno())) as wire:
+                drip(wire, b"\x81\xfe\x03\x00\0\0\0\0" + b"x" * 300)
+            assert place.closed() in (1008, 1006)  # who goes on talking may not hear why
+        assert home.server.metrics.cut.values["crumbs"] == 1
+        assert home.server.metrics.cut.values["frames"] == 1
+
+
+@pytest.mark.parametrize("kind", [9, 10, 0])
+def test_frames_that_are_no_message_are_cut(tmp_path: Path, kind: int) -> None:
+    """With the code that says why: what was received after the first that is too many is not even looked at."""
+    with house(tmp_path, limits=True) as home:
+        ada = home.person()
+        with ada.at(ada.table("me", "open"), 0) as place:
+            place.wait(lambda at: at.table)
+            sent = (frame(1, b"", last=False) if kind == 0 else b"") + frame(kind, b"", last=kind != 0) * 100
+            place.wire.socket.sendall(sent)
+            assert place.closed() == 1008
+        assert home.server.metrics.cut.values["frames"] == 1
+
+
+def test_a_message_in_a_few_parts_is_fine(tmp_path: Path) -> None:
+    with house(tmp_path, limits=True) as home:
+        ada = home.person()
+        with ada.at(ada.table("me", "open"), 0) as place:
+            parts = frame(1, b'{"type"', last=False) + frame(9) + frame(0, b':"pi', last=False) + frame(0, b'ng"}')
+            place.wire.socket.sendall(parts)
+            assert place.until("pong")
 
 
 def test_an_address_opens_so_many_sockets_and_then_waits(tmp_path: Path) -> None:

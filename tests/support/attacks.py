@@ -110,6 +110,11 @@ def flood(attack: Attack, first: bytes, again: bytes) -> None:
                             wire.sendall(portion[sent % len(again) : len(again)])
 
 
+def nothing(attack: Attack) -> None:
+    """For comparison."""
+    time.sleep(max(0, attack.end - time.monotonic()))
+
+
 def pings(attack: Attack) -> None:
     flood(attack, b"", frame(9))
 
@@ -268,7 +273,7 @@ def heads(attack: Attack) -> None:
 KINDS: dict[str, Callable[[Attack], None]] = {
     attack.__name__: attack
     for attack in (
-        pings, pongs, fragments, messages, syncs, crumbs, openings, chunks, halves, pipelines, heads
+        nothing, pings, pongs, fragments, messages, syncs, crumbs, openings, chunks, halves, pipelines, heads
     )
 }  # fmt: skip
 
