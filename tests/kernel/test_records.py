@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import tutti
 from support import rule
 from support.lines import Line, every_table, law, lines, played, tries
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.facts import Fields, Json, Options
+from tutti.kernel.game import Game
 from tutti.kernel.record import digest
 
 SCRIPT = ((0, "draw"), (0, "place 1"), (1, "take 1"), (0, "draw"), (0, "place 2"))
@@ -153,6 +154,32 @@ def test_older_rules_name_the_first_entry_that_differs(monkeypatch: pytest.Monke
         tutti.Match.replay(record)
     assert (caught.value.code, caught.value.place) == ("differs", "log[2]")
     assert caught.value.arguments["rules"] == 1
+
+
+@rule("KN-31")
+def test_older_rules_that_mean_something_else_today_are_refused_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    etude = tutti.game("etude")
+    longer = tutti.Match.new("etude", players=2, seed=1, options={"rounds": 3})
+    shorter = tutti.Match.new("etude", players=2, seed=1, options={"rounds": 1})
+    loaded = tutti.Match.load(longer.dump(), seed=1)
+    records = [match.record() for match in (longer, shorter, loaded)]
+    assert {record["rules"] for record in records} == {1}
+
+    def changed(self: Game[Any], rules: int, options: Options) -> str:
+        return "ET-07" if rules < 2 and options.values["rounds"] > 1 else ""
+
+    monkeypatch.setattr(etude, "version", 2)
+    monkeypatch.setattr(type(etude), "changed", changed)
+    for record in (records[0], records[2]):
+        assert refusal(record) == ("older_rules", "rules")
+    with pytest.raises(tutti.BadPosition) as caught:
+        tutti.Match.load(records[2]["start"])
+    assert (caught.value.code, caught.value.place, caught.value.rule) == ("older_rules", "rules", "ET-07")
+    assert "ET-07" in str(caught.value)
+    mixed = {**records[2], "rules": 2}
+    assert refusal(mixed) == ("older_rules", "start.rules")
+    assert tutti.Match.replay(records[1]).record() == {**records[1], "rules": 2}
+    assert tutti.Match.replay({**records[0], "rules": 2}).record() == longer.record()
 
 
 # -- tampering anywhere ------------------------------------------------------------------------

@@ -61,8 +61,8 @@ class UnknownName(TuttiError):
 class BadRecord(TuttiError):
     """A record that cannot be replayed; ``place`` says where."""
 
-    def __init__(self, code: str, place: str, **fields: object) -> None:
-        super().__init__(code, arguments={"place": place, **fields})
+    def __init__(self, code: str, place: str, rule: str = "", **fields: object) -> None:
+        super().__init__(code, rule, arguments={"place": place, **fields})
         self.place = place
 
 

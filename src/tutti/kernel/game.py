@@ -149,6 +149,13 @@ class Game(Generic[S]):
     def check(self, players: int, values: Fields) -> None:
         """Refuse option values that the schema allows but the rules do not (``BadOption``)."""
 
+    def changed(self, rules: int, options: Options) -> str:
+        """The rule for which a record or position of an older version, with these options, is none of today.
+
+        "" when it still is: then it is read and replayed, and the first entry that differs is named.
+        """
+        return ""
+
     def dump(self, s: S, player: int | None = None) -> Fields:
         """The position as readable plain data; for one player, ``?`` stands for what they cannot know."""
         raise NotImplementedError

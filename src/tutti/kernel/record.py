@@ -181,11 +181,17 @@ def _game(top: Reader, fault: type[BadRecord] | type[BadPosition]) -> Game[Any]:
 
 
 def _options(top: Reader, game: Game[Any]) -> Options:
+    """The options, under which the rules of the record or position must still be those of today."""
     given = top.get("options")
     try:
-        return prepare(game, top.at("players").number(), given.fields() if given else {})
+        options = prepare(game, top.at("players").number(), given.fields() if given else {})
     except BadOption as fault:
         (given or top).wrong("bad_options", reason=errors.sentence(fault))
+    rules = top.get("rules")
+    changed = game.changed(rules.number(), options) if rules else ""
+    if rules and changed:
+        rules.wrong("older_rules", rule=changed, found=rules.value, known=game.version)
+    return options
 
 
 def _start(cls: type[Match], top: Reader, game: Game[Any], seed: str) -> Match:
@@ -214,8 +220,8 @@ def _start_from(cls: type[Match], top: Reader, start: Reader, seed: str, match_o
         match = cls.load(start.fields(), seed)
     except BadPosition as fault:
         place = "start" if fault.place == "top" else f"start.{fault.place}"
-        wrong = BadRecord(fault.code, place, **{k: v for k, v in fault.arguments.items() if k != "place"})
-        wrong.game, wrong.rule = fault.game, fault.rule
+        wrong = BadRecord(fault.code, place, fault.rule, **{k: v for k, v in fault.arguments.items() if k != "place"})
+        wrong.game = fault.game
         raise wrong from None
     game, options = match_of
     for key, found, expected in (
