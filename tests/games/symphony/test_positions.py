@@ -130,10 +130,38 @@ def test_a_table_of_progressive_orchestra_can_be_written_down() -> None:
     table = play_until(match(3, seed=8, sheets=SHEETS, draft="secret", progressive=True), "place")
     while not (table.view()["step"] == "allocate" and table.dump()["column"] == 2):
         table.play(table.active[0], table.legal(table.active[0])[0])
-    holder = (table.view()["first_player"] - 1) % 3
-    again = load({**written(table, "column", "points", "tracks"), "holder": holder})
+    used = table.view()["orchestra"]["00"]["owners"][0] is not None
+    shown = written(table, "column", "points", "tracks")
+    if used:
+        with pytest.raises(tutti.BadPosition) as caught:
+            load(shown)  # nobody can see in which Column 00 was used
+        assert (caught.value.code, caught.value.arguments["key"]) == ("missing_key", "holder")
+    again = load({**shown, "holder": table.view()["first_player"]} if used else shown)
     assert again.view() == table.view()
+    assert again.active == table.active
     assert finish(again).result is not None
+
+
+@rule("KN-34", "SY-254", "SY-069")
+@pytest.mark.parametrize("options", [{}, {"draft": "secret", "progressive": True}])
+def test_the_token_lies_where_the_table_says(options: dict[str, Any]) -> None:
+    table = match(3, seed=8, sheets=SHEETS, **options)
+    number = 0
+    while table.active:
+        table.play(table.active[0], table.legal(table.active[0])[0])
+        number += 1
+        if number % 15 == 0 and table.active and table.view()["step"] != "draft":
+            raw = table.dump()
+            assert load(raw).dump() == raw
+            for wrong in {0, 1, 2} - {raw["holder"]}:
+                if raw["orchestra"]["01"]["owners"][0] is None and raw["stack"][1]["step"] == "allocation":
+                    continue  # whoever has it must hold 01
+                with pytest.raises(tutti.BadPosition) as caught:
+                    load({**raw, "holder": wrong})
+                assert (caught.value.code, caught.value.place) == ("wrong_holder", "holder")
+            del raw["holder"]
+            if raw["orchestra"]["00"]["owners"][0] is None or raw["stack"][1]["step"] != "allocation":
+                assert load(raw).dump() == table.dump()
 
 
 @rule("KN-34", "SY-186")

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from games.symphony.tables import GAME
-from tutti import Match
+from support import rule
+from tutti import BadPosition, BadRecord, Match
 from tutti.kernel import record
 
 FOLDER = Path(__file__).parents[2] / "records" / "symphony"
@@ -31,7 +32,27 @@ def test_a_record_replays_to_its_exact_result(name: str) -> None:
     match = Match.replay(text(name))
     assert match.result is not None
     assert match.result.json() == json.loads(text(name))["result"]
-    assert record.text(match.record()) == text(name)
+    said = json.loads(text(name))["rules"]
+    assert record.text({**match.record(), "rules": said}) == text(name)
+
+
+@rule("SY-254", "KN-31")
+def test_only_what_progressive_orchestra_wrote_is_old() -> None:
+    """Records of version 1 replay above, to the same positions; in Progressive Orchestra these would differ."""
+    old = {name for name in FILES if json.loads(text(name))["rules"] == 1}
+    assert len(old) > 10
+    assert not any(json.loads(text(name))["options"]["progressive"] for name in old)
+    whole = json.loads(text("3-public-progressive-both"))
+    for upto in (0, 40, whole["length"]):
+        position = Match.replay(whole, upto=upto).dump()
+        assert Match.load(position).dump() == position
+        with pytest.raises(BadPosition) as unread:
+            Match.load({**position, "rules": 1})
+        assert (unread.value.code, unread.value.place, unread.value.rule) == ("older_rules", "rules", "SY-254")
+    with pytest.raises(BadRecord) as caught:
+        Match.replay({**whole, "rules": 1})
+    assert (caught.value.code, caught.value.place, caught.value.rule) == ("older_rules", "rules", "SY-254")
+    assert "SY-254" in str(caught.value)
 
 
 def test_the_records_show_every_question_every_kind_of_answer_and_every_effect() -> None:

@@ -410,7 +410,7 @@ def test_the_holder_of_01_begins_and_must_use_it() -> None:
     player = table.active[0]
     assert "01" in table.view(player)["own"]["hand"]
     assert table.legal(player) == ("control 01",)
-    assert table.view()["first_player"] == (player + 1) % 3 or table.view()["first_player"] == player
+    assert table.view()["first_player"] == player
     refusal = table.why_not(
         player, "card " + next(c for c in table.view(player)["own"]["hand"] if c not in ("00", "01"))
     )
@@ -450,6 +450,29 @@ def test_allocation_stops_when_the_column_is_full() -> None:
     scene.play("card 04", "seat B5")
     assert scene.s.stack == []
     assert scene.s.holder == 2
+
+
+@rule("SY-254", "SY-251")
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_the_token_moves_only_when_the_column_is_full(players: int) -> None:
+    table = play_until(match(players, seed=4, draft="secret", progressive=True), "allocate")
+    holder, turns, columns = table.active[0], 0, 0
+    while table.active:
+        step, player = table.view()["step"], table.active[0]
+        if step in ("allocate", "seat"):
+            assert table.view()["first_player"] == holder, "as long as the Column has a free seat"
+            assert player == (holder + turns) % players
+            assert table.dump()["holder"] == holder
+        action = table.legal(player)[-1]
+        events = table.play(player, action)
+        turns += action.startswith(("seat", "control"))
+        if turns and table.view()["step"] not in ("allocate", "seat"):
+            holder, turns, columns = (holder + turns) % players, 0, columns + 1
+            assert table.view()["first_player"] == holder
+        passed = [event["player"] for event in events if event["event"] == "baton"]
+        assert passed in ([], [holder])
+    assert columns == 5
+    assert [event["event"] for event in table.events()].count("baton") == 6
 
 
 @rule("SY-256", "SY-252")

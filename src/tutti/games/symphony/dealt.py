@@ -232,7 +232,9 @@ def _seats_fit(s: State, orchestra: Reader, hands: list[int]) -> None:
         special = sum(not s.inst[place * REC + OWNER] for place in (CONDUCTOR, CONCERTMASTER))
         left = [int(s.terms.setup.hand) - sum(memory.shown_by(s, p)) for p in range(n)]
         cards = sum(left) - special
-        asked = int(s.holder) - (phase == S_ALLOCATION and s.stack[-1].step != S_ALLOCATION)
+        asked = int(s.holder)
+        if phase == S_ALLOCATION:
+            asked += int(s.stack[1].at) - (s.stack[-1].step != S_ALLOCATION)
         order = [left[(asked + i) % n] for i in range(n)]
         if order != sorted(order, reverse=True) or order[0] - order[-1] > 1 or order[-1] < 0:
             orchestra.wrong("uneven_turns", rule="SY-251", found=left)
@@ -258,7 +260,8 @@ def _required(d: Data, s: State, known: Memory, q: int, hand: Counts) -> Counts:
     if q == known.player:
         return memory.shown_by(s, q)
     announced = memory.announced(d, s, q)
-    if s.stack and s.stack[-1].step == S_ALLOCATION and not s.stack[-1].at and q == s.holder:  # SY-253
+    begins = bool(s.stack) and s.stack[-1].step == S_ALLOCATION and not s.inst[CONCERTMASTER * REC + OWNER]
+    if begins and q == s.holder:  # SY-253
         announced[int(d.concertmaster_kind)] = 1
     return plus(memory.shown_by(s, q), [max(one, other) for one, other in zip(hand, announced, strict=True)])
 

@@ -85,7 +85,7 @@ class Symphony(StepGame[State]):
     """The rules of Symphony at int level, with the components of one pack."""
 
     def __init__(self, d: Data) -> None:
-        super().__init__("symphony", 1, texts(d.ids), steps_of(d))
+        super().__init__("symphony", 2, texts(d.ids), steps_of(d))
         self.d = d
         self.low = 2
         self.high = 6
@@ -155,6 +155,9 @@ class Symphony(StepGame[State]):
 
     def check(self, players: int, values: Fields) -> None:
         check(self.d, players, values)
+
+    def changed(self, rules: int, options: Options) -> str:
+        return "SY-254" if rules < 2 and options.values["progressive"] else ""  # where the token is meanwhile
 
     def dump(self, s: State, player: int | None = None) -> Fields:
         return position.dump(self, s, player)

@@ -46,7 +46,6 @@ from tutti.games.symphony.steps.draft import packet_of
 from tutti.games.symphony.tables import (
     BARS,
     COLUMNS,
-    CONCERTMASTER,
     COVER,
     ECLECTIC,
     IN_BAR,
@@ -101,16 +100,11 @@ def load(game: Symphony, raw: Fields, options: Options, host: Host) -> State:
     s.first = _settled(top, "first", options.values["first_player"]).number(0, int(s.terms.n) - 1)
     pool = _Pool(d)
     _orchestra(d, s, top.at("orchestra"), pool)
-    s.holder = s.first
-    if s.terms.progressive:
-        _wandering(s, top)
     _score(s, top.usual("score", {}), pool)
     _tokens(s, top.usual("tokens", {}), pool)
     _counted(s, top)
     _play(s, top.usual("play", {}))
     pending.read(game, s, top)
-    if not s.terms.progressive:
-        s.holder = top.usual("holder", pending.token_holder(s)).number(0, int(s.terms.n) - 1)
     dealt.read(d, s, top, host)
     _objectives(d, s, top.usual("objectives", {}), host)
     _seals(d, s, top, host)
@@ -168,13 +162,6 @@ def _prizes(top: Reader, values: Fields) -> bytes:
     if len(set(prizes)) < 3:
         given.wrong("wrong_prizes", expected=list(SHEET_PRIZES))
     return bytes(prizes)
-
-
-def _wandering(s: State, top: Reader) -> None:
-    """SY-254: as soon as 01 is in use, nobody can tell from the rest who has the First Player token."""
-    used = bool(s.inst[CONCERTMASTER * REC + OWNER])
-    given = top.at("holder") if used else top.usual("holder", int(s.first))
-    s.holder = given.number(0, int(s.terms.n) - 1)
 
 
 # -- the orchestra and the score -------------------------------------------------------------------

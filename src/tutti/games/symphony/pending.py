@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutti.games.symphony import memory, names
+from tutti.games.symphony import baton, memory, names
 from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.instruments import controls, disc_at, free_parts, is_free_seat, kind_at, leftmost, owner_at
+from tutti.games.symphony.instruments import controls, disc_at, free_parts, kind_at, leftmost, owner_at
 from tutti.games.symphony.placement import has_clash, has_note, partners
 from tutti.games.symphony.state import (
     CELLS,
@@ -58,7 +58,7 @@ from tutti.games.symphony.state import (
 from tutti.games.symphony.steps.bonuses import ALL_COLUMNS
 from tutti.games.symphony.steps.movement import ATTACK, BODY, CODA, CODA_ROUNDS, PRE_ATTACK, may_prepare
 from tutti.games.symphony.steps.play import AFTER_STAGE, DISTURB_STAGE, END_STAGE, PLACE_STAGE, SOURCE_STAGE
-from tutti.games.symphony.tables import COLUMNS, CONCERTMASTER, PLACES, ROWS, SEATS, SEMIBREVE, Data
+from tutti.games.symphony.tables import COLUMNS, CONCERTMASTER, CONDUCTOR, PLACES, ROWS, SEATS, SEMIBREVE, Data
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Fields
 from tutti.kernel.frames import BIT, Frame
@@ -106,10 +106,15 @@ def read(game: Symphony, s: State, top: Reader) -> None:
         reader.value = [_shown(s, column)]
     places = reader.items()
     raw = [_completed(game, s, item, column) for item in places]
+    for number, frame in enumerate(raw):
+        if frame["step"] == "allocation" and "turn" not in frame:
+            asking = number + 1 < len(raw)
+            frame["turn"] = baton.turns(s, places[number].usual("column", column).number(0, COLUMNS - 1), top) + asking
     s.stack = read_stack(game, Reader(raw, reader.fault, reader.place), int(s.terms.n))
     if s.stack and s.stack[0].step != S_PROGRAMME:
         s.stack.insert(0, _programme(s, places[0]))
         places.insert(0, reader)
+    s.holder = baton.read(s, top)
     s.column = column
     for number, f in enumerate(s.stack):
         if f.step in (S_MOVEMENT, S_ALLOCATION) and number == 1:
@@ -122,9 +127,9 @@ def read(game: Symphony, s: State, top: Reader) -> None:
 
 def _shown(s: State, column: int) -> Fields:
     """What comes next when nobody says it."""
-    seats = range(column * ROWS, column * ROWS + ROWS)
     if s.terms.progressive:
-        return {"step": "allocation" if any(is_free_seat(s, seat) for seat in seats) else "movement"}
+        over = baton.is_full(s, column) and (column < COLUMNS - 1 or baton.in_use(s, CONDUCTOR))  # SY-255
+        return {"step": "movement" if over else "allocation"}
     turns = _controls(s)
     if turns < _turns(s) and not s.terms.preset:
         return {"step": "seats", "turn": turns}
@@ -149,8 +154,8 @@ def _completed(game: Symphony, s: State, item: Reader, column: int) -> Fields:
         usual["column"] = column
     if step.name == "movement" and item.usual("stage", 0).value == ATTACK:
         usual["row"] = ROWS - 1
-    if step.name == "allocation" and s.inst[CONCERTMASTER * REC + OWNER]:
-        usual["turn"] = 1
+    if step.name == "allocation":
+        del usual["turn"]  # the table tells it
     if step.name in ("draft", "discard", "objective"):
         usual["open"] = list(range(int(s.terms.n)))
     return {**usual, **item.fields()}
@@ -167,12 +172,6 @@ def _programme(s: State, first: Reader) -> Frame:
     return None
 
 
-def token_holder(s: State) -> int:
-    """SY-069: who has the First Player token when it does not wander."""
-    passed = not s.stack or S_BATON not in s.terms.programme[s.stack[0].at - 2 :: 2]
-    return int(s.inst[CONCERTMASTER * REC + OWNER]) - 1 if passed else int(s.first)
-
-
 def objectives_shown(s: State) -> bool:
     """SY-186, SY-261: whether everybody has shown one of the two private objectives."""
     for i, f in enumerate(s.stack):
@@ -185,6 +184,7 @@ def _controlled(d: Data, s: State, orchestra: Reader) -> None:
     """SY-048, SY-251: as many controlled as turns were taken; in the end everything."""
     phase = memory.phase(s)
     if s.terms.progressive:
+        baton.allocated(s, orchestra)
         wanted = range(SEATS)
     elif phase in BEFORE_SEATS:
         wanted = range(0)
@@ -269,7 +269,7 @@ class Checked:
             S_TALENTS: ((begun, 2 * n), (0, len(self.d.cards) - 1), (1, 2**n - 1)),
             S_PENTAGON: (NONE, (PENTAGON, PENTAGON)),
             S_UNUSED: (NONE, (POOL, POOL)),
-            S_ALLOCATION: ((begun, n * KINDS), (argument, argument)),
+            S_ALLOCATION: (self.turns(argument), (argument, argument)),
             S_ALLOCATE: ((first, first), (argument, argument)),
             S_MOVEMENT: self.movement_bounds(argument),
             S_PRE_ATTACK: (NONE, (column * ROWS, column * ROWS + ROWS - 1)),
@@ -280,6 +280,12 @@ class Checked:
             S_ENDGAME: ((2 * begun, 2 * begun), NONE),
         }
         return known.get(step, (NONE, (argument, argument)))
+
+    def turns(self, column: int) -> Bounds:
+        """SY-251: how many turns of an allocation the table shows, the one that is asked included."""
+        least, most = baton.turns_in(self.s, column)
+        asking = int(self.above is not None)
+        return least + asking, most + asking
 
     def movement_bounds(self, column: int) -> tuple[Bounds, ...]:
         stage, playing = self.f.at, self.f.d
@@ -306,7 +312,7 @@ class Checked:
         if f.step == S_CHOIR:
             return memory.picker(s, int(f.at))
         if f.step in (S_CONTROL, S_CARD, S_SEAT, S_ALLOCATE):
-            return int((s.first + self.phase.at if self.phase.step == S_SEATS else s.holder) - 1) % n
+            return int((s.first if self.phase.step == S_SEATS else s.holder) + self.phase.at - 1) % n
         if f.step == S_PENTAGON:
             if self.phase.step == S_SPREAD:
                 return int(s.first - below) % n

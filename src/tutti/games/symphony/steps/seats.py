@@ -168,16 +168,21 @@ class Control(SymphonyStep):
 
 
 class Allocation(SymphonyStep):
-    """SY-251 to SY-256: turns from the First Player token until the Column ``a`` is full; ``at`` counts turns."""
+    """SY-251 to SY-256: turns from the First Player token until the Column ``a`` is full; ``at`` counts turns.
+
+    The token stays where it is meanwhile.
+    """
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         n = s.terms.n
         s.column = f.a
         if self.full(s, f.a) and (f.a < COLUMNS - 1 or self.hands_empty(s)):
             s.stack.pop()
+            s.holder = (s.holder + f.at) % n  # SY-254: who would be next
+            if host.hears:
+                host.tell(verbs.BATON, s.holder, 0, 0, 0, 0)
             return
-        player = s.holder
-        s.holder = player + 1 if player + 1 < n else 0  # SY-254: who is next when it stops
+        player = (s.holder + f.at) % n
         f.at += 1
         s.ask(S_ALLOCATE, player, 1 if f.a == 0 and f.at == 1 else 0, f.a, 0, 0, 0)
 
