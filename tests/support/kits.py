@@ -27,6 +27,9 @@ class Kit(Protocol):
     def census(self, state: Any) -> object:
         """All that can neither appear nor vanish, counted."""
 
+    def faults(self, state: Any) -> list[str]:
+        """All that no position reached by play shows."""
+
 
 def kit(game: str) -> Kit:
     return cast(Kit, importlib.import_module(f"games.{game}.kit"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from games.etude.actions import KINDS
+from games.etude.actions import KINDS, SLOTS
 from games.etude.state import Desk
 from games.etude.steps import PEEK
 from tutti.kernel.facts import Fields
@@ -29,6 +29,18 @@ def options(players: int) -> st.SearchStrategy[Fields]:
             "first_player": st.none() | st.integers(0, players - 1),
         },
     )
+
+
+def faults(s: Desk) -> list[str]:
+    """Hands too full, offers that nobody can have made (ET-04, ET-09), rounds beyond the last."""
+    found = [] if 1 <= s.round <= s.rounds else ["round"]
+    for p, (hand, offer) in enumerate(zip(s.hands, s.offers, strict=True)):
+        kinds = [hand[slot].kind for slot in offer if slot < len(hand)]
+        if len(hand) > SLOTS:
+            found.append(f"hands[{p}]")
+        if offer != sorted(set(offer)) or len(kinds) != len(offer) or len(set(kinds)) != len(offer) or len(offer) > 2:
+            found.append(f"offers[{p}]")
+    return found
 
 
 def census(s: Desk) -> list[int]:

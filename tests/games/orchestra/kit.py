@@ -27,6 +27,12 @@ def census(s: State) -> list[object]:
     return [musicians(s), pieces(s), scenario_cards(s), social_cards(s), s.wcu <= s.d.wcu_total]
 
 
+def faults(s: State) -> list[str]:
+    """Nothing that its census does not assert."""
+    census(s)
+    return []
+
+
 def musicians(s: State) -> list[tuple[object, int]]:
     """Own Musicians by player and type, Freelancers by type."""
     found: Counter[object] = Counter()

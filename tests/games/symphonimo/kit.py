@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tutti.games.symphonimo.data import POWERS
-from tutti.games.symphonimo.state import FAMILIES, Table
+from tutti.games.symphonimo.state import FAMILIES, HOLDER, ROW, SIZE, Table
 from tutti.kernel.facts import Fields
 
 SECRETS = False
@@ -29,6 +29,16 @@ def options(players: int) -> st.SearchStrategy[Fields]:
             "first_player": st.none() | st.integers(0, players - 1),
         },
     )
+
+
+def faults(s: Table) -> list[str]:
+    """Two Conductors for one player, a player who took and is still in the round, masks that the rows belie."""
+    rows = [[int(cell) for cell in s.rows[c * ROW : (c + 1) * ROW]] for c in range(s.n)]
+    takers = [row[HOLDER] - 1 for row in rows if row[HOLDER]]
+    filled = sum(1 << c for c, row in enumerate(rows) if row[SIZE] and not row[HOLDER])
+    found = ["two Conductors"] if len(set(takers)) < len(takers) else []
+    found += [f"player {p} is in the round" for p in takers if s.in_round >> p & 1]
+    return found + (["filled"] if s.filled != filled else [])
 
 
 def census(s: Table) -> list[int]:

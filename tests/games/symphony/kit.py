@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 import tutti
+from tutti.games.symphony import sound
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.data import MASTERS
 from tutti.games.symphony.options import FLIPPABLE
@@ -55,6 +56,12 @@ def options(players: int) -> st.SearchStrategy[Fields]:
         {"preset": st.just(True), "audience": st.just("none") | audiences},
     ]
     return st.one_of([st.fixed_dictionaries(dict(build), optional=free) for build in builds])
+
+
+def faults(s: State) -> list[str]:
+    """What ``Match.load`` looks for."""
+    d = tutti.game("symphony").d  # type: ignore[attr-defined]  # Symphony's own tables
+    return [f"{fault.place}: {fault.code}" for fault in sound.faults(d, s)]
 
 
 def census(s: State) -> list[int]:

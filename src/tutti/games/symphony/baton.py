@@ -71,7 +71,7 @@ def read(s: State, top: Reader) -> int:
 def allocated(s: State, orchestra: Reader) -> None:
     """SY-251 to SY-255: the Columns are seated one after another, 01 is used first of all, 00 at last."""
     steps = s.terms.programme[s.stack[0].at - 2 :] if s.stack else b""
-    coming = [steps[i + 1] for i in range(0, len(steps), 2) if steps[i] == S_ALLOCATION]
+    coming = [column for step, column in zip(steps[::2], steps[1::2], strict=False) if step == S_ALLOCATION]
     now = coming[0] if coming else COLUMNS
     seating = memory.phase(s) == S_ALLOCATION
     for seat in range(SEATS):

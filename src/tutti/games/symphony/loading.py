@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutti.games.symphony import dealt, memory, names, pending, secrets
+from tutti.games.symphony import dealt, memory, names, pending, secrets, sound
 from tutti.games.symphony.data import MASTERS, score_of
 from tutti.games.symphony.instruments import open_linked, seat_card, take_control
 from tutti.games.symphony.masters import Master, master
@@ -108,6 +108,8 @@ def load(game: Symphony, raw: Fields, options: Options, host: Host) -> State:
     dealt.read(d, s, top, host)
     _objectives(d, s, top.usual("objectives", {}), host)
     _seals(d, s, top, host)
+    for fault in sound.faults(d, s):
+        raise fault
     pending.answerable(game, s, top, host)
     return s
 
@@ -296,6 +298,7 @@ def _tokens(s: State, reader: Reader, pool: _Pool) -> None:
 
     def lay(row: Reader, at: int) -> None:
         for item in row.items():
+            item.one_of(TOKEN_NAMES)  # null is no token
             s.desk[at + pool.take(item) - 1] += 1
 
     for p, held in enumerate(reader.usual("held", [[]] * n).items(n)):

@@ -8,6 +8,7 @@ from tutti.games.symphony import baton, memory, names
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.instruments import controls, disc_at, free_parts, kind_at, leftmost, owner_at
 from tutti.games.symphony.placement import has_clash, has_note, partners
+from tutti.games.symphony.progress import Progress
 from tutti.games.symphony.state import (
     CELLS,
     NOTE,
@@ -100,7 +101,8 @@ ONLY_BELOW = (S_CHOIRS, S_PLAY)
 def read(game: Symphony, s: State, top: Reader) -> None:
     """The frames given, or the turn or Movement that the table shows."""
     d = game.d
-    column = top.usual("column", 0).number(0, COLUMNS - 1)
+    given = top.get("column")
+    column = given.number(0, COLUMNS - 1) if given else 0
     reader = top.usual("stack", None)
     if reader.absent:
         reader.value = [_shown(s, column)]
@@ -114,14 +116,14 @@ def read(game: Symphony, s: State, top: Reader) -> None:
     if s.stack and s.stack[0].step != S_PROGRAMME:
         s.stack.insert(0, _programme(s, places[0]))
         places.insert(0, reader)
+    if s.terms.progressive:
+        baton.allocated(s, top.at("orchestra"))
     s.holder = baton.read(s, top)
-    s.column = column
-    for number, f in enumerate(s.stack):
-        if f.step in (S_MOVEMENT, S_ALLOCATION) and number == 1:
-            s.column = f.a
+    s.column = max(Progress(s).seated, 0)
+    for number in range(len(s.stack)):
         Checked(game, s, number).check(places[number])
-    if s.column != column and top.get("column") is not None:
-        top.at("column").wrong("column_differs", rule="SY-070", found=column, expected=int(s.column))
+    if given and s.column != column:
+        given.wrong("column_differs", rule="SY-070", found=column, expected=int(s.column))
     _controlled(d, s, top.at("orchestra"))
 
 
@@ -184,7 +186,6 @@ def _controlled(d: Data, s: State, orchestra: Reader) -> None:
     """SY-048, SY-251: as many controlled as turns were taken; in the end everything."""
     phase = memory.phase(s)
     if s.terms.progressive:
-        baton.allocated(s, orchestra)
         wanted = range(SEATS)
     elif phase in BEFORE_SEATS:
         wanted = range(0)

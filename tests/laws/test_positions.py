@@ -1,0 +1,85 @@
+"""Laws of positions: what loads is a table that play could have brought about, and it plays on as one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+import tutti
+from support import rule
+from support.corrupt import spoilt
+from support.kits import kit
+from support.lines import Line, every_table, law, lines, moves, new, played, state, tries
+from tutti.kernel.facts import Fields
+
+OPTIONS: dict[str, list[Fields]] = {
+    "symphony": [
+        {},
+        {"master": "mahler", "clefs": "I"},
+        {"preset": True, "audience": "private"},
+        {"draft": "secret", "progressive": True, "master": "berlioz"},
+        {"draft": "public", "audience": "both", "master": "karajan"},
+        {"master": "wagner"},
+    ],
+    "symphonimo": [{}, {"grand_maestro": 1, "false_note": True}],
+}
+
+
+@rule("KN-43")
+@law()
+def test_play_brings_about_no_fault(game: str, players: int, data: st.DataObject) -> None:
+    line = data.draw(lines(game, players))
+    match = new(game, players, line)
+    for player, action in moves(match, line):
+        match.play(player, action)
+        if line.dice.below(4) == 0:
+            assert kit(game).faults(state(match)) == []
+    assert kit(game).faults(state(match)) == []
+
+
+@rule("KN-43")
+@every_table()
+def test_what_loads_could_have_been_played(game: str, players: int) -> None:
+    for seed in range(tries(game)):
+        dice = tutti.Dice(seed)
+        choice = OPTIONS.get(game, [{}])
+        options = choice[(seed + players) % len(choice)]
+        match = played(game, players, Line(seed, options, b"", dice_seed=seed, moves=dice.below(420) if seed else 0))
+        counted = kit(game).census(state(match))
+        for _ in range(12):
+            position, paths = spoilt(match.dump(), dice)
+            try:
+                _refused_or_sound(position, counted, dice)
+            except Exception as fault:
+                raise AssertionError(f"seed {seed}, {options}: {paths} changed") from fault
+
+
+def _refused_or_sound(position: Fields, counted: Any, dice: tutti.Dice) -> None:
+    try:
+        match = tutti.Match.load(position, seed=1)
+    except tutti.BadPosition as refused:
+        said = [refused.place, str(refused)]
+        assert all(said)
+        return
+    game = kit(match.game.name)
+    assert tutti.Match.load(match.dump(), seed=2).dump() == match.dump()
+    for number in range(12):
+        assert game.census(state(match)) == counted
+        assert game.faults(state(match)) == []
+        assert (match.result is None) == bool(match.active)
+        if not match.active:
+            break
+        assert all(match.legal(player) for player in match.active)
+        player = match.active[number % len(match.active)]
+        legal = match.legal(player)
+        match.play(player, legal[dice.below(len(legal))])
+
+
+def test_faults_of_symphony_are_found() -> None:
+    """The law would be empty if the kit never found anything."""
+    match = tutti.Match.new("symphony", players=2, seed=1, options={"preset": True})
+    assert kit("symphony").faults(state(match)) == []
+    with pytest.raises(tutti.BadPosition):
+        tutti.Match.load({**match.dump(), "score": {"1.1.1": {"discs": [0]}}})
