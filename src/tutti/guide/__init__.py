@@ -5,7 +5,7 @@ ready to be sent as JSON. A section has the same anchor, and tells the same rule
 
 >>> from tutti import guide
 >>> [section["anchor"] for section in guide.sections("symphonimo")][:3]
-['idea', 'cards', 'set-up']
+['idea', 'about', 'cards']
 >>> guide.section_of("symphonimo", "SO-016")
 'take'
 >>> guide.search("symphonimo", "de", "quartett")[0]["anchor"]

@@ -1,4 +1,4 @@
-"""Symphony by Robert Brouwer: seat an orchestra, then perform the score together. Rules: SY ids of the ledger."""
+"""Symphony by Angelo Tonin: seat an orchestra, then perform the score together. Rules: SY ids of the ledger."""
 
 from pathlib import Path
 
