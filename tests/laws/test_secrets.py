@@ -10,7 +10,7 @@ import tutti
 from support import rule
 from support.history import Misfit, differ, observe, relive, watch
 from support.kits import kit
-from support.lines import Line, every_table, in_turn, law, lines, moves, new, played, state
+from support.lines import Line, every_table, in_turn, law, lines, moves, new, played, state, visible
 from tutti.kernel.facts import Fields
 from tutti.kernel.scribe import Fair, Scribe
 
@@ -45,7 +45,7 @@ def test_a_sampled_world_fits_all_that_the_player_has_seen(game: str, players: i
         world = match.perspective(seat).sample(tutti.Dice(seed))
         assert world is not state(match)
         number = len(match.log)
-        assert knows(match, world, seat, number) == knows(match, state(match), seat, number)
+        assert knows(match, world, seat, number) == knows(match, visible(match, seat), seat, number)
         assert rules.dump(state(match)) == truth
         assert random.getstate() == global_dice
         for p in rules.active(world):
@@ -63,9 +63,9 @@ def test_a_sample_depends_on_what_the_player_knows_and_the_dice_alone(
     rules = match.game
     for number, (player, action) in enumerate(moves(match, line)):
         for seat in in_turn(tuple(range(players)), number, most=1 if kit(game).HEAVY else 2):
-            other = rules.determinize(state(match), seat, tutti.Dice(line.dice.word()))
+            other = rules.determinize(visible(match, seat), seat, tutti.Dice(line.dice.word()))
             seed = line.dice.word()
-            from_truth = rules.determinize(state(match), seat, tutti.Dice(seed))
+            from_truth = rules.determinize(visible(match, seat), seat, tutti.Dice(seed))
             from_other = rules.determinize(other, seat, tutti.Dice(seed))
             assert rules.dump(from_truth) == rules.dump(from_other)
         match.play(player, action)
@@ -100,7 +100,7 @@ def test_a_players_own_position_loads_to_what_the_player_sees(game: str, players
         match.play(player, action)
 
 
-@rule("KN-13")
+@rule("KN-13", "KN-16")
 @law(secrets=True)
 def test_unfinished_clicks_of_others_change_nothing(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
@@ -109,11 +109,31 @@ def test_unfinished_clicks_of_others_change_nothing(game: str, players: int, dat
         others = [p for p in range(-1, players) if p != player]
         trial = Scribe(match.game, Fair("trial"))
         match.game.apply(match.game.copy(state(match)), match.game.codes[action], trial, player)
-        unfinished = trial.sealed and not trial.done
+        unfinished = trial.held or (trial.sealed and not trial.done)
+        assert not (trial.held and (trial.told or trial.outcomes or trial.revealed or trial.sealed))
         before = [observe(match, p) for p in others] if unfinished else []
         match.play(player, action)
         if unfinished:
             assert [observe(match, p) for p in others] == before
+            if trial.held:
+                assert match.active == (player,)
+                match.undo(player)
+                assert [observe(match, p) for p in others] == before
+                match.play(player, action)
+
+
+@rule("KN-16")
+@every_table(secrets=True)
+def test_there_are_open_groups_to_look_at(game: str, players: int) -> None:
+    """Without this the law above could hold because no group was ever open."""
+    for number in range(20):
+        line = Line(seed=number, options={}, first=b"", dice_seed=number, moves=200)
+        match = new(game, players, line)
+        for player, action in moves(match, line):
+            match.play(player, action)
+            if match.log[-1].held:
+                return
+    raise AssertionError("none")
 
 
 @rule("KN-12")

@@ -14,6 +14,7 @@ import pytest
 import tutti
 from cli.running import tutti_program
 from server.kit import Browser, House, house
+from support import rule
 from tutti.server.commitment import Unfair, commit, verify
 from tutti.server.limits import Buckets
 from tutti.server.routes.replays import MOST_SIGNS
@@ -143,6 +144,36 @@ def test_a_broken_record_is_refused_with_its_place(home: House, broken: dict[str
     answer = home.person().post("/api/replays", {**record, **broken} if broken else {}, status=400)
     assert answer["code"].startswith("error.")
     assert answer["args"]["place"]
+
+
+@rule("KN-16")
+def test_a_card_without_a_seat_is_in_nobody_elses_record(home: House) -> None:
+    """A running Symphony match: the click in the hand, its withdrawal and another one reach the other by no way."""
+    ada, bo = home.person("Ada"), home.person("Bo")
+    table = ada.table("me", "open", game="symphony", options={"first_player": 0})
+    bo.post(f"/api/tables/{table}/join")
+    ada.post(f"/api/tables/{table}/start")
+    path = f"/api/tables/{table}/record?player="
+    with ada.at(table, 0) as mine, bo.at(table, 1) as other:
+        for place in (mine, other):
+            place.wait(lambda at: at.view["view"]["step"])
+        while mine.view["view"]["step"] != "card":
+            assert mine.play()["type"] == "done"
+        other.wait(lambda at: at.view["view"]["step"] == "card")
+        before = bo.get(path + "1"), ada.get(path + "-1"), other.order("why", action="control 00"), other.n
+        first, second = mine.view["legal"][:2]
+        mine.play(first)
+        assert ada.get(path + "0")["log"][-1]["action"] == first
+        question = mine.view["question"]
+        assert mine.order("undo", question=question)["type"] == "done"
+        mine.wait(lambda at: at.view["question"] != question)
+        mine.play(second)
+        assert (bo.get(path + "1"), ada.get(path + "-1")) == before[:2]
+        assert other.order("why", action="control 00")["fault"] == before[2]["fault"]
+        assert other.n == before[3] + 1, "nothing but the answer was sent"
+        mine.play()
+        other.wait(lambda at: at.view["view"]["step"] == "control")
+        assert bo.get(path + "1")["log"][-2]["action"] == second
 
 
 # -- how much may be brought along -----------------------------------------------------------------

@@ -21,15 +21,15 @@ from support.lines import lines, moves, new, tries
 from tutti.kernel import library
 from tutti.kernel import record as records
 from tutti.kernel.facts import WATCHER
-from tutti.kernel.log import told_to
+from tutti.kernel.log import Entry, told_to
 from tutti.server import messages as m
 from tutti.server.rooms import clocks, orders
 from tutti.server.rooms.room import Change, Room
 from tutti.server.rooms.sight import news, view_message
 from tutti.server.sockets import Socket
 from tutti.server.store import Store
-from tutti.server.store.rows import Clock, Person, Seat, Table
-from tutti.server.thinker import thought_of
+from tutti.server.store.rows import Clock, Offer, Person, Seat, Table
+from tutti.server.thinker import frames, thought_of
 
 UNDO = ("none", "free", "ask")
 LIVE = Clock("live", turn=5, increment=2, reserve=900)
@@ -68,7 +68,7 @@ class Eyes:
         self.room.talk = []
         wire = SimpleNamespace(scope={"state": {"person": Person(f"p{player}", "", 0, 0)}})
         self.socket = Socket(cast(Any, None), cast(Any, wire), self.room, None if player == WATCHER else player)
-        self.noted = 0
+        self.noted: list[Entry] = []
         self.count = 0
         self.all = hashlib.sha256()
         start = Change(self.room, 0)
@@ -78,9 +78,12 @@ class Eyes:
     def look(self) -> tuple[int, str]:
         """What the socket has sent by now: how many messages, and which. What is hidden takes no time."""
         change = Change(self.room, 7_000 * len(told_to(self.match.log, self.player)))
-        if len(self.match.log) > self.noted:
+        fresh = [entry for entry in self.match.log[-1:] if not any(entry is one for one in self.noted)]
+        if fresh:
             self.room.note(change, "person")
-            self.noted = len(self.match.log)
+        elif len(self.match.log) < len(self.noted):
+            change.event("undo", hidden=not self.noted[-1].done)
+        self.noted = list(self.match.log)
         if self.room.table.state == "running" and not self.match.active:
             orders.finish(self.room, change)
             self.room.table.seed = ""
@@ -155,7 +158,7 @@ def undo_refusal(room: Room, seat: int) -> str:
     if match.undo_refusal(seat) is None or room.table.undo == "ask":
         return ""
     with pytest.raises(Exception, match=r"\w") as caught:
-        orders.undo(room, Change(room, 1), seat, m.Undo(key="k", question=match.question), "greedy")
+        orders.undo(room, Change(room, 1), seat, m.Undo(key="k", question=match.asked(seat)), "greedy")
     return str(caught.value)
 
 
@@ -234,7 +237,7 @@ def random_moves(match: tutti.Match, dice: tutti.Dice) -> Iterator[tuple[int, st
         yield player, legal[dice.below(len(legal))]
 
 
-@rule("KN-13")
+@rule("KN-13", "KN-16")
 @settings(max_examples=max(2, settings().max_examples // 2))
 @given(data=st.data())
 def test_hidden_clicks_and_plans_of_others_send_nothing(data: st.DataObject) -> None:
@@ -242,23 +245,36 @@ def test_hidden_clicks_and_plans_of_others_send_nothing(data: st.DataObject) -> 
     line = data.draw(lines(game, players))
     match = new(game, players, line)
     room = room_of(match)
+    room.table.offer = Offer(1, "undo", 0)
     told: dict[int | None, tuple[bytes, list[Any], bytes]] = {}
     for player, action in moves(match, line):
         for seat in (None, *range(players)):
             told[seat] = look(room, seat)
         change = Change(room, 99)
         room.play(change, player, action, "person", "k")
+        orders.moved(room, change)
         room.table.seats[player].ahead = ["draw"]
         entry = match.log[-1]
         room.turn += 1
         for seat in (None, *range(players)):
             core, events, info = look(room, seat)
-            if seat != player and entry.sealed and not entry.done:
+            if seat != player and not entry.done:
                 assert not change.open
                 assert (core, info) == (told[seat][0], told[seat][2])
                 assert news(told[seat][1], events) == len(events)
         room.table.seats[player].ahead = []
         room.turn += 1
+        if entry.held and line.dice.below(2):
+            back = Change(room, 99)
+            orders.take_back(room, back, player, agreed=False)
+            assert not back.open
+            assert not back.lines
+            assert {seat: look(room, seat) for seat in told if seat != player} == {
+                seat: one for seat, one in told.items() if seat != player
+            }
+            room.play(Change(room, 99), player, action, "person", "k")
+            room.turn += 1
+        room.table.offer = room.table.offer or Offer(1, "undo", 0)
 
 
 def look(room: Room, seat: int | None) -> tuple[bytes, list[Any], bytes]:
@@ -276,3 +292,23 @@ def test_the_seed_is_in_nothing_that_is_sent_before_the_end() -> None:
             assert "nobody-may-see" not in str(Sent()(match, seat))
         room.table.state = "over"
         assert "nobody-may-see" in m.encode(room.info("p0")).decode()
+
+
+@rule("KN-16")
+def test_what_is_clicked_in_an_open_group_is_in_no_frame_of_a_replay() -> None:
+    match, dice = tutti.Match.new("symphony", players=3, seed=4), tutti.Dice(4)
+    while not match.log or not match.log[-1].held:
+        player, action = next(random_moves(match, dice))
+        match.play(player, action)
+    match.undo(player)
+    shown = []
+    for action in match.legal(player):
+        match.play(player, action)
+        job = {"record": records.text(match.record()), "first": len(match.log) - 1, "count": 2}
+        shown.append([frames(job | {"player": eyes}) for eyes in (None, *range(3)) if eyes != player])
+        mine = frames(job | {"player": player})["frames"][1]
+        assert (mine["action"], mine["view"]["step"]) == (action, "seat")
+        match.undo(player)
+    assert len(shown) > 2
+    assert all(one == shown[0] for one in shown)
+    assert {one["frames"][1]["action"] for one in shown[0]} == {"?"}

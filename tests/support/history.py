@@ -9,7 +9,7 @@ import tutti
 from support.lines import in_turn
 from tutti.kernel.chance import pick
 from tutti.kernel.facts import WATCHER, Fields
-from tutti.kernel.log import Entry, may_know
+from tutti.kernel.log import Entry, may_know, open_group
 from tutti.kernel.native import u8, vec
 from tutti.kernel.scribe import Fair, Outcome, Scribe
 
@@ -30,7 +30,7 @@ def observe(match: tutti.Match, player: int, number: int | None = None) -> Field
     """
     seat = None if player == WATCHER else player
     often = number is not None and bool(number % SELDOM)
-    seen: Fields = {"view": match.view(seat), "question": match.question}
+    seen: Fields = {"view": match.view(seat), "question": match.question if seat is None else match.asked(seat)}
     if not often:
         seen |= {"events": match.events(seat), "record": match.record(player)}
     if seat is None:
@@ -89,11 +89,12 @@ def watch(match: tutti.Match, player: int, moves: Iterable[tuple[int, str]]) -> 
 
 
 def relive(match: tutti.Match, player: int, seen: list[Fields], seed: str, change: int) -> tutti.Match:
-    """The match again with hidden outcomes and sealed answers changed, compared step by step with what was seen.
+    """The match again with hidden outcomes and others' answers changed, compared step by step with what was seen.
 
-    ``seen`` is what ``watch`` saw; ``change`` is how many hidden outcomes and sealed answers of a hundred
-    come anew. What the player saw later must come out the same, or it is a ``Misfit``: only outcomes,
-    reveals and known actions decide that, never the view.
+    ``seen`` is what ``watch`` saw; ``change`` is how many hidden outcomes, sealed answers and clicks of open
+    groups of a hundred come anew; a group is clicked as it was before it takes effect. What the player saw
+    later must come out the same, or it is a ``Misfit``: only outcomes, reveals and known actions decide that,
+    never the view.
     """
     fair = Fair(seed)
     other = tutti.Match(match.game, match.options, fair)
@@ -105,12 +106,20 @@ def relive(match: tutti.Match, player: int, seen: list[Fields], seed: str, chang
             if not entry.done:
                 continue  # nobody else can tell that it was there
             _seal(other, entry, _clicks(match, entry), Dreamer(match, fair, entry.outcomes, player, change))
+        elif entry.held and entry.player != player:
+            if fair.below(100) < change:
+                _toy(other, entry.player, fair)
+            else:
+                _click(other, entry.player, open_group(match.log[:number]))
         else:
+            if entry.player != player:
+                _click(other, entry.player, open_group(match.log[: number - 1]))
             if entry.action not in match.game.legal(other._state, entry.player):
                 assert entry.player != player
                 raise Misfit
             other._play(entry.player, entry.action, Dreamer(match, fair, entry.outcomes, player, change))
-        _fits(entry, other.log[-1], player)
+        if not entry.held:
+            _fits(entry, other.log[-1], player)
         assert observe(other, player, number if number < len(match.log) else None) == seen[number]
     return other
 
@@ -146,6 +155,33 @@ def _seal(other: tutti.Match, done: Entry, clicks: list[int], last: Dreamer) -> 
         if other.log[before].done:
             return
         last = Dreamer(other, fair, last.plan, last.player, last.change)
+
+
+def _click(other: tutti.Match, player: int, clicks: Sequence[Entry]) -> None:
+    """These clicks of a group and no others."""
+    while open_group(other.log):
+        other.undo(player)
+    for entry in clicks:
+        if entry.action not in other.game.legal(other._state, player):
+            raise Misfit
+        other.play(player, other.game.actions[entry.action])
+
+
+def _toy(other: tutti.Match, player: int, fair: Fair) -> None:
+    """Any clicks of a group that stays open, or none at all."""
+    _click(other, player, ())
+    for _ in range(fair.below(5)):
+        legal = [a for a in other.game.legal(other._state, player) if holds(other, player, a)]
+        if not legal:
+            return
+        other.play(player, other.game.actions[legal[fair.below(len(legal))]])
+
+
+def holds(match: tutti.Match, player: int, action: int) -> bool:
+    """Whether a group is open after this action."""
+    trial = Scribe(match.game, Fair("trial"))
+    match.game.apply(match.game.copy(match._state), action, trial, player)
+    return trial.held
 
 
 def _fits(true: Entry, other: Entry, player: int) -> None:

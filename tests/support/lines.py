@@ -83,6 +83,11 @@ def state(match: tutti.Match) -> Any:
     return match._state
 
 
+def visible(match: tutti.Match, player: int) -> Any:
+    """The state that the player may know of, at the int level: without another's open group."""
+    return match._seen_by(player)
+
+
 def every_table(secrets: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Run a test at every table there is."""
     return pytest.mark.parametrize(("game", "players"), tables(secrets))

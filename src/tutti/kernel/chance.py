@@ -44,6 +44,12 @@ class Host:
         before. Records of players hold it, and whoever learns by it cannot freely undo.
         """
 
+    def hold(self) -> None:
+        """The click just made belongs to an all-or-nothing group that is still open: nobody else knows of it yet.
+
+        Only in a question to one player, and only where nothing was drawn, told or revealed.
+        """
+
     def seal(self, done: bool) -> None:
         """The answer just given is known to its giver only; ``done`` when it is complete."""
 

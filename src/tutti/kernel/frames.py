@@ -7,7 +7,8 @@ question; one without is automatic and is resumed until a question lies on top. 
 follows a nest is therefore the frame below it, never a caller that waits.
 
 An all-or-nothing group collects its clicks in its frame and takes effect with the last
-one: until then nothing is drawn or shown, so undo leads out of it freely (KN-24).
+one: until then nothing is drawn or shown, so undo leads out of it freely (KN-24) and nobody
+else knows of it (KN-16). Its inner questions, all but the first, say so: ``inner``.
 """
 
 from __future__ import annotations
@@ -91,11 +92,14 @@ class Step(Generic[T]):
     rule: str
     fields: tuple[str, ...]
     """Names of ``at, a, b, c, d`` in dumps; unnamed ones are not in use and stay 0."""
+    inner: bool
+    """Asked only in the middle of an all-or-nothing group, which has not taken effect yet."""
 
-    def __init__(self, name: str, rule: str, fields: tuple[str, ...] = ()) -> None:
+    def __init__(self, name: str, rule: str, fields: tuple[str, ...] = (), inner: bool = False) -> None:
         self.name = name
         self.rule = rule
         self.fields = fields
+        self.inner = inner
 
     def resume(self, s: T, f: Frame, host: Host) -> None:
         """Go on with an automatic frame: push, pop or change it, or it would run for ever."""
@@ -153,6 +157,8 @@ class StepGame(Game[T]):
             player = PLAYERS[f.open][0]
         self.steps[f.step].apply(s, f, player, a, host)
         self.settle(s, host)
+        if host.hears and s.stack and self.steps[s.stack[-1].step].inner:
+            host.hold()
 
     def prompt(self, s: T, player: int) -> Prompt:
         f = s.stack[-1]

@@ -114,6 +114,13 @@ class Game(Generic[S]):
         """What the player may see and has seen, built up from nothing; plain data."""
         raise NotImplementedError
 
+    def outside(self, s: S) -> S | None:
+        """The state before the open all-or-nothing group, for a position that was loaded inside one.
+
+        None when no group is open, or when nothing in it is hidden from anybody.
+        """
+        return None
+
     def determinize(self, s: S, player: int, host: Host) -> S:
         """A copy that fits everything the player has seen, hidden things drawn anew."""
         raise NotImplementedError

@@ -21,10 +21,12 @@ class Entry:
     told: list[Told] = field(default_factory=list)
     question: int = 0
     """The number of the open question it answered."""
+    held: bool = False
+    """A click of an all-or-nothing group that was open after it: known to others only with the group's last click."""
     sealed: bool = False
     """Known to its player only, unless it was shown."""
     done: bool = True
-    """A sealed answer of several clicks is done with its last one."""
+    """An answer of several clicks, sealed or held, is done with its last one."""
     closed: bool = False
     """It was the last answer to a simultaneous question: the others' answers took effect."""
     shown: bool = False
@@ -38,8 +40,9 @@ class Entry:
         self.outcomes = scribe.outcomes
         self.told = scribe.told
         self.revealed = scribe.revealed
+        self.held = scribe.held
         self.sealed = scribe.sealed
-        self.done = scribe.done or not scribe.sealed
+        self.done = not scribe.held and (scribe.done or not scribe.sealed)
         self.closed = scribe.closed
 
     def kinds(self) -> list[int]:
@@ -86,17 +89,25 @@ def written(game: Game[Any], entry: Entry, player: int | None) -> Fields:
 def told_to(entries: list[Entry], player: int) -> list[Entry]:
     """The entries a player may know of, in the order in which the player came to know that they were there.
 
-    The clicks of another's sealed answer are one answer to others, and nothing until it is done:
-    neither their number nor when they were made may show. Once opened they stand where it was done.
+    The clicks of another's sealed answer, or of a group, are one answer to others, and nothing until it is
+    done: neither their number nor when they were made may show. Once opened they stand where it was done.
     """
     told: list[Entry] = []
     clicks: dict[int, list[Entry]] = {}
     for entry in entries:
-        if not entry.sealed or entry.player == player:
+        if entry.player == player:
             told.append(entry)
         elif not entry.done:
             clicks.setdefault(entry.player, []).append(entry)
         else:
             before = clicks.pop(entry.player, [])
-            told += [*before, entry] if entry.shown else [entry]
+            told += [*before, entry] if entry.shown or not entry.sealed else [entry]
     return told
+
+
+def open_group(entries: list[Entry]) -> list[Entry]:
+    """The clicks of the group that is still open after the last entry; none if no group is."""
+    first = len(entries)
+    while first and entries[first - 1].held:
+        first -= 1
+    return entries[first:]

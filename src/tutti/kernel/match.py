@@ -13,12 +13,14 @@ from tutti.kernel import record as records
 from tutti.kernel.errors import IllegalAction, UndoRefused, named
 from tutti.kernel.facts import WATCHER, Fields, Json, Options, Prompt, Refusal, Result
 from tutti.kernel.game import Game
-from tutti.kernel.log import Entry, events, told_to, written
+from tutti.kernel.log import Entry, events, open_group, told_to, written
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.schema import prepare
 from tutti.kernel.scribe import Fair, Scribe
 
 SNAPSHOT_EVERY: Final = 16
+INSIDE: Final = 1_000_000
+"""What each click inside an open group adds to the number of the question, for the one who is asked."""
 
 
 class Match:
@@ -38,9 +40,14 @@ class Match:
         self.seeded_after: int | None = None
         """The seed speaks for chance after this many entries; None: for all, the set-up included."""
         self.question = 1
-        """The number of the open question. It changes when the question does, not with each sealed answer."""
+        """The number of the open question, as all know it. It changes when the question does, not with each sealed
+        answer, nor with a click of a group that is open; ``asked`` is the number for one player."""
+        self.clicks = 0
+        """Clicks made and taken back inside the open group since others last saw anything happen."""
         self._fair = fair
         self._state: Any = None
+        self._outside: Any = None
+        """While a group is open: the state before it, which is what others still see (KN-16)."""
         self._seen_start: dict[int, Fields] = {}
         self._snapshots: list[tuple[int, Any]] = []
 
@@ -74,6 +81,7 @@ class Match:
         scribe = Scribe(game, match._fair)
         with named(game.name):
             match._begin(game.load(table, options, scribe))
+            match._outside = game.outside(match._state)
         match.position = match.dump()
         match._seen_start = {seat: match.dump(seat) for seat in range(WATCHER, match.players)}
         return match
@@ -104,6 +112,10 @@ class Match:
         """The player's legal actions as texts, in stable order; ``()`` when not asked."""
         self._check_player(player)
         return tuple(self.game.actions[a] for a in self.game.legal(self._state, player))
+
+    def asked(self, player: int) -> int:
+        """The number of the open question as this player knows it: every click inside an open group has its own."""
+        return self.question + (INSIDE * self.clicks if player in self.active else 0)
 
     def prompt(self, player: int) -> Prompt | None:
         """What the player is asked now; None when not asked."""
@@ -150,6 +162,10 @@ class Match:
             raise
         entry.take(scribe)
         self._append(entry, scribe.shown)
+        if not entry.held:
+            self._outside = None
+        elif self._outside is None:
+            self._outside = before
         return events(self.game, entry, player)
 
     def _append(self, entry: Entry, shown: bool) -> None:
@@ -157,8 +173,11 @@ class Match:
         if shown:
             for sealed in self.log:
                 sealed.shown |= sealed.sealed and sealed.question == entry.question
-        if entry.closed or not entry.sealed:
+        if entry.held:
+            self.clicks += 1
+        elif entry.closed or not entry.sealed:
             self.question += 1
+            self.clicks = 0
         if len(self.log) % SNAPSHOT_EVERY == 0:
             self._snapshots.append((len(self.log), self.game.copy(self._state)))
 
@@ -178,7 +197,7 @@ class Match:
             "you": player,
             "active": list(self.active),
             "result": result.json() if result else None,
-            **self.game.view(self._state, seat),
+            **self.game.view(self._seen_by(seat), seat),
         }
 
     def events(self, player: int | None = None) -> list[Fields]:
@@ -195,7 +214,11 @@ class Match:
     def perspective(self, player: int) -> Perspective:
         """All that a bot at this seat may know."""
         self._check_player(player)
-        return Perspective(self.game, self._state, player)
+        return Perspective(self.game, self._seen_by(player), player)
+
+    def _seen_by(self, player: int) -> Any:
+        """The state that a player may know of: nothing of another's open group is in it (KN-16)."""
+        return self._state if self._outside is None or player in self.active else self._outside
 
     # -- keeping -------------------------------------------------------------------------------
 
@@ -215,7 +238,7 @@ class Match:
             "pack": {"name": self.game.pack, "hash": self.game.pack_hash},
             "players": self.players,
             "options": deepcopy(dict(self.options.values)),
-            **self.game.dump(self._state, player),
+            **self.game.dump(self._state if player is None else self._seen_by(player), player),
         }
 
     @property
@@ -270,10 +293,12 @@ class Match:
         if self.seeded_after is not None and self.seeded_after > index:
             self.seeded_after = self.seeded_after - 1 if withdrawn else index
         for entry in tail:  # sealed answers that others gave meanwhile stay
-            self._apply_again(entry)
+            self._apply_again(entry, self._state)
             self.log.append(entry)
-        self.question = question if withdrawn else question + 1
+        self.question = question if withdrawn or mine.held else question + 1
+        self.clicks = self.clicks + 1 if mine.held else 0
         self._reopen(mine.question)
+        self._cover()
         return texts
 
     def undo_refusal(self, player: int) -> Refusal | None:
@@ -309,17 +334,28 @@ class Match:
         return -1
 
     def _rewind(self, length: int) -> None:
-        """The state after ``length`` entries, from the nearest snapshot before it."""
+        """Go back to the state after ``length`` entries."""
         while self._snapshots[-1][0] > length:
             self._snapshots.pop()
-        kept, snapshot = self._snapshots[-1]
-        self._state = self.game.copy(snapshot)
-        entries, self.log = self.log, self.log[:length]
-        for entry in entries[kept:length]:
-            self._apply_again(entry)
+        self._state = self._state_after(length)
+        self.log = self.log[:length]
 
-    def _apply_again(self, entry: Entry) -> None:
-        self.game.apply(self._state, entry.action, Scribe(self.game, script=entry.kinds()), entry.player)
+    def _state_after(self, length: int) -> Any:
+        """The state after ``length`` entries, from the nearest snapshot before it."""
+        kept, snapshot = next(taken for taken in reversed(self._snapshots) if taken[0] <= length)
+        state = self.game.copy(snapshot)
+        for entry in self.log[kept:length]:
+            self._apply_again(entry, state)
+        return state
+
+    def _cover(self) -> None:
+        """After a take-back: what others see while a group is open."""
+        first = len(self.log) - len(open_group(self.log))
+        state = self._state_after(first) if first < len(self.log) else None
+        self._outside = state if first else self.game.outside(self._snapshots[0][1]) or state
+
+    def _apply_again(self, entry: Entry, state: Any) -> None:
+        self.game.apply(state, entry.action, Scribe(self.game, script=entry.kinds()), entry.player)
 
     def _check_player(self, player: int, watcher: bool = False) -> None:
         if type(player) is not int or not (-1 if watcher else 0) <= player < self.players:

@@ -86,6 +86,7 @@ class Scribe(Host):
         self.outcomes: list[Outcome] = []
         self.told: list[Told] = []
         self.revealed: list[Revealed] = []
+        self.held = False
         self.sealed = False
         self.done = False
         self.closed = False
@@ -117,6 +118,9 @@ class Scribe(Host):
 
     def reveal(self, bag: i64, kind: i64, to: i64 = EVERYONE, knew: i64 = 0) -> None:
         self.revealed.append(Revealed(bag, kind, to, knew))
+
+    def hold(self) -> None:
+        self.held = True
 
     def seal(self, done: bool) -> None:
         self.sealed = True

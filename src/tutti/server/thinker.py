@@ -22,8 +22,8 @@ from tutti.kernel import record as records
 from tutti.kernel.bot import Bot, Budget
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import WATCHER
-from tutti.kernel.log import events, written
+from tutti.kernel.facts import HIDDEN, WATCHER
+from tutti.kernel.log import events, open_group, written
 from tutti.kernel.match import Match
 from tutti.kernel.scribe import Scribe
 from tutti.server.rooms.history import Frozen, carry_on, thaw
@@ -111,22 +111,29 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def frames(job: dict[str, Any]) -> dict[str, Any]:
-    """Part of a match, step by step, through one pair of eyes."""
+    """Part of a match, step by step, through one pair of eyes.
+
+    Of another's sealed answer, and of a group that the record leaves open, it is told that there was a click.
+    """
     match = Match.replay(job["record"])
     length, player = len(match.log), job["player"]
     eyes = WATCHER if player is None else player
+    covered = open_group(match.log)
     first, last = job["first"], min(job["first"] + job["count"], length + 1)
     found = []
     at = Match.replay(job["record"], min(first, length))
     for number in range(first, last):
         entry = match.start if number == 0 else match.log[number - 1]
+        action = written(match.game, entry, eyes).get("action", "")
+        if entry in covered and entry.player != eyes:
+            action = HIDDEN
         if number > first:
             at._play(entry.player, entry.action, Scribe(at.game, script=entry.kinds()))
         found.append(
             {
                 "at": number,
                 "player": None if number == 0 else entry.player,
-                "action": written(match.game, entry, None).get("action", ""),
+                "action": action,
                 "events": events(match.game, entry, eyes),
                 "view": at.view(player),
             }

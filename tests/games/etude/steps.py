@@ -241,6 +241,6 @@ STEPS = (
     Offer("offer", "ET-04"),
     Gains("gains", "ET-06", ("at", "row")),
     Turn("turn", "ET-07", ("shown",)),
-    Chord("chord", "ET-08", ("picked",)),
+    Chord("chord", "ET-08", ("picked",), inner=True),
     Peek("peek", "ET-09", ("card", "seen")),
 )

@@ -12,6 +12,7 @@ import pytest
 import tutti
 from games.orchestra.tables import table
 from support import rule
+from support.history import observe
 from support.lines import state
 from tutti.games.orchestra import GAME
 from tutti.games.orchestra import tables as t
@@ -210,12 +211,12 @@ def test_undo_leads_out_of_every_half_made_act() -> None:
         while match.active:
             player = match.active[dice.below(len(match.active))]
             before = match.dump()
-            if match.view()["step"] not in GROUPS:
+            if match.view(player)["step"] not in GROUPS:
                 clicks = []
             legal = match.legal(player)
             clicks.append((legal[dice.below(len(legal))], before))
             match.play(player, clicks[-1][0])
-            name = match.view()["step"]
+            name = match.view(player)["step"]
             if name in GROUPS and left[name] < 40:
                 left[name] += 1
                 back_out(match, player, clicks)
@@ -235,6 +236,30 @@ def back_out(match: tutti.Match, player: int, clicks: list[tuple[str, Fields]]) 
     for action, _ in clicks:
         match.play(player, action)
     assert match.dump() == half
+
+
+@rule("KN-16", "OR-205")
+def test_a_half_made_act_is_nobody_elses() -> None:
+    met: Counter[str] = Counter()
+    match = tutti.Match.new("orchestra", players=2, seed=5)
+    dice = Dice(5)
+    while match.active and min((met[name] for name in GROUPS), default=0) < 2:
+        player = match.active[dice.below(len(match.active))]
+        legal = match.legal(player)
+        others = [other for other in (-1, 0, 1) if other != player]
+        before = [observe(match, other, len(match.log)) for other in others]
+        match.play(player, legal[dice.below(len(legal))])
+        name = match.view(player)["step"]
+        assert match.log[-1].held == (name in GROUPS)
+        if name in GROUPS and met[name] < 5:
+            met[name] += 1
+            assert [observe(match, other, len(match.log) - 1) for other in others] == before
+            loaded = tutti.Match.load(match.dump(), seed=1)
+            assert [loaded.dump(other) for other in others] == [match.dump(other) for other in others]
+            loaded.play(player, loaded.legal(player)[0])
+            loaded.undo(player)
+            assert [loaded.dump(other) for other in others] == [match.dump(other) for other in others]
+    assert min(met[name] for name in GROUPS) >= 2
 
 
 def table_of(position: Fields) -> Fields:

@@ -9,11 +9,13 @@ import pytest
 import tutti
 from games.symphony.tables import GAME, D, finish, match, play_until
 from support import rule
+from support.history import observe
 from tutti.games.symphony import memory
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.state import CARDS_HELD, CHOIRS, State
 from tutti.games.symphony.tables import CHOIR
 from tutti.kernel.chance import Dice
+from tutti.kernel.facts import Fields
 
 
 def hands(s: State) -> list[Counter[str]]:
@@ -275,3 +277,38 @@ def test_who_holds_01_is_shown_and_bars_undo_if_it_was_hidden() -> None:
         assert (holder == last) == (seed == 3)
         assert table.record(-1)["log"][-1]["seen"] == [str(holder)]
         assert undo_code(table, last) == code
+
+
+@rule("SY-018", "KN-16")
+@pytest.mark.parametrize(("options", "step"), [({}, "card"), ({"progressive": True, "draft": "secret"}, "allocate")])
+def test_a_card_that_has_no_seat_yet_is_still_a_secret(options: Fields, step: str) -> None:
+    """What another has clicked in the hand is in no view, event, record, position, sampled world or number."""
+    table = play_until(match(3, seed=2, **options), step)
+    (owner,) = table.active
+    others = [player for player in (-1, 0, 1, 2) if player != owner]
+    while not [action for action in table.legal(owner) if action.startswith("card")]:
+        table.play(owner, table.legal(owner)[0])
+        (owner,) = table.active
+        others = [player for player in (-1, 0, 1, 2) if player != owner]
+    before = [observe(table, player) for player in others]
+    asked = table.asked(owner)
+    for action in [action for action in table.legal(owner) if action.startswith("card")]:
+        table.play(owner, action)
+        assert table.view(owner)["step"] == "seat"
+        assert [observe(table, player) for player in others] == before
+        assert table.record(owner)["log"][-1]["action"] == action
+        loaded = tutti.Match.load(table.dump(), seed=1)
+        for player in others:
+            assert loaded.dump(player) == loaded.record(player)["start"] == table.dump(player)
+            assert loaded.view(player if player >= 0 else None) == table.view(player if player >= 0 else None)
+        assert table.asked(owner) > asked, "every click has a question of its own for who is asked"
+        asked = table.asked(owner)
+        assert table.undo(owner) == (action,)
+        assert [observe(table, player) for player in others] == before
+    table.play(owner, action)
+    table.play(owner, table.legal(owner)[0])
+    for player in others:
+        assert [entry["action"] for entry in table.record(player)["log"][-2:]] == [
+            entry["action"] for entry in table.record()["log"][-2:]
+        ]
+        assert table.question == before[0]["question"] + 1

@@ -174,6 +174,14 @@ class Orchestra(StepGame[State]):
     def view(self, s: State, player: int) -> Fields:
         return sight.view(self, s, player)
 
+    def outside(self, s: State) -> State | None:
+        if not s.stack or not self.steps[s.stack[-1].step].inner:
+            return None
+        t = s.copy()  # OR-205: an act that is not complete is nothing but its frames
+        while self.steps[t.stack[-1].step].inner:
+            t.stack.pop()
+        return t
+
     def determinize(self, s: State, player: int, host: Host) -> State:
         return secrets.determinize(s, player, host)
 

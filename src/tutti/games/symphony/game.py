@@ -9,6 +9,7 @@ from tutti.games.symphony import melody, policy, position, prospects, results, s
 from tutti.games.symphony.actions import A_NOTE, texts
 from tutti.games.symphony.options import check, options
 from tutti.games.symphony.state import State
+from tutti.games.symphony.steps import seats
 from tutti.games.symphony.steps.base import Programme, SymphonyStep
 from tutti.games.symphony.steps.bonuses import Absolute, Baton, Minority, Singles, Spread, TakeToken
 from tutti.games.symphony.steps.draft import Discard, Draft
@@ -47,7 +48,7 @@ def steps_of(d: Data) -> tuple[SymphonyStep, ...]:
         Discard(d, "discard", "SY-224", ("at", "argument")),
         Seats(d, "seats", "SY-048", ("turn", "argument")),
         ChooseCard(d, "card", "SY-048"),
-        ChooseSeat(d, "seat", "SY-051", ("at", "card", "column")),
+        ChooseSeat(d, "seat", "SY-051", ("at", "card", "column"), True),
         Control(d, "control", "SY-053", ("at", "only")),
         Singles(d, "singles", "SY-225", ("at", "column")),
         Minority(d, "minority", "SY-060", ("at", "column")),
@@ -67,8 +68,8 @@ def steps_of(d: Data) -> tuple[SymphonyStep, ...]:
         Extra(d, "extra", "SY-152"),
         Source(d, "source", "SY-092"),
         Place(d, "place", "SY-090"),
-        With(d, "with", "SY-110", ("at", "cells")),
-        Under(d, "under", "SY-112"),
+        With(d, "with", "SY-110", ("at", "cells"), True),
+        Under(d, "under", "SY-112", (), True),
         Chain(d, "chain", "SY-140", ("at", "cell")),
         Replay(d, "replay", "SY-236"),
         Gift(d, "gift", "SY-234", ("at", "to")),
@@ -133,6 +134,9 @@ class Symphony(StepGame[State]):
 
     def view(self, s: State, player: int) -> Fields:
         return sight.view(self, s, player)
+
+    def outside(self, s: State) -> State | None:
+        return seats.outside(s)
 
     def determinize(self, s: State, player: int, host: Host) -> State:
         world: State = secrets.determinize(self.d, s, player, host)

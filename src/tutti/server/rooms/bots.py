@@ -93,7 +93,7 @@ class Bots:
             if room.dead or not is_asked(room, seat):
                 return
             assert room.match is not None
-            question, frozen = room.match.question, history.freeze(room.match)
+            question, frozen = room.match.asked(seat), history.freeze(room.match)
             bot = room.table.seats[seat].bot
         standing = self.standing(room)
         if standing is None:
@@ -107,7 +107,7 @@ class Bots:
         def work(change: Change) -> None:
             match = room.match
             assert match is not None
-            if not is_asked(room, seat) or match.question != question or action not in match.legal(seat):
+            if not is_asked(room, seat) or match.asked(seat) != question or action not in match.legal(seat):
                 return
             room.play(change, seat, action, "bot")
             orders.moved(room, change)
@@ -124,7 +124,7 @@ class Bots:
             bot = self.settings.hint_bot or self.thinkers.wisest
             if bot is None:
                 raise Refused("no_hints", 409)
-            orders.check_question(match, order.question)
+            orders.check_question(match, seat, order.question)
             if seat not in match.active:
                 raise Refused("not_asked", 409)
             frozen = history.freeze(match)

@@ -38,6 +38,7 @@ class Frozen(Struct, array_like=True):
     """Player, action, number of the first draw, number of the question."""
     drawn: int
     question: int
+    clicks: int = 0
 
 
 encode = msgspec.json.Encoder().encode
@@ -63,7 +64,16 @@ def freeze(match: Match) -> Frozen:
     moves = [(e.player, e.action, e.start, e.question) for e in match.log]
     options = dict(match.options.values)
     return Frozen(
-        game.name, game.pack, game.pack_hash, match.players, options, match.seed, moves, match.drawn, match.question
+        game.name,
+        game.pack,
+        game.pack_hash,
+        match.players,
+        options,
+        match.seed,
+        moves,
+        match.drawn,
+        match.question,
+        match.clicks,
     )
 
 
@@ -92,7 +102,7 @@ def carry_on(match: Match, frozen: Frozen, first: int) -> None:
     except (TuttiError, IndexError) as fault:
         raise Broken(str(fault)) from None
     match.skip(frozen.drawn - match.drawn)
-    match.question = frozen.question
+    match.question, match.clicks = frozen.question, frozen.clicks
 
 
 def rebuild(table: Table, snapshot: bytes | None, events: Iterable[Event]) -> Match:

@@ -34,9 +34,9 @@ def running(room: Room) -> Match:
     return room.match
 
 
-def check_question(match: Match, question: int) -> None:
-    if question != match.question:
-        raise Stale("stale", 409, question=match.question)
+def check_question(match: Match, seat: int, question: int) -> None:
+    if question != match.asked(seat):
+        raise Stale("stale", 409, question=match.asked(seat))
 
 
 def own_hands(room: Room, seat: int) -> None:
@@ -48,16 +48,16 @@ def own_hands(room: Room, seat: int) -> None:
 def play(room: Room, change: Change, seat: int, order: m.Play, standin: str) -> None:
     match = running(room)
     own_hands(room, seat)
-    check_question(match, order.question)
+    check_question(match, seat, order.question)
     room.play(change, seat, order.action, "person", order.key)
     room.table.seats[seat].ahead = []
     moved(room, change)
 
 
 def moved(room: Room, change: Change) -> None:
-    """After a move: requests to take back older moves make no sense any more."""
+    """After a move that others may know of: requests to take back older moves make no sense any more."""
     ends = [offer for offer in room.table.requests if offer.what != "undo"]
-    if ends != room.table.requests:
+    if change.open and ends != room.table.requests:
         room.table.requests = ends
         change.touch()
 
@@ -70,7 +70,7 @@ def undo(room: Room, change: Change, seat: int, order: m.Undo, standin: str) -> 
     own_hands(room, seat)
     if room.table.undo == "none":
         raise Refused("undo_off", 409)
-    check_question(match, order.question)
+    check_question(match, seat, order.question)
     refusal = match.undo_refusal(seat)
     if refusal is None:
         take_back(room, change, seat, agreed=False, key=order.key)
@@ -83,8 +83,8 @@ def undo(room: Room, change: Change, seat: int, order: m.Undo, standin: str) -> 
 def take_back(room: Room, change: Change, seat: int, agreed: bool, key: str = "") -> None:
     assert room.match is not None
     last = next(entry for entry in reversed(room.match.log) if entry.player == seat)
-    # A sealed answer that its owner withdraws is nobody else's business.
-    quiet = not agreed and last.sealed and not last.closed
+    # A sealed answer or a click of an open group that its owner withdraws is nobody else's business.
+    quiet = not agreed and (last.held or (last.sealed and not last.closed))
     room.match.undo(seat, agreed=agreed)
     change.undone = True
     change.event("undo", seat, key, quiet and not last.done, agreed=agreed)

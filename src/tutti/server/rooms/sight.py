@@ -58,7 +58,7 @@ def core_of(match: Match, table: Table, seat: int | None) -> Core:
     asked = match.prompt(seat) if running and seat is not None else None
     own = table.seats[seat] if seat is not None else None
     return Core(
-        question=match.question,
+        question=match.question if seat is None else match.asked(seat),
         view=match.view(seat),
         prompt=None if asked is None else Asked(asked.step, asked.rule, asked.args),
         legal=list(match.legal(seat)) if running and seat is not None else [],

@@ -171,7 +171,7 @@ class Develop(Step[State]):
     """OR-042: the Musicians of the next banner slot, one by one, kinds ascending; paid with the last."""
 
     def __init__(self) -> None:
-        super().__init__("develop", "OR-042", ("at", "chosen"))
+        super().__init__("develop", "OR-042", ("at", "chosen"), inner=True)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
@@ -225,7 +225,7 @@ class PartOfCard(Step[State]):
     """OR-144, OR-145: top or bottom; or how many letters."""
 
     def __init__(self) -> None:
-        super().__init__("part", "OR-144", ("place",))
+        super().__init__("part", "OR-144", ("place",), inner=True)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
@@ -250,7 +250,7 @@ class Slots(Step[State]):
     """OR-142: the slots of a card one by one; all is paid, hired and placed with the last (OR-205)."""
 
     def __init__(self) -> None:
-        super().__init__("slots", "OR-142", ("at", "place", "part", "chosen"))
+        super().__init__("slots", "OR-142", ("at", "place", "part", "chosen"), inner=True)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         d = s.d

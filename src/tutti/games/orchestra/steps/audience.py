@@ -68,7 +68,7 @@ class PieceAt(Step[State]):
     """OR-114: the anchor of the chosen piece; paid now (OR-119)."""
 
     def __init__(self) -> None:
-        super().__init__("piece_at", "OR-114", ("shape",))
+        super().__init__("piece_at", "OR-114", ("shape",), inner=True)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         below = s.stack[-2]

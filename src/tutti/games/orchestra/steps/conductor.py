@@ -61,7 +61,7 @@ class Gather(Step[State]):
     """OR-167: three cards, one by one, looks ascending; flipped with the last."""
 
     def __init__(self) -> None:
-        super().__init__("gather", "OR-167", ("at", "first", "second"))
+        super().__init__("gather", "OR-167", ("at", "first", "second"), inner=True)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return flips(s, f)
