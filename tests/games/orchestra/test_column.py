@@ -6,7 +6,7 @@ import pytest
 
 from games.orchestra.tables import academy, coins, legal, members, play, points, refused, table
 from support import rule
-from tutti import Match
+from tutti import BadRecord, Match
 from tutti.kernel.facts import Fields
 
 
@@ -167,27 +167,45 @@ def test_poster_1_b_places_a_piece_or_moves() -> None:
     assert coins(match) == (3, 2)
 
 
+def at_c(prestige: int, star: bool) -> Match:
+    """Player 0 has come to part c of Poster 1."""
+    own = {
+        "reserve": {"b": 2, "p": 1}, "spaces": {"C": "b"}, "column": 11, "prestige": prestige,
+        "poster": poster(1, 2), "virtuosos": ["gone", "locked", "locked", "locked"],
+    }  # fmt: skip
+    more = {"open_levels": ["I", "II", "S"], "rows": {"S": ["S01", "S02", "S03"]}} if star else {}
+    match = table(2, [own], phase="resolution", spots={"ST9": 0}, **more)
+    play(match, "0 resolve c", "0 to 12", "0 skip")
+    return match
+
+
 @rule("OR-103", "OR-152")
 def test_poster_1_c_sells_a_star_card_for_six_prestige() -> None:
-    def at_c(prestige: int, star: bool) -> Match:
-        own = {
-            "reserve": {"b": 2, "p": 1}, "spaces": {"C": "b"}, "column": 11, "prestige": prestige,
-            "poster": poster(1, 2), "virtuosos": ["gone", "locked", "locked", "locked"],
-        }  # fmt: skip
-        more = {"open_levels": ["I", "II", "S"], "rows": {"S": ["S01", "S02", "S03"]}} if star else {}
-        match = table(2, [own], phase="resolution", spots={"ST9": 0}, **more)
-        play(match, "0 resolve c", "0 to 12", "0 skip")
-        return match
-
     match = at_c(6, True)
     assert legal(match) == ["skip", "pay"]
     play(match, "0 pay")
     assert coins(match) == (3, 0)
+    assert legal(match) == ["take s.1", "take s.2", "take s.3", "take s"]
+    assert refused(match, "0 skip").code == "must_take", "who has paid has bought a card"
     play(match, "0 take s.1")
     assert points(match) == 8
     assert coins(match) == (8, 4)
     assert "pass" in legal(at_c(5, True))
     assert "pass" in legal(at_c(9, False))
+
+
+@rule("OR-103", "KN-31")
+def test_a_record_of_version_1_is_refused_only_where_a_paid_card_was_declined() -> None:
+    match = at_c(6, True)
+    play(match, "0 pay")
+    paid = {**match.record(), "rules": 1, "start": {**match.record()["start"], "rules": 1}}
+    taken = Match.replay(paid)
+    play(taken, "0 take s.1")
+    assert Match.replay({**taken.record(), "rules": 1}).dump() == taken.dump()
+    declined = {**paid, "length": paid["length"] + 1, "log": [*paid["log"], {"player": 0, "action": "skip"}]}
+    with pytest.raises(BadRecord) as caught:
+        Match.replay(declined)
+    assert (caught.value.code, caught.value.place) == ("differs", f"log[{paid['length']}]")
 
 
 @rule("OR-104", "OR-105")

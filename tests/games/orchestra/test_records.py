@@ -15,11 +15,12 @@ FOLDER = Path(__file__).parents[2] / "records" / "orchestra"
 FILES = sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
-@rule("OR-175", "OR-176", "OR-177", "OR-183", "OR-211")
+@rule("OR-175", "OR-176", "OR-177", "OR-183", "OR-211", "KN-31")
 @pytest.mark.parametrize("name", FILES)
 def test_a_record_replays_to_its_result(name: str) -> None:
     text = (FOLDER / f"{name}.json").read_text(encoding="utf-8")
     match = Match.replay(text)
+    assert json.loads(text)["rules"] < match.game.version, "recorded under version 1: what did not change still stands"
     assert match.result is not None
     assert match.result.json() == json.loads(text)["result"]
     players, reason = name.split("-", 1)

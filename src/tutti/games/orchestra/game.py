@@ -90,7 +90,7 @@ class Orchestra(StepGame[State]):
     d: Data
 
     def __init__(self, d: Data) -> None:
-        super().__init__("orchestra", 1, d.texts, STEPS)
+        super().__init__("orchestra", 2, d.texts, STEPS)
         self.d = d
         self.low = 2
         self.high = 4

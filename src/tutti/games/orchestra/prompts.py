@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from tutti.games.orchestra import state as st
 from tutti.games.orchestra import tables as t
 from tutti.games.orchestra.actions import ICONS, KIND_NAMES, SECTIONS, SPACES
+from tutti.games.orchestra.audience import piece_price, wcu_price
 from tutti.games.orchestra.scenario import LEVELS
+from tutti.games.orchestra.seating import AREA_NAMES
 from tutti.games.orchestra.sight import TYPES, cell, cells
 from tutti.games.orchestra.state import State
 from tutti.kernel.facts import Fields, Prompt
@@ -130,8 +132,9 @@ def _virtuoso(s: State, f: Frame, player: int) -> Fields:
 
 def _offer(s: State, offer: int) -> Fields:
     d = s.d
+    less = d.offer_mode[offer] == t.BOARD and d.offer_price[offer] > 0
     return {
-        "payment": PAYMENT[d.offer_mode[offer]],
+        "payment": "less" if less else PAYMENT[d.offer_mode[offer]],
         "price": d.offer_price[offer],
         "audience": bool(d.offer_allows[offer] & t.ALLOW_AUDIENCE),
         "wcu": bool(d.offer_allows[offer] & t.ALLOW_WCU),
@@ -139,11 +142,31 @@ def _offer(s: State, offer: int) -> Fields:
 
 
 def _place_piece(s: State, f: Frame, player: int) -> Fields:
-    return {"left": f.at, **_offer(s, f.a)}
+    """OR-118, OR-120, OR-121: at board price so much a chair, else so much a piece. Poster 4 b is in ``piece_at``."""
+    d = s.d
+    prices = []
+    if d.offer_mode[f.a] != t.BOARD:
+        prices = [str(d.offer_price[f.a] if d.offer_mode[f.a] == t.FLAT else 0)]
+    else:
+        if d.offer_allows[f.a] & t.ALLOW_AUDIENCE:
+            prices = [f"{name} {max(0, d.price[i] - d.offer_price[f.a])}" for i, name in enumerate(AREA_NAMES)]
+        if d.offer_allows[f.a] & t.ALLOW_WCU:
+            prices.append(f"WCU {wcu_price(s, f.a)}")
+    return {"left": f.at, "prices": prices, **_offer(s, f.a)}
 
 
 def _piece_at(s: State, f: Frame, player: int) -> Fields:
-    return {"piece": s.d.shapes[f.at], "shape": list(s.d.shape_cells[f.at]), **_offer(s, s.stack[-2].a)}
+    """What this piece costs by area, with Poster 4 b (OR-110)."""
+    below = s.stack[-2]
+    costs = [int(piece_price(s, player, below.a, below.b, f.at, area)) for area in range(len(AREA_NAMES))]
+    by_area = s.d.offer_mode[below.a] == t.BOARD
+    prices = [f"{name} {cost}" for name, cost in zip(AREA_NAMES, costs, strict=True)] if by_area else [str(costs[0])]
+    return {
+        "piece": s.d.shapes[f.at],
+        "shape": list(s.d.shape_cells[f.at]),
+        "prices": prices,
+        **_offer(s, below.a),
+    }
 
 
 def _side(s: State, f: Frame, player: int) -> Fields:
@@ -159,7 +182,7 @@ def _invite(s: State, f: Frame, player: int) -> Fields:
 
 
 def _take(s: State, f: Frame, player: int) -> Fields:
-    return {"levels": [level for i, level in enumerate(LEVELS) if f.at >> i & 1]}
+    return {"levels": [level for i, level in enumerate(LEVELS) if f.at & s.levels & 1 << i]}  # OR-152: open ones
 
 
 def _order(s: State, f: Frame, player: int) -> Fields:

@@ -200,6 +200,8 @@ def _to(s: State, f: Frame, player: int, a: int) -> Refusal:
 
 
 def _skip(s: State, f: Frame, player: int, a: int) -> Refusal:
+    if f.step == st.TAKE_CARD:
+        return Refusal("must_take", "OR-103")
     return Refusal("must_place", "OR-122") if f.step == st.PLACE_PIECE else Refusal("must_evolve", "OR-060")
 
 

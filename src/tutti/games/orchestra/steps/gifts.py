@@ -10,9 +10,9 @@ from tutti.games.orchestra.bank import gain_money, gain_prestige
 from tutti.games.orchestra.decks import can_take_open, can_take_top, draw_card, fulfil
 from tutti.games.orchestra.effects import extra_money, invitable
 from tutti.games.orchestra.events import INVITED_ONE
-from tutti.games.orchestra.state import OWN, PLACES, RESERVE, State
+from tutti.games.orchestra.state import BY_POSTERS, GAINS, OWN, PLACES, POSTER, RESERVE, State
 from tutti.games.orchestra.steps.answers import add_set, declined
-from tutti.games.orchestra.tables import INVITED
+from tutti.games.orchestra.tables import INVITED, OFFER
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
 from tutti.kernel.native import i64
@@ -66,6 +66,20 @@ class CoinChoice(Step[State]):
 BOTH_COINS: Final[tuple[int, ...]] = (A_COIN, A_COIN + 1)
 
 
+def is_paid(s: State, f: Frame) -> bool:
+    """OR-103: the card was paid for, by an offer of the player's own Poster."""
+    row = s.stack[-2]
+    poster = i64(s.own[f.player * OWN + POSTER])
+    if row.step != GAINS or row.b != BY_POSTERS or not poster:
+        return False
+    effect = 2 * (poster - 1)
+    return sold(s, effect, row.a) or sold(s, effect + 1, row.a)
+
+
+def sold(s: State, effect: i64, row: i64) -> bool:
+    return s.d.poster_now[effect] == OFFER and i64(s.d.poster_one[effect]) == row
+
+
 @final
 class TakeCard(Step[State]):
     """OR-151: an open card without Musicians or the unseen top of a deck; costs and sections do not matter."""
@@ -74,7 +88,9 @@ class TakeCard(Step[State]):
         super().__init__("take_card", "OR-151", ("levels",))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        found: list[int] = [A_SKIP]
+        found: list[int] = []
+        if not is_paid(s, f):
+            found.append(A_SKIP)
         i: i64 = 0
         while i < PLACES:
             if can_take_open(s, i, f.at):

@@ -1,0 +1,94 @@
+"""What questions say: prices of offers, levels that can be taken from, and how a match ended."""
+
+from __future__ import annotations
+
+import pytest
+
+import tutti
+from games.orchestra.tables import play, table
+from support import rule
+from tutti.kernel.facts import Fields
+from tutti.words import Speaker, say
+
+LANGUAGES = ("en", "fr", "de")
+FREE, BOARD_TWICE, FLAT_3, LESS_2 = 0, 5, 6, 10
+"""Offers of the standard pack by number."""
+
+
+def asked(frame: Fields, **own: object) -> tutti.Match:
+    """Player 0 is asked this in the resolution."""
+    match = table(2, [{"money": 40, **own}], phase="resolution")
+    raw = match.dump()
+    raw["stack"].append({"player": 0, "open": [0], **frame})
+    return tutti.Match.load(raw, seed=1)
+
+
+def offered(offer: int, **own: object) -> tutti.Match:
+    return asked({"step": "place_piece", "left": 1, "offer": offer, "earlier": 0, "must": 0}, **own)
+
+
+def spoken(match: tutti.Match, lang: str = "en") -> str:
+    prompt = match.prompt(0)
+    assert prompt is not None
+    return Speaker("orchestra", ["Ada", "Bo"], lang, you=0).prompt(prompt)
+
+
+@rule("OR-117", "OR-118", "OR-120", "OR-121", "OR-124")
+@pytest.mark.parametrize(
+    ("offer", "prices"),
+    [
+        (FREE, ["0"]),
+        (FLAT_3, ["3"]),
+        (BOARD_TWICE, ["A 4", "B 3", "C 2", "D 1", "WCU 5"]),
+        (LESS_2, ["A 2", "B 1", "C 0", "D 0", "WCU 3"]),
+    ],
+)
+def test_an_offer_says_its_price(offer: int, prices: list[str]) -> None:
+    match = offered(offer)
+    for lang in LANGUAGES:
+        assert ", ".join(prices) in spoken(match, lang)
+    others = [spoken(offered(other)) for other in (FREE, FLAT_3, BOARD_TWICE, LESS_2) if other != offer]
+    assert spoken(match).split("(")[0] not in [other.split("(")[0] for other in others]
+
+
+@rule("OR-110", "OR-111", "OR-119")
+@pytest.mark.parametrize(
+    ("offer", "poster", "prices"),
+    [
+        (LESS_2, 0, ["A 6", "B 3", "C 0", "D 0"]),
+        (LESS_2, 2, ["A 3", "B 0", "C 0", "D 0"]),
+        (BOARD_TWICE, 2, ["A 9", "B 6", "C 3", "D 0"]),
+        (FLAT_3, 0, ["3"]),
+        (FLAT_3, 2, ["0"]),
+    ],
+)
+def test_a_piece_says_what_it_costs_in_each_area_and_is_paid_so(offer: int, poster: int, prices: list[str]) -> None:
+    own: Fields = {"poster": {"id": "PO4", "parts": poster}} if poster else {}
+    match = offered(offer, **own)
+    play(match, "0 piece h3")
+    for lang in LANGUAGES:
+        assert f"({', '.join(prices)} " in spoken(match, lang)
+    anchor = next(action for action in match.legal(0) if "at" in action)
+    before = match.view()["academies"][0]["areas"]
+    play(match, f"0 {anchor}")
+    after = match.view()["academies"][0]
+    (area,) = [name for name in before if after["areas"][name] != before[name]]
+    costs = dict(price.split() for price in prices) if len(prices) > 1 else dict.fromkeys("ABCD", prices[0])
+    assert 40 - after["money"] == int(costs[area])
+
+
+@rule("OR-152", "OR-095")
+def test_only_open_levels_are_named_to_take_from() -> None:
+    match = asked({"step": "take_card", "levels": 7})
+    prompt = match.prompt(0)
+    assert prompt is not None
+    assert prompt.args["levels"] == ["I", "II"]
+    assert "III" not in spoken(match)
+
+
+@rule("OR-176")
+def test_the_reason_says_how_many_each_section_needs() -> None:
+    for lang in LANGUAGES:
+        text = say("orchestra", "reason.orchestra_full", {}, lang=lang)
+        assert "4" in text
+        assert "3" in text
