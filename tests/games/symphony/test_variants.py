@@ -9,6 +9,7 @@ from support import rule
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.instruments import abilities
 from tutti.games.symphony.names import place_number
+from tutti.games.symphony.points import orchestra_bonus
 from tutti.games.symphony.setup import lay_clefs
 from tutti.games.symphony.state import (
     CARDS_HELD,
@@ -375,6 +376,51 @@ def test_wagner_pays_every_overwriting() -> None:
     pair.seat("C2", "36", 0)
     pair.begin("C2").play("note 1.6.1")
     assert pair.points(0, "master") == 0
+
+
+@rule("SY-243", "SY-111", "SY-279")
+def test_a_pair_on_a_semibreve_overwrites_nothing_for_wagner() -> None:
+    for under, points in (("own", 3), ("black", 1)):
+        pair = Scene(master="wagner")
+        pair.seat("C2", "36", 0)
+        pair.discs("C2", 0, "black")
+        pair.begin("C2").play("note 1.6.1", f"under {under}")
+        assert len(pair.stack("1.6.1")) == 2
+        assert pair.points(0, "master") == 0, under
+        assert pair.points(0, "discs") == points
+
+
+@rule("SY-209", "SY-282")
+def test_neutral_melody_counts_neither_mengelbergs_card_nor_what_his_disc_opens() -> None:
+    card = next(card for card in D.cards if card.orchestra == "neutral_melody")
+    scene = Scene(master="mengelberg")
+    scene.seat("00", "00", 0)
+    assert "black" in scene.row("00")
+    assert orchestra_bonus(D, scene.s, card, 0) == 0
+    scene.seat("01", "01", 0)
+    scene.seat("C4", "28", 0, well=False)
+    assert orchestra_bonus(D, scene.s, card, 0) == 4
+    scene.begin("C4").play("conduct 3 1")
+    assert scene.row("C4")[0] == "black"
+    assert orchestra_bonus(D, scene.s, card, 0) == 4
+    well = Scene(master="mengelberg")
+    well.seat("C4", "28", 0, well=True)
+    assert orchestra_bonus(D, well.s, card, 0) == 4
+
+
+@rule("SY-280", "SY-087")
+def test_a_token_in_hand_does_not_bring_mahlers_replay() -> None:
+    def played(*before: str) -> Scene:
+        scene = Scene(master="mahler")
+        scene.seat("C2", "21", 0, well=False)
+        scene.put("1.4.1", 0)
+        scene.hold(0, "flat_sharp")
+        return scene.begin("C2").play(*before, "note 1.4.2")
+
+    assert played("no token").s.stack == []  # the flat 1.4.3 is the only neighbour
+    used = played("play flat_sharp")
+    assert used.step == "replay"
+    assert used.play("replay").legal() == ["note 1.4.3"]
 
 
 # -- Progressive Orchestra -----------------------------------------------------------------------
