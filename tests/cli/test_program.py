@@ -140,6 +140,10 @@ def test_a_refusal_ends_the_program_with_2(tmp_path: Path) -> None:
     ran = tutti_program(tmp_path, "play", "chess")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("tutti: There is no game “chess”.")
+    for command in (("simulate", "symphony", "--games", "1"), ("play", "symphony")):
+        ran = tutti_program(tmp_path, *command, "--option", "clashes=no")
+        assert ran.code == 2
+        assert "without clefs there are no clashes" in ran.err.lower()
 
 
 def test_the_menu_plays_after_two_enters(tmp_path: Path) -> None:

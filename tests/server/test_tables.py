@@ -10,7 +10,8 @@ import pytest
 import tutti
 from server.kit import Browser, House
 from tutti import guide
-from tutti.server.commitment import commit
+from tutti.server.commitment import commit, verify
+from tutti.server.rooms import history
 from tutti.server.store.sqlite import SqliteStore
 
 
@@ -64,6 +65,45 @@ def test_a_table_that_cannot_be_is_refused_with_the_reason(home: House, change: 
     answer = home.person().ask("POST", "/api/tables", {**plan, **change}, status=409 if "start" in change else 400)
     assert code(answer) == expected
     assert answer["text"]
+
+
+def test_conflicts_show_while_options_are_being_chosen(home: House) -> None:
+    """KN-37: what can be asked beforehand is what a table is refused for, in the same words."""
+    ada = home.person()
+    wish = {"preset": True, "draft": "secret", "clashes": False}
+    said = ada.post("/api/games/symphony/options", {"players": 3, "options": wish})
+    assert [(one["options"], one["fault"]["code"]) for one in said] == [
+        (["draft", "preset"], "error.preset_and_draft"),
+        (["clefs", "clashes"], "error.clashes_without_clefs"),
+    ]
+    assert said[0]["fault"]["rule"] == "SY-272"
+    plan = {"game": "symphony", "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], "options": wish}
+    assert ada.ask("POST", "/api/tables", plan, status=400) == said[0]["fault"]
+    assert ada.post("/api/games/symphony/options", {"players": 3, "options": {}}) == []
+    late = ada.post("/api/games/orchestra/options", {"players": 2, "options": {"first_player": 3}})
+    assert [(one["options"], one["fault"]["code"]) for one in late] == [(["first_player"], "error.no_such_player")]
+    wrong = ada.post("/api/games/symphony/options", {"players": 3, "options": {"draft": 7}})
+    assert [one["options"] for one in wrong] == [["draft"]]
+    many = {"players": 3, "options": {"variable_prizes": ["sheet1"] * 3000}}
+    assert code(ada.post("/api/games/symphony/options", many)[0]["fault"]) == "error.prize_twice"
+    assert code(ada.post("/api/games/chess/options", {"players": 3, "options": {}}, status=400)) == "error.unknown_game"
+
+
+def test_a_match_begun_with_a_void_choice_goes_on(home: House) -> None:
+    """A table of before the check starts, and its match is played, frozen, recorded and verified."""
+    ada = home.person()
+    table = ada.table("me", "random", game="symphony", options={"clefs": "I", "clashes": False})
+    room = home.server.hall.rooms[table]
+    room.table.options["clefs"] = "none"
+    ada.post(f"/api/tables/{table}/start")
+    with ada.at(table, 0) as place:
+        assert place.play()["type"] == "done"
+        place.order("resign")
+        place.wait(lambda at: at.table["state"] == "over")
+    match = room.match
+    assert match is not None
+    assert history.thaw(history.freeze(match)).record() == match.record()
+    verify(ada.get(f"/api/tables/{table}/record"), room.table.commitment)
 
 
 def test_options_are_completed_and_shown(home: House) -> None:

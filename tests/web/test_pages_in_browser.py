@@ -162,3 +162,24 @@ def test_an_address_that_leads_nowhere_says_so(person: People) -> None:
     me.page.get_by_text("There is no such replay.").wait_for()
     # The browser itself tells the console of answers that say 404: nothing else may have gone wrong.
     me.faults = [fault for fault in me.faults if "404" not in fault]
+
+
+def test_conflicts_of_options_show_while_one_chooses(person: People) -> None:
+    """Beside both options and at the button, without a table being opened; and they go when they are put right."""
+    me = person()
+    me.visit("/#/new/symphony", "form .options")
+    me.page.get_by_label("Draft", exact=True).select_option("secret")
+    group = me.page.locator("fieldset")
+    preset = group.filter(has_text="Preset orchestra")
+    preset.get_by_label("Play with it").check()
+    text = "A preset replaces deal and draft"
+    preset.get_by_text(text).wait_for()
+    assert group.filter(has_text=text).count() == 2
+    start = me.page.locator("form button[type=submit]")
+    assert start.is_disabled()
+    me.page.get_by_role("status").get_by_text(text).wait_for()
+    assert not me.axe("conflict")
+    assert me.page.url.endswith("/#/new/symphony")
+    preset.get_by_label("Play with it").uncheck()
+    me.page.get_by_text(text).first.wait_for(state="detached")
+    assert start.is_enabled()

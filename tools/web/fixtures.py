@@ -82,7 +82,7 @@ def moment(match: Match, player: int, asked: Prompt | None) -> Fields:
         "seat": player,
         "names": list(NAMES[: match.players]),
         "step": asked.step if asked else "over",
-        "question": match.question,
+        "question": match.asked(player),
         "view": match.view(player),
         "prompt": {"step": asked.step, "rule": asked.rule, "args": asked.args} if asked else None,
         "legal": list(match.legal(player)),

@@ -45,10 +45,14 @@ class UndoRefused(IllegalAction):
 
 
 class BadOption(TuttiError):
-    """An option that the game does not know, or a value or combination it does not take."""
+    """An option that the game does not know, or a value or combination it does not take.
 
-    def __init__(self, code: str, rule: str = "", game: str = "", **fields: object) -> None:
+    ``options`` names those that another choice would put right.
+    """
+
+    def __init__(self, code: str, rule: str = "", game: str = "", at: tuple[str, ...] = (), **fields: object) -> None:
         super().__init__(code, rule, game, fields)
+        self.options = at
 
 
 class UnknownName(TuttiError):

@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Final, Generic, TypeVar
 
 from tutti.kernel.chance import Dice, Host
+from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Json, Option, Options, Prompt, Refusal, Result
 from tutti.kernel.native import i64, mypyc_attr, vec
 
@@ -155,6 +156,10 @@ class Game(Generic[S]):
 
     def check(self, players: int, values: Fields) -> None:
         """Refuse option values that the schema allows but the rules do not (``BadOption``)."""
+
+    def idle(self, players: int, values: Fields) -> list[BadOption]:
+        """Choices that others make void, each with its reason: refused for a new match, read in an old one."""
+        return []
 
     def changed(self, rules: int, options: Options) -> str:
         """The rule for which a record or position of an older version, with these options, is none of today.

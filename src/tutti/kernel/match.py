@@ -59,12 +59,14 @@ class Match:
         game: str | Game[Any],
         players: int | None = None,
         seed: int | str | None = None,
-        options: Mapping[str, Json] | None = None,
+        options: Mapping[str, Json] | Options | None = None,
         pack: str | Path | None = None,
     ) -> Match:
-        """A new match. Without a seed it gets one that nobody can guess."""
+        """A new match. Without a seed it gets one that nobody can guess. ``options`` may be prepared already."""
         rules = library.game(game, pack) if isinstance(game, str) else game
-        match = cls(rules, prepare(rules, rules.usual if players is None else players, options), _fair(seed))
+        if not isinstance(options, Options):
+            options = prepare(rules, rules.usual if players is None else players, options)
+        match = cls(rules, options, _fair(seed))
         match._set_up(Scribe(rules, match._fair))
         return match
 

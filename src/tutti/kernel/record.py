@@ -184,7 +184,7 @@ def _options(top: Reader, game: Game[Any]) -> Options:
     """The options, under which the rules of the record or position must still be those of today."""
     given = top.get("options")
     try:
-        options = prepare(game, top.at("players").number(), given.fields() if given else {})
+        options = prepare(game, top.at("players").number(), given.fields() if given else {}, fresh=False)
     except BadOption as fault:
         (given or top).wrong("bad_options", reason=errors.sentence(fault))
     rules = top.get("rules")

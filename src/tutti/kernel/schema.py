@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tutti.kernel.errors import BadOption, named
-from tutti.kernel.facts import Json, Options
+from tutti.kernel.facts import Fields, Json, Options
 from tutti.kernel.game import Game
 from tutti.kernel.reading import kind_of
 
@@ -20,13 +20,37 @@ TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
-def prepare(game: Game[Any], players: int, raw: Mapping[str, Json] | None) -> Options:
-    """Options of a match, complete and checked, or ``BadOption``."""
+def prepare(game: Game[Any], players: int, raw: Mapping[str, Json] | None, fresh: bool = True) -> Options:
+    """Options of a match, complete and checked, or ``BadOption``.
+
+    A ``fresh`` match is refused a choice that another one makes void; one that was begun before is not.
+    """
     with named(game.name):
-        return _checked(game, players, raw)
+        values = _shaped(game, players, raw)
+        game.check(players, values)
+        for fault in game.idle(players, values) if fresh else ():
+            raise fault
+        return Options(players, values)
 
 
-def _checked(game: Game[Any], players: int, raw: Mapping[str, Json] | None) -> Options:
+def conflicts(game: Game[Any], players: int, raw: Mapping[str, Json] | None) -> list[BadOption]:
+    """All that is wrong with options while they are being chosen; at most one of what the rules refuse."""
+    found: list[BadOption] = []
+    try:
+        with named(game.name):
+            values = _shaped(game, players, raw)
+    except BadOption as fault:
+        return [fault]
+    try:
+        with named(game.name):
+            game.check(players, values)
+    except BadOption as fault:
+        found.append(fault)
+    return found + game.idle(players, values)
+
+
+def _shaped(game: Game[Any], players: int, raw: Mapping[str, Json] | None) -> Fields:
+    """All values, given or usual, each of the shape that the game publishes."""
     if type(players) is not int or not game.low <= players <= game.high:
         raise BadOption("bad_players", found=players, low=game.low, high=game.high, of=game.name)
     if raw is not None and not isinstance(raw, Mapping):
@@ -36,16 +60,20 @@ def _checked(game: Game[Any], players: int, raw: Mapping[str, Json] | None) -> O
     for name in given:
         if name not in known:
             raise BadOption("unknown_option", found=name, known=known, of=game.name)
-    values: dict[str, Json] = {}
+    values: Fields = {}
     for option in game.options:
         value = given.get(option.name, option.default)
         if not fits(value, option.schema):
             raise BadOption(
-                "bad_option", option.rule, option=option.name, found=value, expected=describe(option.schema)
+                "bad_option",
+                option.rule,
+                at=(option.name,),
+                option=option.name,
+                found=value,
+                expected=describe(option.schema),
             )
         values[option.name] = list(value) if isinstance(value, list) else value
-    game.check(players, values)
-    return Options(players, values)
+    return values
 
 
 def fits(value: Json, schema: Mapping[str, Json]) -> bool:

@@ -38,7 +38,7 @@ def verify(record: Mapping[str, Json], commitment: str | None = None) -> Match:
     if said.position is not None or said.seeded_after is not None:
         raise Unfair("not_from_the_start")
     game = said.game
-    drawn = Match.new(game, said.players, said.seed, said.options.values)
+    drawn = Match.new(game, said.players, said.seed, said.options)
     _same(said, "setup", said.start, drawn.start)
     for number, entry in enumerate(said.log):
         drawn.skip(entry.start - drawn.drawn)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from tutti.server.faults import Fault
 from tutti.server.identity import LONGEST_NAME
 from tutti.server.store.rows import Clock as StoredClock
 from tutti.server.store.rows import Table
@@ -220,6 +221,20 @@ class OptionInfo(Wire):
     rule: str
     default: Any
     schema: dict[str, Any]
+
+
+class Choices(Wire):
+    """Options while they are being chosen."""
+
+    players: int
+    options: dict[str, Any]
+
+
+class Conflict(Wire):
+    """Why these choices cannot be played together, and which of them to change."""
+
+    options: list[str]
+    fault: Fault
 
 
 class GameInfo(Wire):

@@ -55,7 +55,16 @@ def options(players: int) -> st.SearchStrategy[Fields]:
         {"draft": st.just("public"), "audience": audiences, "progressive": st.just(True)},
         {"preset": st.just(True), "audience": st.just("none") | audiences},
     ]
-    return st.one_of([st.fixed_dictionaries(dict(build), optional=free) for build in builds])
+    return st.one_of([st.fixed_dictionaries(dict(build), optional=free) for build in builds]).map(_meant)
+
+
+def _meant(values: Fields) -> Fields:
+    """Without what others make void (SY-020)."""
+    game = tutti.game("symphony")
+    defaults = {option.name: option.default for option in game.options}
+    for fault in game.idle(2, {**defaults, **values}):
+        values.pop(fault.options[1])
+    return values
 
 
 def faults(s: State) -> list[str]:

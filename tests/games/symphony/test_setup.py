@@ -12,6 +12,9 @@ from support import rule
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.points import controlled
 from tutti.games.symphony.tables import COVER, NO_SEAT, TOKENS
+from tutti.kernel.facts import Fields
+from tutti.kernel.schema import conflicts
+from tutti.words import find
 
 
 def refused(players: int = 4, **options: Any) -> tuple[str, str]:
@@ -38,6 +41,54 @@ def test_combinations_the_rules_forbid() -> None:
         "progressive": True, "clefs": "III",
     }  # fmt: skip
     assert match(3, **everything).active
+
+
+VOID = [
+    ({"preset": True, "draft": "secret"}, "preset_and_draft", ("draft", "preset")),
+    ({"preset": True, "draft": "public", "audience": "both"}, "preset_and_draft", ("draft", "preset")),
+    ({"preset": True, "thematic_front_row": True}, "preset_and_thematic", ("preset", "thematic_front_row")),
+    (
+        {"progressive": True, "draft": "secret", "thematic_front_row": True},
+        "progressive_and_thematic",
+        ("progressive", "thematic_front_row"),
+    ),
+    ({"clashes": False}, "clashes_without_clefs", ("clefs", "clashes")),
+    ({"sheet_prizes": ["black", "chained", "stacked"]}, "sheet_prizes_fixed", ("variable_prizes", "sheet_prizes")),
+    (
+        {"sheet_prizes": ["black", "chained", "stacked"], "variable_prizes": ["voice1", "voice2", "voice3"]},
+        "sheet_prizes_fixed",
+        ("variable_prizes", "sheet_prizes"),
+    ),
+]
+"""Choices that others make void."""
+
+
+@rule("SY-020", "KN-37")
+@pytest.mark.parametrize(("options", "code", "at"), VOID)
+def test_a_choice_that_another_makes_void_is_refused_for_a_new_match_only(
+    options: Fields, code: str, at: tuple[str, ...]
+) -> None:
+    assert refused(**options)[0] == code
+    (found,) = conflicts(GAME, 4, options)
+    assert (found.code, found.options) == (code, at)
+    for lang in ("en", "fr", "de"):
+        assert find("symphony", f"error.{code}", lang)
+    old = tutti.Match.new(GAME, 4, "old", tutti.prepare(GAME, 4, options, fresh=False))
+    while len(old.log) < 20:
+        player = old.active[0]
+        old.play(player, old.legal(player)[0])
+    assert tutti.Match.replay(old.record()).record() == old.record()
+    assert tutti.Match.load(old.dump(), seed=1).dump() == old.dump()
+
+
+@rule("SY-020")
+def test_what_has_an_effect_is_no_conflict() -> None:
+    assert not conflicts(GAME, 4, {})
+    assert not conflicts(GAME, 4, {"clefs": "I", "clashes": False})
+    assert not conflicts(GAME, 4, {"preset": True, "audience": "both"})
+    assert not conflicts(GAME, 4, {"variable_prizes": ["sheet2"], "sheet_prizes": ["black", "chained", "stacked"]})
+    both = conflicts(GAME, 4, {"preset": True, "progressive": True, "draft": "secret", "clashes": False})
+    assert [fault.code for fault in both] == ["preset_and_progressive", "preset_and_draft", "clashes_without_clefs"]
 
 
 @rule("SY-021", "SY-022", "SY-002", "SY-050")

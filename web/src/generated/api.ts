@@ -68,6 +68,13 @@ export interface components {
             points: number;
             visits: number;
         };
+        /** Choices */
+        Choices: {
+            options: {
+                [key: string]: Json;
+            };
+            players: number;
+        };
         /** Clock */
         Clock: {
             /** @default 0 */
@@ -83,6 +90,11 @@ export interface components {
             reserve?: number;
             /** @default 0 */
             turn?: number;
+        };
+        /** Conflict */
+        Conflict: {
+            fault: components["schemas"]["Fault"];
+            options: string[];
         };
         /** Created */
         Created: {

@@ -14,6 +14,7 @@ export type Clock = Schemas['Clock']
 export type Ending = Schemas['Ending']
 export type GameInfo = Schemas['GameInfo']
 export type OptionInfo = Schemas['OptionInfo']
+export type Conflict = Schemas['Conflict']
 export type BotInfo = Schemas['BotInfo']
 export type RuleInfo = Schemas['RuleInfo']
 export type ReplayInfo = Schemas['ReplayInfo']
@@ -75,6 +76,8 @@ export const api = {
 
   tables: (show: 'waiting' | 'running' | 'over', before?: number) =>
     ask<TablePage>('GET', `/tables${query({ show, before })}`),
+  conflicts: (game: string, players: number, options: Fields) =>
+    ask<Conflict[]>('POST', `/games/${at(game)}/options`, { players, options }),
   create: (table: NewTable) => ask<TableInfo>('POST', '/tables', table),
   table: (id: string) => ask<TableInfo>('GET', `/tables/${at(id)}`),
   join: (id: string, seat: number | null) => ask<TableInfo>('POST', `/tables/${at(id)}/join`, { seat }),

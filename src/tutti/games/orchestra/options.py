@@ -11,4 +11,4 @@ OPTIONS = (Option("first_player", "OR-025", None, {"anyOf": [{"type": "integer",
 def check(players: int, values: Fields) -> None:
     first = values["first_player"]
     if first is not None and first >= players:
-        raise BadOption("no_such_player", "OR-025", player=first, last=players - 1)
+        raise BadOption("no_such_player", "OR-025", at=("first_player",), player=first, last=players - 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tutti.games.symphonimo.data import POWERS
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Option
@@ -29,12 +31,13 @@ def check(players: int, values: Fields) -> None:
     """The ties between options and the number of players; shapes are checked by the schema already."""
     wish = values["grand_maestro"]
     if isinstance(wish, list):
-        twice = sorted({name for name in wish if wish.count(name) > 1})
+        twice = sorted(name for name, count in Counter(wish).items() if count > 1)
         if twice:
-            raise BadOption("power_twice", "SO-062", "symphonimo", power=twice[0])
+            raise BadOption("power_twice", "SO-062", "symphonimo", at=("grand_maestro",), power=twice[0])
     asked = len(wish) if isinstance(wish, list) else wish
     if asked > players:
-        raise BadOption("too_many_powers", "SO-062", "symphonimo", asked=asked, conductors=players)
+        at = ("grand_maestro",)
+        raise BadOption("too_many_powers", "SO-062", "symphonimo", at=at, asked=asked, conductors=players)
     first = values["first_player"]
     if first is not None and first >= players:
-        raise BadOption("no_such_player", "SO-006", player=first, last=players - 1)
+        raise BadOption("no_such_player", "SO-006", at=("first_player",), player=first, last=players - 1)

@@ -7,7 +7,7 @@ from typing import final
 
 from tutti.games.symphony import melody, policy, position, prospects, results, secrets, setup, sight
 from tutti.games.symphony.actions import A_NOTE, texts
-from tutti.games.symphony.options import check, options
+from tutti.games.symphony.options import check, idle, options
 from tutti.games.symphony.state import State
 from tutti.games.symphony.steps import seats
 from tutti.games.symphony.steps.base import Programme, SymphonyStep
@@ -32,6 +32,7 @@ from tutti.games.symphony.steps.scoring import Endgame, Scoring
 from tutti.games.symphony.steps.seats import Allocate, Allocation, ChooseCard, ChooseSeat, Control, Seats
 from tutti.games.symphony.tables import SOURCES, Data
 from tutti.kernel.chance import Dice, Host
+from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
 from tutti.kernel.frames import PLAYERS, StepGame
 from tutti.kernel.native import i64, vec
@@ -162,6 +163,9 @@ class Symphony(StepGame[State]):
 
     def changed(self, rules: int, options: Options) -> str:
         return "SY-254" if rules < 2 and options.values["progressive"] else ""  # where the token is meanwhile
+
+    def idle(self, players: int, values: Fields) -> list[BadOption]:
+        return idle(values)
 
     def dump(self, s: State, player: int | None = None) -> Fields:
         return position.dump(self, s, player)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tutti.games.symphony.data import MASTERS, PRIZES
 from tutti.games.symphony.tables import Data
 from tutti.kernel.errors import BadOption
@@ -10,6 +12,7 @@ from tutti.kernel.facts import Fields, Option
 FLIPPABLE = ("sheet1", "sheet2", "sheet3", "voice1", "voice2", "voice3")
 SHEET_PRIZES = PRIZES["sheet"]
 BOOLEAN = {"type": "boolean"}
+NAME = "symphony"
 
 
 def options(d: Data) -> tuple[Option, ...]:
@@ -41,22 +44,40 @@ def options(d: Data) -> tuple[Option, ...]:
 def check(d: Data, players: int, values: Fields) -> None:
     """The combinations that the rules refuse; shapes are checked by the schema already."""
     if values["preset"] and values["progressive"]:
-        raise BadOption("preset_and_progressive", "SY-272", "symphony")
+        raise BadOption("preset_and_progressive", "SY-272", NAME, at=("progressive", "preset"))
     if values["progressive"] and values["draft"] == "none":
-        raise BadOption("progressive_needs_draft", "SY-247", "symphony")
+        raise BadOption("progressive_needs_draft", "SY-247", NAME, at=("draft", "progressive"))
     if values["audience"] != "none" and values["draft"] != "public" and not values["preset"]:
-        raise BadOption("audience_needs_public_draft", "SY-184", "symphony", draft=values["draft"])
+        both = ("draft", "audience")
+        raise BadOption("audience_needs_public_draft", "SY-184", NAME, at=both, draft=values["draft"])
     _check_sheets(d, values)
     for name in ("variable_prizes", "sheet_prizes"):
-        twice = sorted({item for item in values[name] or () if values[name].count(item) > 1})
+        twice = sorted(item for item, count in Counter(values[name] or ()).items() if count > 1)
         if twice:
-            raise BadOption("prize_twice", "SY-212", "symphony", prize=twice[0])
+            raise BadOption("prize_twice", "SY-212", NAME, at=(name,), prize=twice[0])
     given = values["sheet_prizes"]
     if given is not None and len(given) != len(SHEET_PRIZES):
-        raise BadOption("wrong_sheet_prizes", "SY-214", "symphony", expected=list(SHEET_PRIZES), found=given)
+        at = ("sheet_prizes",)
+        raise BadOption("wrong_sheet_prizes", "SY-214", NAME, at=at, expected=list(SHEET_PRIZES), found=given)
     first = values["first_player"]
     if first is not None and first >= players:
-        raise BadOption("no_such_player", "SY-037", "symphony", player=first, last=players - 1)
+        raise BadOption("no_such_player", "SY-037", NAME, at=("first_player",), player=first, last=players - 1)
+
+
+def idle(values: Fields) -> list[BadOption]:
+    """SY-020: what is chosen and would change nothing."""
+    found = []
+    if values["preset"] and values["draft"] != "none":
+        found.append(BadOption("preset_and_draft", "SY-272", NAME, at=("draft", "preset")))
+    if values["preset"] and values["thematic_front_row"]:
+        found.append(BadOption("preset_and_thematic", "SY-272", NAME, at=("preset", "thematic_front_row")))
+    if values["progressive"] and values["thematic_front_row"]:
+        found.append(BadOption("progressive_and_thematic", "SY-246", NAME, at=("progressive", "thematic_front_row")))
+    if values["clefs"] == "none" and not values["clashes"]:
+        found.append(BadOption("clashes_without_clefs", "SY-269", NAME, at=("clefs", "clashes")))
+    if values["sheet_prizes"] is not None and not any(name.startswith("sheet") for name in values["variable_prizes"]):
+        found.append(BadOption("sheet_prizes_fixed", "SY-214", NAME, at=("variable_prizes", "sheet_prizes")))
+    return found
 
 
 def _check_sheets(d: Data, values: Fields) -> None:
@@ -64,10 +85,10 @@ def _check_sheets(d: Data, values: Fields) -> None:
     if sheets is None:
         return
     if len(sheets) != 3:
-        raise BadOption("wrong_sheets", "SY-024", "symphony", expected=3, found=len(sheets))
+        raise BadOption("wrong_sheets", "SY-024", NAME, at=("sheets",), expected=3, found=len(sheets))
     numbers = [d.face_sheet[face] for face in sheets]
     for face, number in zip(sheets, numbers, strict=True):
         if numbers.count(number) > 1:
-            raise BadOption("sheet_twice", "SY-025", "symphony", sheet=number)
+            raise BadOption("sheet_twice", "SY-025", NAME, at=("sheets",), sheet=number)
         if values["sides"] == "white" and d.face_black[face]:
-            raise BadOption("black_side", "SY-024", "symphony", face=face)
+            raise BadOption("black_side", "SY-024", NAME, at=("sides", "sheets"), face=face)

@@ -18,6 +18,7 @@ from tutti.kernel.errors import TuttiError
 from tutti.kernel.game import Game
 from tutti.kernel.log import written
 from tutti.kernel.match import Match
+from tutti.kernel.schema import prepare
 from tutti.server.store.rows import Event, Table
 
 
@@ -86,7 +87,8 @@ def thaw(frozen: Frozen) -> Match:
 
 def begin(game: str, pack: str, pack_hash: str, players: int, options: dict[str, Any], seed: str) -> Match:
     try:
-        return Match.new(rules_of(game, pack, pack_hash), players, seed, options)
+        rules = rules_of(game, pack, pack_hash)
+        return Match.new(rules, players, seed, prepare(rules, players, options, fresh=False))
     except TuttiError as fault:
         raise Broken(str(fault)) from None
 

@@ -169,7 +169,8 @@ def begin(room: Room, change: Change, fill: str) -> None:
     table = room.table
     game = library.game(table.game)
     seed = secrets.token_hex(16)
-    room.match = Match.new(game, table.players, seed, table.options)  # refused if the rules no longer know the options
+    options = prepare(game, table.players, table.options, fresh=False)  # the table was made when they were checked
+    room.match = Match.new(game, table.players, seed, options)  # refused if the rules no longer know the options
     table.seats = [Seat("bot", None, fill, fill) if seat.kind == "open" else seat for seat in table.seats]
     table.seed, table.commitment = seed, commit(seed)
     table.rules, table.pack, table.pack_hash = game.version, game.pack, game.pack_hash

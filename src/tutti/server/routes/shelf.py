@@ -6,16 +6,17 @@ from functools import cache
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Response, get
-from litestar.params import PathParameter
+from litestar import Controller, Response, get, post
+from litestar.params import JSONBody, PathParameter
 
 from tutti import guide, ledger, words
 from tutti.guide import Section
 from tutti.kernel import library
-from tutti.server.faults import Refused
+from tutti.kernel.schema import conflicts
+from tutti.server.faults import Refused, fault_of
 from tutti.server.routes import FAULTS, Asking
 from tutti.server.routes.packed import OWN, Packed, pack, send
-from tutti.server.wire import BotInfo, GameInfo, OptionInfo, RuleInfo
+from tutti.server.wire import BotInfo, Choices, Conflict, GameInfo, OptionInfo, RuleInfo
 
 Name = Annotated[str, PathParameter(max_length=64)]
 COVER = ("title", "time", "about")
@@ -31,6 +32,12 @@ class ShelfController(Controller):
     async def games(self, request: Asking) -> Response[list[GameInfo]]:
         """All games with the schema of their options, the lightest first."""
         return send(request, _games())
+
+    @post("/games/{game:str}/options", status_code=200, responses=FAULTS, operation_id="checkOptions")
+    async def check(self, game: Name, data: JSONBody[Choices]) -> list[Conflict]:
+        """What is wrong with options while they are being chosen; nothing when a table can be made with them."""
+        found = conflicts(library.game(game), data.players, data.options)
+        return [Conflict(options=list(fault.options), fault=fault_of(fault)) for fault in found]
 
     @get("/bots", responses=FAULTS, operation_id="listBots")
     async def bots(self, request: Asking) -> Response[list[BotInfo]]:
