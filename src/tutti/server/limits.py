@@ -106,7 +106,8 @@ class Limits:
         """A socket's own: fast hands are welcome, machines are not."""
         return Bucket(15, 60, time.monotonic())
 
-    def socket_syncs(self) -> Bucket:
+    @staticmethod
+    def socket_syncs() -> Bucket:
         """Wishes of one socket to be told everything anew."""
         return Bucket(1 / 4, 4, time.monotonic())
 

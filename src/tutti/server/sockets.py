@@ -16,6 +16,7 @@ from tutti.server import messages as m
 from tutti.server.core import AGAIN, Server
 from tutti.server.edge import address
 from tutti.server.faults import Refused, fault_of, unavailable
+from tutti.server.limits import Limits
 from tutti.server.logs import log
 from tutti.server.rooms import orders
 from tutti.server.rooms.room import TALK_KEPT, Room
@@ -59,7 +60,7 @@ class Socket:
         """Everything is to be told anew as soon as it may be."""
         self.strikes = 0
         self.address = address(wire.scope)
-        self.syncs = server.limits.socket_syncs()
+        self.syncs = Limits.socket_syncs()
 
     # -- out -----------------------------------------------------------------------------------
 
