@@ -177,6 +177,19 @@ def test_objectives_that_nobody_wrote_down_are_drawn() -> None:
     assert len({drawn["public"], *drawn["revealed"], *drawn["held"][0], *drawn["held"][1]}) == 5
 
 
+@rule("KN-10", "SY-210")
+def test_a_group_of_talents_in_the_middle_comes_back() -> None:
+    found = 0
+    for seed in range(80):
+        table = match(4, seed=seed, preset=True, sheets=SHEETS, audience="public")
+        while table.view()["step"] == "pentagon":
+            if any(frame["step"] == "talents" for frame in table.dump()["stack"]):
+                assert load(table.dump()).dump() == table.dump()
+                found += 1
+            table.play(table.active[0], table.legal(table.active[0])[0])
+    assert found
+
+
 def movement(**more: Json) -> list[Fields]:
     return [{"step": "movement", **more}]
 

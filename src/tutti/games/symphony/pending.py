@@ -270,7 +270,7 @@ class Checked:
             S_TALENTS: ((begun, 2 * n), (0, len(self.d.cards) - 1), (1, 2**n - 1)),
             S_PENTAGON: (NONE, (PENTAGON, PENTAGON)),
             S_UNUSED: (NONE, (POOL, POOL)),
-            S_ALLOCATION: (self.turns(argument), (argument, argument)),
+            S_ALLOCATION: (self.turns(argument) if step == S_ALLOCATION else NONE, (argument, argument)),
             S_ALLOCATE: ((first, first), (argument, argument)),
             S_MOVEMENT: self.movement_bounds(argument),
             S_PRE_ATTACK: (NONE, (column * ROWS, column * ROWS + ROWS - 1)),
