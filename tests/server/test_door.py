@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import resource
@@ -14,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+import tutti
 from server.kit import PATIENCE, House, house
 from support.attacks import frame
 from tutti.server.limits import MIB, Bucket, Buckets, Limits
@@ -196,6 +198,10 @@ def test_a_body_in_a_few_pieces_is_fine(home: House) -> None:
     body = b'{"game":"symphonimo","seats":[{"kind":"me"},{"kind":"open"}]}'
     pieces = [body[at : at + 6] for at in range(0, len(body), 6)]
     sent = httpx.post(home.address + "/api/tables", content=iter(pieces), headers={"Content-Type": "application/json"})
+    assert sent.status_code == 201
+    record = json.dumps(tutti.Match.new("symphonimo", seed=1).record()).encode().ljust(200_000)
+    pieces = [record[at : at + 1000] for at in range(0, len(record), 1000)]
+    sent = httpx.post(home.address + "/api/replays", content=iter(pieces), headers={"Content-Type": "application/json"})
     assert sent.status_code == 201
 
 

@@ -36,6 +36,8 @@ DATABASE = "tutti.db"
 LOCK = "lock"
 BACKLOG = 128
 """Connections that wait to be let in. All of them are let in at once, during which nobody is answered."""
+UNREAD = 64 * 1024
+"""Bytes of a connection that the system keeps until we read them; by itself it would keep megabytes."""
 SWITCH = 0.0005
 """Seconds until a busy thread lets another run: the writer must not wait for the loop ten times in one commit."""
 
@@ -101,6 +103,7 @@ def listening(settings: Settings, others: int = 0) -> sockets.socket:
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     found = sockets.socket(family, sockets.SOCK_STREAM)
     found.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    found.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, UNREAD)  # connections get it from here
     for port in range(settings.port, settings.port + others + 1):
         try:
             found.bind((settings.host, port))

@@ -17,8 +17,8 @@ from tutti.server.protocol.door import Door
 HEAD = 16 * 1024
 """Bytes of a head."""
 HEADERS = 100
-CHUNKS = 128
-"""Parts in which a body may come. Who has a megabyte to send sends it in dozens."""
+CHUNKS, CHUNK = 24, 512
+"""Parts in which a body may come: so many of any size, and more if they have that many bytes on average."""
 QUEUED = 8
 """Requests that may wait for the answer to the first."""
 AFTER = 16
@@ -78,8 +78,12 @@ class RequestProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        async def unless_gone(scope: Any, receive: Any, send: Any) -> None:
+            if not cycle.disconnected:  # it may have been cut by what came in the same breath
+                await app(scope, receive, send)
+
         self._answering = cycle
-        super()._start_asgi_task(cycle, app)
+        super()._start_asgi_task(cycle, unless_gone)
 
     def _hang_up(self) -> None:
         """Whoever works at an answer learns that nobody waits for it. uvicorn tells the last request only."""
@@ -179,7 +183,7 @@ class RequestProtocol(HttpToolsProtocol):
     def on_chunk_header(self) -> None:
         """httptools calls it for each part of a body that comes in parts."""
         self._chunks += 1
-        if self._chunks > CHUNKS:
+        if self._chunks > CHUNKS + self._body // CHUNK:
             self._stop("chunks", HTTPStatus.BAD_REQUEST)
 
     def on_body(self, body: bytes) -> None:
