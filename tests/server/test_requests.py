@@ -233,3 +233,47 @@ def test_nothing_is_answered_for_anybody_when_it_is_over() -> None:
     with pytest.raises(Refused) as said:
         orders.auto(room, room.change(), 0, m.Auto(key="k", on=True), "")
     assert said.value.code == "match_is_over"
+
+
+def test_a_click_that_nobody_knows_of_is_not_what_the_table_was_asked_for() -> None:
+    """Who asks for a take-back may go on clicking: granted is what was asked, and an absent voter keeps their vote."""
+    room = room_of("symphony", undo="ask")
+    match = room.match
+    assert match is not None
+
+    def play(seat: int) -> None:
+        change = room.change()
+        room.play(change, seat, match.legal(seat)[0], "person")
+        orders.moved(room, change)
+
+    def asks_card(seat: int) -> bool:
+        asked = match.prompt(seat)
+        return asked is not None and asked.step == "card"
+
+    me = match.active[0]
+    while not (asks_card(me) and {0, 1} <= {entry.player for entry in match.log}):
+        play(match.active[0])
+    asked_for = max(number for number, entry in enumerate(match.log) if entry.player == me)
+    orders.undo(room, room.change(), me, m.Undo(key="u", question=match.asked(me)), "")
+    (offer,) = room.table.requests
+    play(me)
+    assert not match.log[-1].done
+    assert room.table.requests == [offer]
+    assert orders.reach(room, offer) == asked_for
+    orders.answer(room, room.change(), 1 - me, m.Answer(key="a", offer=offer.id, agree=True), "")
+    assert len(match.log) == asked_for
+    assert match.active == (me,)
+
+
+def test_an_answer_to_a_request_is_told_however_often_something_was_told() -> None:
+    room = room_of(people=2)
+    change = room.change()
+    for _ in range(NOTICES[1] + 5):
+        change.notice("undone", player=0)
+    assert len(change.lines) == NOTICES[1]
+    room.table.requests = [Offer(1, "undo", 0)]
+    for _ in range(NOTICES[1] + 5):
+        change.notice("undo_declined", player=1)
+    before = len(change.lines)
+    orders.answer(room, change, 1, m.Answer(key="a", offer=1, agree=False), "")
+    assert [line.code for line in change.lines[before:]] == ["undo_declined"]

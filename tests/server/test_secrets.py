@@ -245,7 +245,7 @@ def test_hidden_clicks_and_plans_of_others_send_nothing(data: st.DataObject) -> 
     line = data.draw(lines(game, players))
     match = new(game, players, line)
     room = room_of(match)
-    room.table.offer = Offer(1, "undo", 0)
+    room.table.requests = [Offer(1, "undo", 0)]
     told: dict[int | None, tuple[bytes, list[Any], bytes]] = {}
     for player, action in moves(match, line):
         for seat in (None, *range(players)):
@@ -274,7 +274,7 @@ def test_hidden_clicks_and_plans_of_others_send_nothing(data: st.DataObject) -> 
             }
             room.play(Change(room, 99), player, action, "person", "k")
             room.turn += 1
-        room.table.offer = room.table.offer or Offer(1, "undo", 0)
+        room.table.requests = room.table.requests or [Offer(1, "undo", 0)]
 
 
 def look(room: Room, seat: int | None) -> tuple[bytes, list[Any], bytes]:

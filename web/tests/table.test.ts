@@ -190,6 +190,33 @@ describe('a request', () => {
     expect(said()).toEqual([])
   })
 
+  test('stands beside another, each with its own answers', async () => {
+    await sit([ME, BO])
+    await tells({ offers: [{ id: 1, what: 'end', seat: 1, agreed: [] }, { id: 2, what: 'undo', seat: 0, agreed: [] }] })
+    // One box holds them: in a cell of the grid of their own each would lie upon the other.
+    expect([...document.querySelectorAll('.offers > .offer')].length).toBe(2)
+    await fireEvent.click(screen.getByRole('button', { name: 'Agree' }))
+    expect(line().sent.at(-1)).toMatchObject({ type: 'answer', offer: 1, agree: true })
+    await fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+    expect(line().sent.at(-1)).toMatchObject({ type: 'answer', offer: 2, agree: false })
+  })
+
+  test('of mine at a shared screen is not mine to agree to through the other seat', async () => {
+    await sit([seat('person', 'Ada', { mine: true, online: true }), seat('local', 'Cy', { mine: true, online: true }), BO])
+    await tells(offer('undo', 1))
+    expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Withdraw' })).toBeTruthy()
+  })
+
+  test("that another's take-back ended says so", async () => {
+    await sit([ME, BO])
+    await tells(offer('undo'))
+    await tells({ offers: [] })
+    await hears({ code: 'undone', args: { player: 1 } })
+    await shows({ question: 3 })
+    expect(said()).toEqual(['Bo took back a move.', 'The match has gone on: your request to take back is off.'])
+  })
+
   test('that was overtaken by a move says that it is off', async () => {
     await sit([ME, BO])
     await tells(offer('undo'))
@@ -244,10 +271,10 @@ describe('somebody who is not here', () => {
     expect(question()).toBe('Bo ist an der Reihe, aber seit 20:16 nicht da.')
   })
 
-  test('is nobody who shares a screen with whoever plays at it, and no bot', async () => {
+  test('is nobody whose screen is there, and no bot; others are, whoever shares a screen', async () => {
     await sit([ME, { ...BO, online: false }, seat('local', 'Cy', { online: true }), BOT])
     await shows({ view: { ...MOMENT.view, active: [1, 2, 3] } })
-    expect(question()).toBe('Bo, Cy, Hector are deciding …')
+    expect(question()).toBe('Cy, Hector are deciding … It is up to Bo, who is not here.')
   })
 
   test('is replaced by a bot only from the moment the server names', async () => {

@@ -52,6 +52,8 @@ class Socket:
         self.replies: deque[m.Done | m.RefusedMessage | m.HintMessage | m.WhyMessage | m.Pong] = deque()
         self.again = False
         """The client wants the view though it has not changed."""
+        self.fresh = True
+        """Nothing has been told yet, or everything is told anew."""
         self.dirty = False
         self.sending = False
         self.closed = False
@@ -59,7 +61,6 @@ class Socket:
         self.syncing = False
         """Everything is to be told anew as soon as it may be."""
         self.strikes = 0
-        self.address = address(wire.scope)
         self.syncs = Limits.socket_syncs()
 
     # -- out -----------------------------------------------------------------------------------
@@ -76,7 +77,8 @@ class Socket:
                 self.dirty = False
                 async with self.room.lock:
                     close = self._locked_out()
-                    anew, out = self.core == b"", [] if close else self._collect()
+                    anew, out = self.fresh, [] if close else self._collect()
+                    self.fresh = False
                 if anew:
                     self.server.limits.told_anew(self.person.id, self.address, sum(map(len, out)))
                 for raw in out:
@@ -149,7 +151,8 @@ class Socket:
 
     def forget(self) -> None:
         """The client starts from nothing."""
-        self.told, self.core, self.table, self.version, self.line, self.again = [], b"", b"", -1, 0, True
+        self.told, self.core, self.table, self.version, self.line = [], b"", b"", -1, 0
+        self.again = self.fresh = True
 
     def reply(self, message: Any) -> None:
         self.replies.append(message)

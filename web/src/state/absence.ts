@@ -6,9 +6,7 @@ const GRACE = 10_000
 
 /** Seats of people elsewhere to which no line leads. A bot that plays on needs nobody. */
 function missing(seats: readonly SeatInfo[]): number[] {
-  // Who shares a screen looks through one seat at a time: while that line stands, nobody there is away.
-  const shared = seats.some((seat) => seat.kind === 'local' && seat.online)
-  return seats.flatMap((seat, at) => (seat.kind === 'person' && !seat.mine && !seat.online && !seat.standin && !shared ? [at] : []))
+  return seats.flatMap((seat, at) => (seat.kind === 'person' && !seat.mine && !seat.online && !seat.standin ? [at] : []))
 }
 
 export class Absence {

@@ -85,6 +85,11 @@ export class TableState {
     return (this.info?.seats ?? []).every((seat) => seat.mine || seat.kind === 'bot')
   }
 
+  /** Whether a request of mine to take back is open. */
+  get asksUndo(): boolean {
+    return this.info?.offers?.some((offer) => offer.what === 'undo' && this.mine.includes(offer.seat)) ?? false
+  }
+
   get asked(): boolean {
     return this.sight?.prompt != null
   }
@@ -218,9 +223,9 @@ export class TableState {
   private hearNotice({ code, args }: TalkLine): void {
     const mine = this.mine.includes(Number(args['player']))
     const said = (): string => sentence(speakerOf('server', this.names, this.seat).say(`notice.${code}`, args))
-    if (this.settled && (code.startsWith(`${this.settled.what}_`) || code === 'undone')) {
+    if (this.settled && (code.startsWith(`${this.settled.what}_`) || (code === 'undone' && mine))) {
       this.settled = null
-      if (code !== 'undone' && !mine) note(said(), 'answer')
+      if (!mine) note(said(), 'answer')
     } else if (code === 'undone' && !mine) note(said())
   }
 

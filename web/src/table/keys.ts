@@ -22,7 +22,7 @@ export function keys(table: TableState, doors: Doors): (event: KeyboardEvent) =>
       if (!event.repeat) table.confirm()
     }
     else if (key === 'escape') table.cancel()
-    else if (key === 'u' && sight?.undo && (sight.undo.free || sight.undo.ask)) table.undo()
+    else if (key === 'u' && sight?.undo && (sight.undo.free || (sight.undo.ask && !table.asksUndo))) table.undo()
     else if (key === 'h' && sight?.prompt && table.info?.hints) table.askHint()
     else if (key === 'l') doors.log()
     else if (key === 'c') doors.chat()

@@ -113,6 +113,12 @@ def overdue(table: Table, now: int) -> list[int]:
     ]
 
 
+def screen(table: Table, number: int) -> list[int]:
+    """The seats behind one screen: people who share one look through one seat at a time."""
+    person = table.seats[number].person
+    return [number] if person is None else [other for other, one in enumerate(table.seats) if one.person == person]
+
+
 def replaceable(table: Table, number: int, online: Mapping[int, int], left: Mapping[int, int]) -> int | None:
     """From when on the others may hand a seat to a bot; None if it is not asked, or nobody can say.
 
@@ -126,7 +132,7 @@ def replaceable(table: Table, number: int, online: Mapping[int, int], left: Mapp
         hand = Hand(hand.reserve, table.updated)
     if table.clock.kind != "none":
         return ending(table.clock, hand)
-    screens = [other for other, one in enumerate(table.seats) if one.person == seat.person]
+    screens = screen(table, number)
     if any(online.get(one) for one in screens):
         return None
     return max(ending(table.clock, hand), *(left.get(one, 0) + MINUTE for one in screens))

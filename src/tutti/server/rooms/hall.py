@@ -350,9 +350,10 @@ class Hall:
         if table.state != "running":
             return
         for seat in clocks.overdue(table, now):
-            orders.hand_over(room, change, seat, self.bots.standin(), "timed_out")
+            if table.state == "running":  # the first may have been the last whose consent was needed
+                orders.hand_over(room, change, seat, self.bots.standin(), "timed_out")
         orders.settle(room, change)  # a vote may have lapsed
-        if now - table.updated >= self.patience:
+        if table.state == "running" and now - table.updated >= self.patience:
             orders.abandon(room, change)
 
     # -- tables --------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ def leave(room: Room, change: Change, person: Person) -> None:
         raise Refused("not_at_table", 403)
     for number in mine:
         table.seats[number] = Seat()
-    change.notice("went", person.id, name=person.name)
+    change.notice("went", person.id, player=mine[0] if mine else -1, name=person.name)
     change.touch()
     people = [seat.person for seat in table.seats if seat.kind == "person" and seat.person]
     if not people:
@@ -116,7 +116,7 @@ def leave_for_good(room: Room, person: Person, standin: str, change: Change) -> 
     if room.table.state == "waiting":
         leave(room, change, person)
     for seat in room.seats_of(person.id) if room.table.state == "running" else []:
-        if not room.table.seats[seat].standin:
+        if not room.table.seats[seat].standin and room.table.state == "running":
             orders.hand_over(room, change, seat, standin, "left")
 
 

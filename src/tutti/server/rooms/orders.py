@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tutti.kernel.errors import IllegalAction, TuttiError, UndoRefused
+from tutti.kernel.log import Entry
 from tutti.kernel.match import Match
 from tutti.server import messages as m
 from tutti.server.faults import Fault, Refused, fault_of
@@ -82,7 +83,7 @@ def undo(room: Room, change: Change, seat: int, order: m.Undo, standin: str) -> 
 
 def take_back(room: Room, change: Change, seat: int, agreed: bool, key: str = "") -> None:
     assert room.match is not None
-    last = next(entry for entry in reversed(room.match.log) if entry.player == seat)
+    last = last_of(room, seat)
     # A sealed answer or a click of an open group that its owner withdraws is nobody else's business.
     quiet = not agreed and (last.held or (last.sealed and not last.closed))
     room.match.undo(seat, agreed=agreed)
@@ -92,8 +93,13 @@ def take_back(room: Room, change: Change, seat: int, agreed: bool, key: str = ""
         one.went = min(one.went, len(room.match.log))
         one.ahead = [] if not quiet or one is room.table.seats[seat] else one.ahead
     if not quiet:
-        change.notice("undone", player=seat)
+        change.notice("undone", always=agreed, player=seat)
         moved(room, change)
+
+
+def last_of(room: Room, seat: int) -> Entry:
+    assert room.match is not None
+    return next(entry for entry in reversed(room.match.log) if entry.player == seat)
 
 
 # -- requests ----------------------------------------------------------------------------------
@@ -122,7 +128,8 @@ def reach(room: Room, offer: Offer) -> int:
     log = room.match.log
     if offer.what != "undo":
         return len(log)
-    return max((number for number, entry in enumerate(log) if entry.player == offer.seat), default=0)
+    # What the asker has clicked since, and nobody else knows of, is not what the table was asked for (KN-16).
+    return max((number for number, entry in enumerate(log) if entry.player == offer.seat and entry.done), default=0)
 
 
 def ask(room: Room, change: Change, seat: int, what: Any, key: str) -> None:
@@ -164,7 +171,7 @@ def answer(room: Room, change: Change, seat: int, order: m.Answer, standin: str)
         agree(room, change, seat, offer, order.key)
         return
     change.event("answer", seat, order.key, offer=offer.id, agree=False)
-    change.notice(f"{offer.what}_{'withdrawn' if withdraws else 'declined'}", player=seat)
+    change.notice(f"{offer.what}_{'withdrawn' if withdraws else 'declined'}", always=True, player=seat)
     change.touch()
     table.requests.remove(offer)
 
@@ -188,6 +195,8 @@ def settle(room: Room, change: Change) -> None:
         if offer.what == "end":
             stop(room, change, "agreed")
         else:
+            while not last_of(room, offer.seat).done:
+                take_back(room, change, offer.seat, agreed=False)
             take_back(room, change, offer.seat, agreed=True)
 
 

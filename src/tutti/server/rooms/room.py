@@ -72,12 +72,13 @@ class Change:
         self.lines.append(Line(table=table.id, no=table.lines, at=self.now, **fields))
         self.any = self.open = True
 
-    def notice(self, code: str, person: str | None = None, **args: Any) -> None:
+    def notice(self, code: str, person: str | None = None, always: bool = False, **args: Any) -> None:
         """Tell everybody at the table; the words are ``notice.<code>``. One that names a person goes with them.
 
-        What happens over and over is not told each time: seats and requests are seen without it.
+        What happens over and over is not told each time, as seats and requests are seen without it; but what
+        was asked for is ``always`` answered.
         """
-        if self.room.notices.take(f"{code}:{args.get('player', '')}"):
+        if always or self.room.notices.take(f"{code}:{args.get('player', '')}"):
             self.line(code=code, person=person, args=args)
 
     def touch(self) -> None:
@@ -285,7 +286,7 @@ def table_info(
                 bot=seat.bot,
                 standin=seat.standin,
                 resigned=seat.resigned,
-                online=bool(online and online.get(number)),
+                online=any((online or {}).get(other) for other in clocks.screen(table, number)),
                 mine=number in mine,
                 replaceable_at=clocks.replaceable(table, number, online or {}, left or {}),
             )
