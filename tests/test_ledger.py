@@ -50,3 +50,12 @@ def test_rules_are_found_by_id_and_by_words() -> None:
     assert ledger.rules("no_such_game") == ()
     with pytest.raises(tutti.UnknownName, match=r"There is no rule “SO-999”\. Rules are numbered .*SO-…"):
         ledger.rule("SO-999")
+
+
+def test_the_index_of_rulings_lists_every_ruling_of_symphony() -> None:
+    folder = ledger.folder()
+    assert folder is not None
+    text = (folder / "symphony.md").read_text(encoding="utf-8")
+    ruled = {rule.id for rule in ledger.rules("symphony") if "**Ruling" in rule.text}
+    listed = {id for row in re.findall(r"(?m)^\| [HML] \| (SY-[^|]*)\|", text) for id in re.findall(r"SY-\d{3}", row)}
+    assert ruled - listed == set()

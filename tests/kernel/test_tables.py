@@ -275,3 +275,13 @@ def test_rules_that_break_leave_the_match_as_it_was(monkeypatch: pytest.MonkeyPa
     monkeypatch.undo()
     assert match.record() == before
     assert match.view(0)["offered"] == []
+
+
+def test_prepared_options_are_for_as_many_players_as_they_say() -> None:
+    game = tutti.game("symphonimo")
+    options = tutti.prepare(game, 3, {})
+    assert tutti.Match.new(game, seed=1, options=options).players == 3
+    assert tutti.Match.new(game, 3, 1, options).players == 3
+    with pytest.raises(tutti.BadOption) as caught:
+        tutti.Match.new(game, 4, 1, options)
+    assert caught.value.code == "bad_players"

@@ -306,3 +306,21 @@ def _undo_somewhere(match: tutti.Match, player: int, agreed: bool) -> None:
     assert player in match.active
     assert match.drawn == drawn
     assert match.question >= question
+
+
+@rule("KN-16", "KN-24")
+def test_undo_of_another_does_not_wait_for_clicks_that_nobody_knows_of() -> None:
+    """A refusal would tell of them. They go with what is taken back."""
+    match = tutti.Match.new("symphony", players=3, seed=0, options=FIRST)
+    while match.prompt(match.active[0]).step != "card" or match.log == []:  # type: ignore[union-attr]  # whoever is active is asked
+        match.play(match.active[0], match.legal(match.active[0])[0])
+    before = match.log[-1].player
+    assert before != match.active[0]
+    free = match.undo_refusal(before)
+    length = len(match.log)
+    match.play(match.active[0], match.legal(match.active[0])[0])
+    assert not match.log[-1].done
+    assert match.undo_refusal(before) == free
+    assert free is None
+    match.undo(before)
+    assert len(match.log) < length

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tutti.kernel import library
 from tutti.kernel import record as records
-from tutti.kernel.errors import IllegalAction, UndoRefused, named
+from tutti.kernel.errors import BadOption, IllegalAction, UndoRefused, named
 from tutti.kernel.facts import WATCHER, Fields, Json, Options, Prompt, Refusal, Result
 from tutti.kernel.game import Game
 from tutti.kernel.log import Entry, events, open_group, told_to, written
@@ -66,6 +66,10 @@ class Match:
         rules = library.game(game, pack) if isinstance(game, str) else game
         if not isinstance(options, Options):
             options = prepare(rules, rules.usual if players is None else players, options)
+        elif players not in (None, options.players):
+            raise BadOption(
+                "bad_players", game=rules.name, found=players, low=options.players, high=options.players, of=rules.name
+            )
         match = cls(rules, options, _fair(seed))
         match._set_up(Scribe(rules, match._fair))
         return match

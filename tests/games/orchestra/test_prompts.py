@@ -39,8 +39,8 @@ def spoken(match: tutti.Match, lang: str = "en") -> str:
     [
         (FREE, ["0"]),
         (FLAT_3, ["3"]),
-        (BOARD_TWICE, ["A 4", "B 3", "C 2", "D 1", "WCU 5"]),
-        (LESS_2, ["A 2", "B 1", "C 0", "D 0", "WCU 3"]),
+        (BOARD_TWICE, ["A 4", "B 3", "C 2", "D 1", "♿ 5"]),
+        (LESS_2, ["A 2", "B 1", "C 0", "D 0", "♿ 3"]),
     ],
 )
 def test_an_offer_says_its_price(offer: int, prices: list[str]) -> None:

@@ -151,7 +151,7 @@ def _place_piece(s: State, f: Frame, player: int) -> Fields:
         if d.offer_allows[f.a] & t.ALLOW_AUDIENCE:
             prices = [f"{name} {max(0, d.price[i] - d.offer_price[f.a])}" for i, name in enumerate(AREA_NAMES)]
         if d.offer_allows[f.a] & t.ALLOW_WCU:
-            prices.append(f"WCU {wcu_price(s, f.a)}")
+            prices.append(f"♿ {wcu_price(s, f.a)}")
     return {"left": f.at, "prices": prices, **_offer(s, f.a)}
 
 
