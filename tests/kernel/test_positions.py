@@ -33,7 +33,7 @@ def turn(**more: Json) -> list[Fields]:
     return [{"step": "round", "at": 2}, {"step": "turn", "player": 0, "open": [0], "shown": 0, **more}]
 
 
-CHORD: list[Fields] = [{"step": "round", "at": 2}, {"step": "chord", "player": 0, "open": [0], "picked": 1}]
+CHORD: list[Fields] = [{"step": "round", "at": 2}, {"step": "chord", "player": 0, "open": [0], "picked": 1, "shown": 0}]
 
 
 @rule("KN-34")

@@ -59,7 +59,7 @@ def test_whole_turns_in_advance_are_played_as_they_were_written_down(home: House
             order = {"type": "ahead", "key": next(keys), "actions": plan}
             assert ada.post(f"/api/tables/{table}/orders?seat={rest[0][0]}", order)["type"] == "done"
             planned += [text for _, text in rest]
-        play = {"type": "play", "key": next(keys), "question": match.question, "action": first.swapcase()}
+        play = {"type": "play", "key": next(keys), "question": match.asked(player), "action": first.swapcase()}
         assert ada.post(f"/api/tables/{table}/orders?seat={player}", play)["type"] == "done"
         assert [(e.player, e.action) for e in match.log] == [(e.player, e.action) for e in twin.log]
     assert planned

@@ -15,6 +15,7 @@ import warnings
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from cli.running import PROGRAM, surroundings
@@ -339,9 +340,17 @@ def test_a_json_log_is_json_whatever_happens(tmp_path: Path) -> None:
         assert process.stdout is not None
         address = process.stdout.readline().decode().split()[-1]
         port = int(address.rpartition(":")[2])
-        with socket.create_connection(("127.0.0.1", port), timeout=30) as wire:
+        with (
+            socket.create_connection(("127.0.0.1", port), timeout=30) as wire,
+            socket.create_connection(("127.0.0.1", port), timeout=30) as slow,
+        ):
             wire.sendall(b"\x16\x03\x01 this is no request\r\n\r\n")
             assert b"400" in wire.recv(4096)
+            # Of who does not come to an end when the server does, uvicorn complains.
+            slow.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{")
+            assert httpx.get(f"{address}/health", timeout=30).status_code == 200
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=60)
     finally:
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)

@@ -52,6 +52,7 @@ FREE: dict[tuple[str, str], tuple[str, Any]] = {
     ("post", "/api/replays"): ("/api/replays", {"tutti": 1}),
     ("get", "/api/games"): ("/api/games", None),
     ("get", "/api/bots"): ("/api/bots", None),
+    ("post", "/api/games/{game}/options"): ("/api/games/symphonimo/options", {"players": 2, "options": {}}),
     ("get", "/api/games/{game}/rules"): ("/api/games/symphonimo/rules", None),
     ("get", "/api/games/{game}/guide/{language}"): ("/api/games/symphonimo/guide/en", None),
     ("get", "/api/words"): ("/api/words", None),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.etude import position, sight
 from games.etude.actions import KINDS, TEXTS
 from games.etude.state import BAG_CARD, BAG_FIRST, Card, Desk
-from games.etude.steps import DEALT, ROUND, STEPS
+from games.etude.steps import CHORD, DEALT, ROUND, STEPS, TURN
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Option, Options, Result, rank
@@ -73,6 +73,14 @@ class Etude(StepGame[Desk]):
 
     def view(self, s: Desk, player: int) -> Fields:
         return sight.view(s, player)
+
+    def outside(self, s: Desk) -> Desk | None:
+        if not s.stack or s.stack[-1].step != CHORD:
+            return None
+        t = s.copy()
+        f = t.stack.pop()
+        t.ask(TURN, f.player, at=f.a)  # nobody else knows that a chord has begun
+        return t
 
     def determinize(self, s: Desk, player: int, host: Host) -> Desk:
         return position.determinize(s, player, host)

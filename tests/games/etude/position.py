@@ -224,6 +224,7 @@ def _check_stack(s: Desk, stack: Reader) -> None:
             item.at("shown").number(0, 1)
         elif f.step == CHORD:
             item.at("picked").number(1, 2 ** len(KINDS) - 1)
+            item.at("shown").number(0, 1)
             if not any(completable(s.stage[f.player], f.at, kind) for kind in range(len(KINDS))):
                 item.wrong("chord_incomplete", rule="ET-08")
         below = f

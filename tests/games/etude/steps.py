@@ -181,7 +181,7 @@ class Turn(Step[Desk]):
         if a == A_STUDY:
             s.run(GAINS, player, a=STUDY_ROW)
         elif a != A_REST:
-            s.ask(CHORD, player, at=BIT[a - A_PICK])
+            s.ask(CHORD, player, at=BIT[a - A_PICK], a=f.at)
 
     def why_not(self, s: Desk, f: Frame, player: int, a: int) -> Refusal:
         hand = s.hands[player]
@@ -196,7 +196,8 @@ class Turn(Step[Desk]):
 
 
 class Chord(Step[Desk]):
-    """ET-08: an all-or-nothing group. ``at`` is the mask of kinds picked; nothing is spent before the last."""
+    """ET-08: an all-or-nothing group. ``at`` is the mask of kinds picked, ``a`` whether a card was shown in the turn
+    before; nothing is spent before the last."""
 
     def legal(self, s: Desk, f: Frame, player: int) -> tuple[int, ...]:
         return tuple(A_PICK + kind for kind in range(len(KINDS)) if completable(s.stage[player], f.at, kind))
@@ -241,6 +242,6 @@ STEPS = (
     Offer("offer", "ET-04"),
     Gains("gains", "ET-06", ("at", "row")),
     Turn("turn", "ET-07", ("shown",)),
-    Chord("chord", "ET-08", ("picked",), inner=True),
+    Chord("chord", "ET-08", ("picked", "shown"), inner=True),
     Peek("peek", "ET-09", ("card", "seen")),
 )
