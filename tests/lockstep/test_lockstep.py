@@ -11,8 +11,8 @@ from pathlib import Path
 from support.machine import ROOT, SOURCES, compiler_here, environment, node
 
 HERE = Path(__file__).parent
-MATCHES = os.environ.get("TUTTI_LOCKSTEP", "3")
-"""For each game and number of players."""
+MATCHES = os.environ.get("TUTTI_LOCKSTEP", "1")
+"""For each game and number of players; `make soak` plays many."""
 
 DRIVER = (sys.executable, str(HERE / "driver.py"), MATCHES)
 PURE = {"TUTTI_PURE": "1"}
