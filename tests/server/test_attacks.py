@@ -38,6 +38,8 @@ BY = {
     "halves": "slow",
     "pipelines": "queued",
     "heads": "head",
+    "trailers": "head",
+    "lines": "head",
 }
 """What each attack is stopped by, as the numbers of the server call it."""
 TESTS = Path(__file__).parents[1]

@@ -160,6 +160,16 @@ def test_the_time_of_a_head_begins_with_each_request(tmp_path: Path) -> None:
             assert re.findall(rb"HTTP/1.1 (\d+) ", answer(wire)) == [b"200", b"408"]
 
 
+def test_empty_lines_keep_no_connection_open(hasty: House) -> None:
+    with raw(hasty, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n") as wire:
+        found = b""
+        while b"}" not in found:
+            found += wire.recv(1 << 16)
+        assert b" 200 " in found
+        wire.sendall(b"\r\n")  # no request begins with it, so nobody would wait for its end
+        assert answer(wire) == b""
+
+
 def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
     web = tmp_path / "web"
     (web / "assets").mkdir(parents=True)
@@ -186,12 +196,44 @@ def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
         (HEAD + b"a: b\r\n" * 120 + b"\r\n", 431),
         (HEAD + b"X-Long: " + b"a" * 20_000, 431),
         (HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\n \r\n" * 200, 400),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n \r\n0\r\nx: " + b"a" * 20_000, 431),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n \r\n0\r\n" + b"x: y\r\n" * 120 + b"\r\n", 431),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n1;" + b"a" * 20_000, 431),
+        (b"\r\n" * 10_000, 431),
         (b"nonsense\r\n\r\n", 400),
     ],
 )
 def test_heads_and_pieces_have_an_end(home: House, said: bytes, code: int) -> None:
     with raw(home, said) as wire:
         assert status(wire) == code
+
+
+def in_pieces(wire: socket.socket, said: bytes) -> None:
+    """As on a line that takes so much at a time."""
+    wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    for at in range(0, len(said), 1460):
+        wire.sendall(said[at : at + 1460])
+        time.sleep(0.02)
+
+
+def test_a_head_may_come_in_pieces(home: House) -> None:
+    """Nothing of it is counted twice."""
+    filled = b"".join(b"X-%d: " % n + b"a" * 1000 + b"\r\n" for n in range(12))
+    with raw(home) as wire:
+        for last in (b"", b"Connection: close\r\n"):
+            in_pieces(wire, b"GET /health HTTP/1.1\r\nHost: localhost\r\n" + filled + last + b"\r\n")
+        assert re.findall(rb"HTTP/1.1 (\d+) ", answer(wire)) == [b"200", b"200"]
+
+
+def test_trailers_are_no_headers(home: House) -> None:
+    ada = home.person("Ada Trails")
+    cookie = f"Cookie: tutti={ada.http.cookies['tutti']}\r\n".encode()
+    said = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n"
+    for head, trailer, known in ((cookie, b"x: y\r\n", True), (b"", cookie, False)):
+        with raw(home, said + head + b"\r\n1\r\n \r\n0\r\n" + trailer + b"\r\n") as wire:
+            found = answer(wire)
+        assert b" 200 " in found.partition(b"\r\n")[0]
+        assert (b"Ada Trails" in found) is known
 
 
 def test_a_body_in_a_few_pieces_is_fine(home: House) -> None:

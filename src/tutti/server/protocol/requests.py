@@ -15,7 +15,10 @@ from tutti.server.limits import Bucket
 from tutti.server.protocol.door import Door
 
 HEAD = 16 * 1024
-"""Bytes of a head."""
+"""Bytes of a head; and of all that is not body between two requests: trailers, empty lines, what chunks say of
+themselves."""
+CHUNK_LINE = 32
+"""So many more for each chunk."""
 HEADERS = 100
 CHUNKS, CHUNK = 24, 512
 """Parts in which a body may come: so many of any size, and more if they have that many bytes on average."""
@@ -45,6 +48,8 @@ class RequestProtocol(HttpToolsProtocol):
         self._answering: RequestResponseCycle | None = None
         self._in_head = True
         self._head = self._headers = self._chunks = self._body = 0
+        self._done = self._bodies = self._other = 0
+        """Requests that came whole, bytes of all bodies, and bytes of other kinds since the last whole request."""
 
     @property
     def _address(self) -> str:
@@ -135,16 +140,21 @@ class RequestProtocol(HttpToolsProtocol):
         if len(data) < CRUMB and self._crumbs is not None and not self._crumbs.take(self.loop.time()):
             self._cut("crumbs", HTTPStatus.TOO_MANY_REQUESTS)
             return
-        waiting = self._in_head
+        done, bodies = self._done, self._bodies
         self._feed(data)
-        if waiting and self._in_head and not self.transport.is_closing():
-            self._head += len(data)  # a part that the parser still holds
-            if self._head > HEAD:
-                self._cut("head", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        if self.transport.is_closing() or not self._inside:
+            return
+        # The parser holds what is unfinished and says nothing of it, so it is counted here, whatever it is.
+        beside = len(data) - (self._bodies - bodies)
+        self._other = 0 if self._done != done else self._other + beside
+        if self._other > HEAD + CHUNK_LINE * self._chunks:
+            self._cut("head", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def _feed(self, data: bytes) -> None:
         """As uvicorn's, but what is wrong is counted, not logged: a log can be flooded, too."""
         self._unset_keepalive_if_required()
+        if self._timer is None and (self.cycle is None or self.cycle.response_complete):
+            self._within(self._door.settings.head_seconds)  # empty lines begin no request and must lead to one
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
@@ -168,7 +178,8 @@ class RequestProtocol(HttpToolsProtocol):
     def on_header(self, name: bytes, value: bytes) -> None:
         self._headers += 1
         self._measure(len(name) + len(value))
-        super().on_header(name, value)
+        if self._in_head:  # a trailer is no header, though the parser calls it one
+            super().on_header(name, value)
 
     def _measure(self, more: int) -> None:
         self._head += more
@@ -188,11 +199,13 @@ class RequestProtocol(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         self._body += len(body)
+        self._bodies += len(body)
         if self._body > AFTER * max(self._door.settings.record_limit, self._door.settings.body_limit):
             self._stop("body", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
+        self._done += 1
         self._within(None)
         super().on_message_complete()
 
