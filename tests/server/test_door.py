@@ -18,10 +18,10 @@ import pytest
 import tutti
 from server.kit import PATIENCE, House, house
 from support.attacks import frame
-from tutti.server.limits import MIB, Bucket, Buckets, Limits
+from tutti.server.limits import MIB, Bucket, Buckets, Limits, place_of
 from tutti.server.metrics import Metrics
 from tutti.server.protocol import door as doors
-from tutti.server.protocol.door import Door, place_of, raise_descriptors
+from tutti.server.protocol.door import Door, raise_descriptors
 from tutti.server.settings import Settings
 
 
@@ -103,12 +103,35 @@ def test_descriptors_are_raised() -> None:
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
         ("::ffff:1.2.3.4", "1.2.3.4"),
+        ("::ffff:127.0.0.1", "127.0.0.1"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unknown", "unknown"),
         ("::1", "::1"),
         ("", ""),
     ],
 )
 def test_one_network_of_ipv6_is_one_address(address: str, place: str) -> None:
     assert place_of(address) == place
+
+
+def test_limits_by_address_count_a_network_of_ipv6_as_one(tmp_path: Path) -> None:
+    with house(tmp_path, limits=True, proxies="127.0.0.1", sockets_per_address=1) as home:
+        ada = home.person(where="2001:db8::1")
+        table = ada.table("me", "open")
+        with ada.at(table, 0) as one:
+            one.wait(lambda at: at.table)
+            with home.person(where="2001:db8::2").at(table) as two:
+                assert two.read()["fault"]["code"] == "error.too_many_sockets"
+            with home.person(where="2001:db8:0:1::2").at(table) as three:
+                three.wait(lambda at: at.table)
+        home.server.limits.requests = Buckets(0.01, 20)
+
+        def ask(where: str) -> int:
+            return httpx.get(home.address + "/api/me", headers={"X-Forwarded-For": where}, timeout=PATIENCE).status_code
+
+        assert [ask(f"2001:db8::{n:x}") for n in range(25)] == [200] * 20 + [429] * 5
+        assert ask("2001:db8:0:1::1") == 200
+        assert [ask(f"{'::ffff:' if n % 2 else ''}192.0.2.1") for n in range(22)][-2:] == [429] * 2
 
 
 def test_one_too_many_is_told_so(tmp_path: Path) -> None:

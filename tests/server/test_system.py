@@ -14,7 +14,7 @@ import pytest
 
 import tutti
 from cli.running import tutti_program
-from server.kit import House, fetch, house
+from server.kit import Browser, House, fetch, house
 from tutti import words
 from tutti.kernel import library
 from tutti.server import settings
@@ -377,6 +377,21 @@ def test_a_strange_page_gets_no_socket(home: House) -> None:
     here = socket.create_connection(("127.0.0.1", int(port)))
     with connect(evil, sock=here, origin=Origin(f"http://evil.example:{port}")) as wire:
         assert json.loads(wire.recv())["fault"]["code"] == "error.strange_host"
+
+
+def test_slashes_too_many_lead_to_the_same_place(home: House) -> None:
+    ada = home.person("Ada Slash")
+    table = ada.table("me", "open")
+    for path in ("//api/me", "/api//me", "/api/me/", "///api///me//"):
+        answer = ada.http.get(home.address + path)
+        assert (answer.status_code, answer.json()["name"]) == (200, "Ada Slash"), path
+        assert answer.headers["cache-control"] == "no-store"
+    assert "set-cookie" in fetch("GET", home.address + "//api/me").headers
+    assert "set-cookie" not in fetch("GET", home.address + "//api/games").headers
+    other = Browser(home.address + "//")
+    other.http.cookies.update(ada.http.cookies)
+    with other.at(f"/{table}", 0) as place:
+        place.wait(lambda at: at.table["seats"][0]["name"] == "Ada Slash")
 
 
 def test_large_and_strange_bodies_are_refused(home: House) -> None:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.utils import normalize_path
 
 from tutti.server import cookies
 from tutti.server.faults import Refused, fault_of, unavailable
+from tutti.server.limits import place_of
 from tutti.server.messages import encode
 from tutti.server.store import StoreFault
 
@@ -52,6 +54,8 @@ class Edge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = str(scope["type"])  # uvicorn says it as a text
+        if kind in ("http", "websocket"):
+            scope["path"] = normalize_path(scope["path"])  # as the routes are found: //api/me is one of them
         if kind == "http":
             await self._http(scope, receive, send)
         elif kind == "websocket":
@@ -218,8 +222,9 @@ def give_cookie(scope: Any, value: str) -> None:
 
 
 def address(scope: Any) -> str:
+    """Where somebody asks from, as all limits count it."""
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return place_of(str(client[0])) if client else "?"
 
 
 async def _refuse(refused: Refused, send: Any) -> None:

@@ -5,22 +5,28 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from ipaddress import IPv4Address, ip_address, ip_network
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 
 KEPT = 20_000
 KIB, MIB = 1024, 1024 * 1024
 DAY = 24 * 60 * 60
+NETWORK = 64
+"""Bits of an IPv6 address that its owner cannot choose."""
 
 
-def neighbourhood(address: str) -> str:
-    """What one person surely has to themselves: an address of the old kind, a network of the new kind."""
+@lru_cache(maxsize=KEPT)
+def place_of(address: str) -> str:
+    """What counts as one address wherever something is counted: one of IPv4, one network of IPv6."""
     try:
         found = ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, IPv4Address) or found.ipv4_mapped is not None:
+    if not isinstance(found, IPv6Address):
         return address
-    return str(ip_network((found, 64), strict=False))
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return address if found.is_loopback else str(ip_network((int(found), NETWORK), strict=False))
 
 
 class Bucket:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from ipaddress import IPv6Address, ip_address, ip_network
+from collections.abc import Container
+from functools import lru_cache
 from typing import Any
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from tutti.server.limits import Bucket, Buckets
+from tutti.server.limits import Bucket, Buckets, place_of
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
 
@@ -26,21 +27,6 @@ READS = 60, 400
 KEPT_FREE = 200
 """Descriptors that are not for clients: the database, the bots, the pages."""
 FEWEST = 64
-NETWORK = 64
-"""Bits of an IPv6 address that its owner cannot choose."""
-
-
-def place_of(address: str) -> str:
-    """What counts as one address: one of IPv4, one network of IPv6."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    if not isinstance(found, IPv6Address) or found.is_loopback:
-        return address
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ip_network((found, NETWORK), strict=False))
 
 
 def raise_descriptors() -> int | None:
@@ -57,6 +43,17 @@ def raise_descriptors() -> int | None:
     return None if soft == resource.RLIM_INFINITY else soft
 
 
+def is_proxy(address: str, settings: Settings) -> bool:
+    """Whether one of the proxies of the settings is there."""
+    return address in _proxies(settings.proxies)
+
+
+@lru_cache(maxsize=8)
+def _proxies(said: str) -> Container[str]:
+    """The same reading of the setting as where the header of a proxy is believed."""
+    return ProxyHeadersMiddleware(_nothing, said).trusted_hosts if said else ()
+
+
 class Door:
     """Counts connections by address. A proxy of the settings speaks for many: it is not counted."""
 
@@ -69,12 +66,9 @@ class Door:
         self.inside: Counter[str] = Counter()
         self.all = 0
         self._arrivals = Buckets(*ARRIVALS)
-        # The same reading of the setting as where the header of a proxy is believed.
-        proxies = ProxyHeadersMiddleware(_nothing, settings.proxies) if settings.proxies else None
-        self._proxies = proxies.trusted_hosts if proxies else ()
 
     def speaks_for_many(self, address: str) -> bool:
-        return address in self._proxies
+        return is_proxy(address, self.settings)
 
     def refusal(self, address: str) -> str:
         """Why one more connection from there cannot be had now; empty if it can.

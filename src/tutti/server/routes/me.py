@@ -11,7 +11,6 @@ from tutti.server.core import Server
 from tutti.server.edge import address, give_cookie
 from tutti.server.faults import Refused
 from tutti.server.identity import name_key
-from tutti.server.limits import neighbourhood
 from tutti.server.rooms.clocks import played_by_bot
 from tutti.server.rooms.room import table_info
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
@@ -45,7 +44,7 @@ class MeController(Controller):
     @put("/passphrase", responses=FAULTS, operation_id="protectMe")
     async def protect(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewPassphrase]) -> Me:
         """Protect the name with a passphrase, or change it. Other devices are signed out."""
-        where = neighbourhood(address(request.scope))
+        where = address(request.scope)
         slow(server, server.limits.sign_ins, where)
         slow(server, server.limits.guesses, f"{where} {name_key(person.name)}")
         changed = await server.people.protect(person, data.passphrase, data.old)
@@ -57,7 +56,7 @@ class MeController(Controller):
     async def sign_in(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[SignIn]) -> Me:
         """Come back on this device as somebody with a passphrase."""
         # Who guesses is stopped where they are: counted by the name alone, they would lock its owner out.
-        where = neighbourhood(address(request.scope))
+        where = address(request.scope)
         slow(server, server.limits.sign_ins, where)
         slow(server, server.limits.guesses, f"{where} {name_key(data.name)}")
         found = await server.people.sign_in(data.name, data.passphrase)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 from litestar import Response, get
@@ -13,6 +13,7 @@ from tutti.server import messages
 from tutti.server.docs_page import page
 from tutti.server.edge import host_of, name_of
 from tutti.server.faults import Refused
+from tutti.server.protocol.door import is_proxy
 from tutti.server.routes import FAULTS, Asking, Serving
 from tutti.server.settings import Settings
 from tutti.server.wire import Health
@@ -64,17 +65,6 @@ def _loopback(text: str) -> bool:
         return False
     plain = found.ipv4_mapped if isinstance(found, IPv6Address) else None
     return (plain or found).is_loopback
-
-
-def is_proxy(client: str, settings: Settings) -> bool:
-    for text in filter(None, (part.strip() for part in settings.proxies.split(","))):
-        try:
-            if text == "*" or ip_address(client) in ip_network(text, strict=False):
-                return True
-        except ValueError:
-            if text == client:
-                return True
-    return False
 
 
 @get("/schema/socket.json", include_in_schema=False)
