@@ -8,19 +8,21 @@ import re
 import socket
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from litestar.openapi.spec import OpenAPI
 
 import tutti
 from cli.running import tutti_program
 from server.kit import Browser, House, fetch, house
 from tutti import words
 from tutti.kernel import library
-from tutti.server import settings
+from tutti.server import messages, settings
 from tutti.server.limits import Buckets
 from tutti.server.logs import Log
-from tutti.server.routes import shelf
+from tutti.server.routes import shelf, system
 from tutti.server.run import listening, only_one
 from tutti.server.settings import BadSettings, Settings
 from tutti.server.store import StoreFault
@@ -451,6 +453,22 @@ def test_the_docs_page_needs_nothing_from_elsewhere(home: House) -> None:
     assert "/api/tables/{id}/orders" in page
     assert not re.findall(r"(?:src|href)\s*=\s*[\"']?(?:https?:)?//", page)
     assert "<script" not in page
+
+
+def test_the_documents_are_made_before_anybody_asks(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To make them takes as long as fifty requests."""
+
+    def slow(*given: Any) -> Any:
+        raise AssertionError("made for one who asks")
+
+    monkeypatch.setattr(messages, "schema", slow)
+    monkeypatch.setattr(system, "page", slow)
+    monkeypatch.setattr(OpenAPI, "to_schema", slow)
+    for path, kind in (("/docs", "text/html; charset=utf-8"), ("/schema/socket.json", "application/json")):
+        found = fetch("GET", home.address + path)
+        assert (found.status_code, found.headers["content-type"]) == (200, kind)
+        known = {"if-none-match": found.headers["etag"]}
+        assert fetch("GET", home.address + path, headers=known).status_code == 304
 
 
 def test_the_schemas_are_served_and_written(home: House, tmp_path: Path) -> None:

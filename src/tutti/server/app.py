@@ -27,7 +27,7 @@ from tutti.server.routes.me import MeController
 from tutti.server.routes.packed import OTHERS
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
 from tutti.server.routes.shelf import ShelfController
-from tutti.server.routes.system import docs, health, metrics, ready, socket_schema
+from tutti.server.routes.system import docs, health, metrics, prepare, ready, socket_schema
 from tutti.server.routes.tables import TablesController
 from tutti.server.routes.web import web
 from tutti.server.sockets import serve_socket
@@ -104,6 +104,7 @@ def application(server: Server) -> Litestar:
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
+        prepare(app)
         await server.open()
         try:
             yield

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ipaddress import IPv6Address, ip_address
-from typing import Any
+from typing import Any, NamedTuple
 
-from litestar import Response, get
+from litestar import Litestar, Response, get
 from litestar.enums import MediaType
 
 import tutti
@@ -15,6 +15,7 @@ from tutti.server.edge import host_of, name_of
 from tutti.server.faults import Refused
 from tutti.server.protocol.door import is_proxy
 from tutti.server.routes import FAULTS, Asking, Serving
+from tutti.server.routes.packed import OWN, Packed, pack, send
 from tutti.server.settings import Settings
 from tutti.server.wire import Health
 
@@ -67,13 +68,33 @@ def _loopback(text: str) -> bool:
     return (plain or found).is_loopback
 
 
-@get("/schema/socket.json", include_in_schema=False)
-async def socket_schema() -> dict[str, Any]:
+class Documents(NamedTuple):
+    """What whoever writes a client reads."""
+
+    page: Packed
+    socket: Packed
+
+
+def prepare(app: Litestar) -> None:
+    """Make the documents before anybody asks: it takes a while, during which nobody would be answered.
+
+    They say what this version can do, so all servers of a process share them."""
+    if not _documents:
+        socket = messages.schema()
+        shown = page(app.openapi_schema.to_schema(), socket)
+        _documents.append(Documents(pack(shown.encode()), pack(messages.encode(socket))))
+
+
+_documents: list[Documents] = []
+
+
+@get("/schema/socket.json", include_in_schema=False, opt=OWN)
+async def socket_schema(request: Asking) -> Response[Any]:
     """The JSON Schema of what goes over a socket."""
-    return messages.schema()
+    return send(request, _documents[0].socket)
 
 
-@get("/docs", media_type=MediaType.HTML, include_in_schema=False)
-async def docs(request: Asking) -> Response[str]:
+@get("/docs", include_in_schema=False, opt=OWN)
+async def docs(request: Asking) -> Response[Any]:
     """The API as a page that needs nothing from elsewhere."""
-    return Response(page(request.app.openapi_schema.to_schema(), messages.schema()), media_type=MediaType.HTML)
+    return send(request, _documents[0].page, "text/html; charset=utf-8")
