@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import sqlite3
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +16,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tutti.server.faults import Refused
 from tutti.server.letters import look
+from tutti.server.people import People
 from tutti.server.run import DATABASE, store_of
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict, Store, StoreFault, Unreadable, forms, sqlite
@@ -600,24 +603,27 @@ def test_a_file_of_an_older_tutti_is_brought_up_to_date(tmp_path: Path) -> None:
             past = await store.past_tables(person, 9, before=78)
             found[person] = [t.id for t in await store.open_tables(person, 9)], [t.id for t in past]
         brought, replay = await store.brought(), await store.replay("r")
-        return found, brought, replay and replay.opened, await store.drop_replays(71), await store.replay("z")
+        assert replay is not None
+        used = replay.opened >= before, await store.drop_replays(before), await store.drop_replays(before + 600_000)
+        return found, brought, *used, await store.replay("z")
 
+    before = int(time.time()) * 1000
     both = (["t"], ["u"])
     tables, *replays, shared = within(tmp_path, work)
     assert tables == {"p": both, "q": both, "h": both, "x": ([], [])}
-    assert replays == [20_000 + forms.SMALLEST, 70, 2]
+    assert replays == [20_000 + forms.SMALLEST, True, 0, 2]
     assert shared is not None
 
 
-OLD_PEOPLE = [("a", "Ada", "ada"), ("b", "Bill", "bill"), ("c", "Bi1l", "bi1l")]
-"""Protected names from before looks were noted, two of them alike: the first who came is whom they all look like."""
+OLD_PEOPLE = [("a", "Ada", "ada", 1), ("b", "Bi1l", "bi1l", 3), ("c", "Bill", "bill", 2), ("d", "BIll!", "blll", 4)]
+"""Protected names from before looks were noted, three of them alike: the first who came is whom they all look like."""
 
 
 def test_protected_names_of_an_older_tutti_get_their_looks(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / DATABASE) as db:
         db.executescript(f"{STEPS[0]} {STEPS[1]} PRAGMA user_version = 2;")
-        for id, name, key in OLD_PEOPLE:
-            db.execute("INSERT INTO people VALUES (?, ?, 1, 1, 'x', ?, 1)", (id, name, key))
+        for id, name, key, created in OLD_PEOPLE:
+            db.execute("INSERT INTO people VALUES (?, ?, ?, 9, 'x', ?, 1)", (id, name, created, key))
     db.close()
     within(tmp_path, _looks)
 
@@ -632,17 +638,38 @@ def test_protected_names_of_an_older_tutti_get_their_looks_in_postgresql(databas
         wire.execute(ALL[0].encode())
         wire.execute("CREATE TABLE form (version INTEGER NOT NULL)")
         wire.execute("INSERT INTO form VALUES (1)")
-        for id, name, key in OLD_PEOPLE:
-            wire.execute("INSERT INTO people VALUES (%s, %s, 1, 1, 'x', %s, 1)", (id, name, key))
-    within(database, _looks)
+        for id, name, key, created in OLD_PEOPLE:
+            wire.execute("INSERT INTO people VALUES (%s, %s, %s, 9, 'x', %s, 1)", (id, name, created, key))
+        row = ("r", "", "p", 70, "symphonimo", 2, b"[]", b"{}")
+        wire.execute("INSERT INTO replays VALUES (%s, %s, %s, %s, %s, %s, %s, %s)", row)
+    before = int(time.time()) * 1000
+
+    async def work(store: Store) -> None:
+        await _looks(store)
+        assert await store.drop_replays(before) == 0
+        assert await store.drop_replays(before + 600_000) == 1
+
+    within(database, work)
 
 
 async def _looks(store: Store) -> None:
-    for id, _, key in OLD_PEOPLE:
+    found: list[str | None] = []
+    for id, _, key, _ in OLD_PEOPLE:
         person = await store.protected(key)
         assert person is not None
         assert person.id == id
+        found.append(person.look)
         await store.save_person(person)
+    assert found == [look("Ada"), None, look("Bill"), None]
+    people = People(store, b"", lambda: 10)
+    late = await people.get("b")
+    late.passphrase = None  # as if it had been said rightly
+    late = await people.protect(late, "over the hills", None)  # a look that was never theirs is in nobody's way
+    assert (late.look, late.epoch) == (None, 2)
+    assert (await people.rename(late, "Bi1l.")).look is None
+    with pytest.raises(Refused, match="name_taken"):
+        await people.rename(await people.get("a"), "B1ll")
+    assert (await people.rename(late, "Bilbo")).look == look("Bilbo")
     assert await store.taken("x", look("Ada"))
     assert await store.taken("x", look("BIll"))
     assert not await store.taken("x", look("Bob"))

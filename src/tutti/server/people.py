@@ -73,7 +73,9 @@ class People:
     async def rename(self, person: Person, text: str) -> Person:
         name = identity.clean_name(text)
         if person.key is not None:
-            return await self._save(_changed(person, name=name, key=identity.name_key(name), look=look(name)))
+            # Of names that looked alike before that was forbidden, all but one have no look of their own.
+            shape = person.look if look(name) == look(person.name) else look(name)
+            return await self._save(_changed(person, name=name, key=identity.name_key(name), look=shape))
         if await self.taken(name):
             raise Refused("name_taken", 409, name=name)
         return await self._save(_changed(person, name=name))
@@ -96,7 +98,8 @@ class People:
             if not right:
                 raise Refused("wrong_passphrase", 403)
         hashed = await asyncio.to_thread(identity.hash_passphrase, passphrase)
-        key, shape = identity.name_key(person.name), look(person.name)
+        key = identity.name_key(person.name)
+        shape = look(person.name) if person.key is None else person.look
         return await self._save(_changed(person, passphrase=hashed, key=key, look=shape, epoch=person.epoch + 1))
 
     async def sign_in(self, name: str, passphrase: str) -> Person:

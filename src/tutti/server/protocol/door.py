@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container
 from functools import lru_cache
 from typing import Any
 
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHosts
 
 from tutti.server.limits import Bucket, Buckets, place_of
 from tutti.server.metrics import Metrics
@@ -45,13 +44,13 @@ def raise_descriptors() -> int | None:
 
 def is_proxy(address: str, settings: Settings) -> bool:
     """Whether one of the proxies of the settings is there."""
-    return address in _proxies(settings.proxies)
+    return bool(settings.proxies) and address in _proxies(settings.proxies)
 
 
 @lru_cache(maxsize=8)
-def _proxies(said: str) -> Container[str]:
+def _proxies(said: str) -> _TrustedHosts:
     """The same reading of the setting as where the header of a proxy is believed."""
-    return ProxyHeadersMiddleware(_nothing, said).trusted_hosts if said else ()
+    return ProxyHeadersMiddleware(_nothing, said).trusted_hosts
 
 
 class Door:

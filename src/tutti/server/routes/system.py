@@ -97,4 +97,4 @@ async def socket_schema(request: Asking) -> Response[Any]:
 @get("/docs", include_in_schema=False, opt=OWN)
 async def docs(request: Asking) -> Response[Any]:
     """The API as a page that needs nothing from elsewhere."""
-    return send(request, _documents[0].page, "text/html; charset=utf-8")
+    return send(request, _documents[0].page, "text/html")

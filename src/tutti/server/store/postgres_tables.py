@@ -69,11 +69,13 @@ STEPS = (
     ALTER TABLE events ADD COLUMN digest TEXT NOT NULL DEFAULT '';
     CREATE INDEX events_key ON events (match, seat, seq) WHERE key <> '';
     """,
-    # What was brought along goes when nobody has opened it for long, and there is room for so much only.
+    # What was brought along goes when nobody has opened it for long, and there is room for so much only. Nobody noted
+    # who looked at the old ones, so their time begins now.
     """
     ALTER TABLE replays ADD COLUMN opened BIGINT NOT NULL DEFAULT 0;
     ALTER TABLE replays ADD COLUMN size BIGINT NOT NULL DEFAULT 0;
-    UPDATE replays SET opened = at, size = CASE WHEN LENGTH(record) < 16384 THEN 16384 ELSE LENGTH(record) END;
+    UPDATE replays SET opened = (EXTRACT(EPOCH FROM now()) * 1000)::bigint,
+        size = CASE WHEN LENGTH(record) < 16384 THEN 16384 ELSE LENGTH(record) END;
     CREATE INDEX replays_brought ON replays (opened, size) WHERE match = '';
     """,
     # Devices can be signed out; protected names have no look-alikes.
@@ -107,8 +109,8 @@ async def bring_up(wire: AsyncConnection[tuple[Any, ...]]) -> None:
 
 
 async def _fill_looks(wire: AsyncConnection[tuple[Any, ...]]) -> None:
-    """Protected names from before looks were noted. Of those that look alike, one is enough."""
-    rows = await wire.execute("SELECT id, name, look FROM people WHERE key IS NOT NULL ORDER BY look, created")
+    """Protected names from before looks were noted. Of those that look alike, the first is enough."""
+    rows = await wire.execute("SELECT id, name, look FROM people WHERE key IS NOT NULL ORDER BY look, created, id")
     known: set[str] = set()
     for id, name, noted in await rows.fetchall():
         if noted is None and look(name) not in known:

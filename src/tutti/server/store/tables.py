@@ -82,21 +82,28 @@ STEPS = (
     ALTER TABLE events ADD COLUMN digest TEXT NOT NULL DEFAULT '';
     CREATE INDEX events_key ON events (match, seat, seq) WHERE key <> '';
     """,
-    # What was brought along goes when nobody has opened it for long, and there is room for so much only.
+    # What was brought along goes when nobody has opened it for long, and there is room for so much only. Nobody noted
+    # who looked at the old ones, so their time begins now.
     """
     ALTER TABLE replays ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE replays ADD COLUMN size INTEGER NOT NULL DEFAULT 0;
-    UPDATE replays SET opened = at, size = CASE WHEN LENGTH(record) < 16384 THEN 16384 ELSE LENGTH(record) END;
+    UPDATE replays SET opened = CAST(strftime('%s', 'now') AS INTEGER) * 1000,
+        size = CASE WHEN LENGTH(record) < 16384 THEN 16384 ELSE LENGTH(record) END;
     CREATE INDEX replays_brought ON replays (opened, size) WHERE match = '';
     """,
-    # Devices can be signed out; protected names have no look-alikes. Of old ones that look alike, one is enough.
+    # Devices can be signed out; protected names have no look-alikes. Of old ones that look alike, the first is enough.
     """
     CREATE TABLE ended (
         person TEXT NOT NULL, session TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (person, session)
     ) WITHOUT ROWID;
     ALTER TABLE people ADD COLUMN look TEXT;
     CREATE UNIQUE INDEX people_look ON people (look);
-    UPDATE OR IGNORE people SET look = look_of(name) WHERE key IS NOT NULL;
+    UPDATE people SET look = look_of(name) WHERE id IN (
+        SELECT id FROM (
+            SELECT id, ROW_NUMBER() OVER (PARTITION BY look_of(name) ORDER BY created, id) AS place
+            FROM people WHERE key IS NOT NULL
+        ) WHERE place = 1
+    );
     """,
 )
 
