@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import io
 import json
 import logging
@@ -9,10 +11,12 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
 import warnings
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -21,9 +25,12 @@ import pytest
 from cli.running import PROGRAM, surroundings
 from server.kit import Browser, House, house
 from server.test_broken import FIRST, database, same_person
+from server.test_records import some_record
 from server.test_thinkers import within
+from tutti.server import core
 from tutti.server.logs import Others, everything, log
 from tutti.server.store import StoreFault
+from tutti.server.store.rows import Person
 from tutti.server.store.sqlite import SqliteStore
 from tutti.server.thinkers import Thinkers
 
@@ -278,6 +285,51 @@ def test_bytes_that_are_no_text_are_refused(home: House, body: bytes) -> None:
         assert place.until("refused")["fault"]["code"] == "error.bad_message"
 
 
+def test_a_text_of_ours_that_is_none_is_our_bug(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*given: Any) -> Any:
+        return b"\xff".decode()
+
+    ada = home.person()
+    monkeypatch.setattr(home.server.people, "rename", fails)
+    assert ada.patch("/api/me", {"name": "Ada"}, status=500)["code"] == "error.bug"
+
+
+def test_a_record_can_be_looked_at_while_nothing_can_be_stored(tmp_path: Path, said: Said) -> None:
+    with house(tmp_path) as home:
+        ada = home.person()
+        token = ada.post("/api/replays", some_record(1))["id"]
+        home.clock.skip(2 * 24 * 3600)
+        pragma(home, "query_only = 1")
+        for path in ("", "/record", "/frames"):
+            ada.get(f"/api/replays/{token}{path}")
+        pragma(home, "query_only = 0")
+        before = home.call(home.server.store.replay(token)).opened
+        ada.get(f"/api/replays/{token}")
+        end = time.monotonic() + 30
+        while home.call(home.server.store.replay(token)).opened == before and time.monotonic() < end:
+            time.sleep(0.01)
+        assert home.call(home.server.store.replay(token)).opened > before
+    assert "readonly" in said.lines("task_fault")[0]["reason"]
+
+
+def test_one_socket_that_cannot_be_closed_leaves_no_other_open(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[int] = []
+
+    class Wire:
+        person, session = Person("p", "Ada", 1, 1), ""
+
+        async def close(self, code: int, reason: str) -> None:
+            closed.append(code)
+            if len(closed) == 1:
+                raise RuntimeError("gone already")
+
+    monkeypatch.setattr(core, "COOKIE_ARRIVES", 0)
+    server: Any = SimpleNamespace(sockets={"p": [Wire(), Wire(), Wire()]})
+    asyncio.run(core.Server.hang_up(server, Person("p", "Ada", 1, 1, epoch=1)))
+    assert closed == [core.AGAIN] * 3
+    assert "gone already" in said.lines("not_closed")[0]["reason"]
+
+
 # -- whoever complains does so in the log ------------------------------------------------------------
 
 
@@ -285,6 +337,11 @@ def test_libraries_threads_and_python_itself_complain_in_our_log(said: Said) -> 
     def fails() -> None:
         raise ValueError("in a thread")
 
+    class Thrown:
+        def __del__(self) -> None:
+            raise OSError("nobody to catch it")
+
+    hook = sys.unraisablehook
     with everything():
         logging.getLogger("asyncio").error("two\nlines")
         logging.getLogger("uvicorn.error").warning("Invalid %s", "request")
@@ -296,6 +353,8 @@ def test_libraries_threads_and_python_itself_complain_in_our_log(said: Said) -> 
         with warnings.catch_warnings():
             warnings.simplefilter("always")
             warnings.warn("old", DeprecationWarning, stacklevel=1)
+        Thrown()
+        gc.collect()
         thread = threading.Thread(target=fails)
         thread.start()
         thread.join()
@@ -305,6 +364,8 @@ def test_libraries_threads_and_python_itself_complain_in_our_log(said: Said) -> 
     assert "DeprecationWarning: old" in found[3]["reason"]
     assert len(found) == 4
     assert "in a thread" in said.lines("thread_ended")[0]["reason"]
+    assert "nobody to catch it" in said.lines("nobody_caught")[0]["reason"]
+    assert sys.unraisablehook is hook
     logging.getLogger("asyncio").error("and later no more")
     assert len(said.lines("library")) == 4
     Others().emit(logging.LogRecord("some", logging.ERROR, "", 0, "%d", ("no number",), None))
@@ -315,6 +376,18 @@ def test_a_text_log_has_one_line_for_everything(said: Said) -> None:
     log.form = "text"
     log("thing", reason="two\nlines")
     assert said.sink.getvalue().count("\n") == 1
+
+
+def test_a_line_and_its_end_are_written_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or lines of two threads would be one."""
+    written: list[str] = []
+    sink = io.StringIO()
+    monkeypatch.setattr(sink, "write", written.append)
+    monkeypatch.setattr(log, "form", "json")
+    monkeypatch.setattr(log, "sink", sink)
+    log("thing")
+    (line,) = written
+    assert line.endswith("}\n")
 
 
 def test_what_a_worker_complains_of_is_in_our_log(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from tutti.server.core import Server
 from tutti.server.edge import Edge
 from tutti.server.faults import Fault, Refused, fault_of, unavailable
 from tutti.server.logs import log
-from tutti.server.routes import Asking, provide_person, provide_server
+from tutti.server.routes import Asked, Asking, provide_person, provide_server
 from tutti.server.routes.me import MeController
 from tutti.server.routes.packed import OTHERS
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
@@ -85,11 +85,6 @@ def on_deep(request: Asking, error: RecursionError) -> Response[Fault]:
     return _answer(fault_of(Refused("bad_request", reason="nested too deep")), 400)
 
 
-def on_no_text(request: Asking, error: UnicodeDecodeError) -> Response[Fault]:
-    """Bytes within the body that are not UTF-8."""
-    return _answer(fault_of(Refused("bad_request", reason="this is not UTF-8")), 400)
-
-
 def on_store(request: Asking, error: StoreFault) -> Response[Fault]:
     return _answer(fault_of(unavailable(error)), 503)
 
@@ -137,9 +132,9 @@ def application(server: Server) -> Litestar:
             HTTPException: on_http,
             StoreFault: on_store,
             RecursionError: on_deep,
-            UnicodeDecodeError: on_no_text,
             Exception: on_bug,
         },
+        request_class=Asked,
         request_max_body_size=server.settings.body_limit,
         compression_config=OTHERS,
         openapi_config=OpenAPIConfig(

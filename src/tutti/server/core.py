@@ -118,5 +118,8 @@ class Server:
         """Close the sockets of cookies that are worth nothing any more. Who has a new one comes back at once."""
         await asyncio.sleep(COOKIE_ARRIVES)
         for socket in tuple(self.sockets.get(person.id, ())):
-            if socket.person.epoch < person.epoch or await self.people.ended(person, socket.session):
-                await socket.close(AGAIN, "signed_out")
+            try:
+                if socket.person.epoch < person.epoch or await self.people.ended(person, socket.session):
+                    await socket.close(AGAIN, "signed_out")
+            except Exception as fault:  # the others must be closed all the same
+                log("not_closed", level="error", reason=repr(fault))

@@ -32,7 +32,9 @@ class Log:
         else:
             shown = " ".join(f"{name}={_one_line(value)}" for name, value in fields.items())
             line = f"{time.strftime('%H:%M:%S', time.localtime(now))} {level:7} {event} {shown}".rstrip()
-        print(line, file=self.sink or sys.stderr, flush=True)
+        sink = self.sink or sys.stderr
+        sink.write(line + "\n")  # at once: other threads and processes write there, too
+        sink.flush()
 
 
 log = Log()
@@ -57,17 +59,22 @@ class Others(logging.Handler):
 @contextmanager
 def everything() -> Iterator[None]:
     """For a process that is a server and nothing else: whoever complains, in whatever way, does so in our log."""
-    root, handler, before = logging.getLogger(), Others(logging.WARNING), threading.excepthook
+    root, handler, before = logging.getLogger(), Others(logging.WARNING), (threading.excepthook, sys.unraisablehook)
     root.addHandler(handler)
     logging.captureWarnings(True)
-    threading.excepthook = _thread_ended
+    threading.excepthook, sys.unraisablehook = _thread_ended, _nobody_caught
     try:
         yield
     finally:
-        threading.excepthook = before
+        threading.excepthook, sys.unraisablehook = before
         logging.captureWarnings(False)
         root.removeHandler(handler)
 
 
 def _thread_ended(args: threading.ExceptHookArgs) -> None:
     log("thread_ended", level="error", thread=args.thread.name if args.thread else "", reason=repr(args.exc_value))
+
+
+def _nobody_caught(args: sys.UnraisableHookArgs) -> None:
+    """An error where there is nobody to catch it, as when something is thrown away."""
+    log("nobody_caught", level="error", where=args.err_msg or "", reason=repr(args.exc_value))

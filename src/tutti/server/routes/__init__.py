@@ -14,6 +14,18 @@ from tutti.server.faults import Fault, Refused
 from tutti.server.store.rows import Person
 
 Asking = Request[Any, Any, Any]
+
+
+class Asked(Asking):
+    """A request whose body may hold bytes that are no text."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except UnicodeDecodeError:
+            raise Refused("bad_request", reason="this is not UTF-8") from None
+
+
 Serving = NamedDependency[Server]
 Visitor = NamedDependency[Person]
 """Whoever asks."""

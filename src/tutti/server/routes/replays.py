@@ -257,7 +257,8 @@ async def _replay(server: Server, token: str) -> Replay:
     if replay is None:
         raise Refused("no_such_replay", 404)
     if not replay.table and server.now() - replay.opened > DAY:
-        await server.store.replay_opened(token, server.now())
+        # Whoever looks does not wait for it, and sees it also where nothing can be stored.
+        server.hall.spawn(server.store.replay_opened(token, server.now()))
     return replay
 
 
