@@ -236,6 +236,35 @@ def test_a_device_that_signed_out_is_signed_out_on_the_server(any_home: House) -
     assert home.call(home.server.store.ended_sessions(id)) == []
 
 
+def test_a_cookie_that_a_browser_has_thrown_away_is_nobodys_and_its_end_is_forgotten(any_home: House) -> None:
+    home = any_home
+    ada = home.person("Ada Stays")
+    secret = {"name": "Ada Stays", "passphrase": "over the hills"}
+    ada.put("/api/me/passphrase", {"passphrase": secret["passphrase"]})
+    copied = ada.http.cookies["tutti"]
+    id = copied.split(".")[0]
+    ada.post("/api/me/sign-out")
+    ada.post("/api/me/sign-in", secret)
+    own = ada.http.cookies["tutti"]
+    home.clock.skip(identity.COOKIE_AGE - 60)
+    home.call(home.server.hall.sweep())
+    assert [name_with(home, cookie) == "Ada Stays" for cookie in (copied, own)] == [False, True]
+    assert len(home.call(home.server.store.ended_sessions(id))) == 1
+    home.clock.skip(4 * 24 * 3600)
+    home.call(home.server.hall.sweep())
+    assert home.call(home.server.store.ended_sessions(id)) == []
+    home.server.people.forget_all()
+    assert [name_with(home, cookie) == "Ada Stays" for cookie in (copied, own)] == [False, False]
+    ada.post("/api/me/sign-in", secret)
+    ada.post("/api/me/sign-out")
+    assert len(home.server.people._ended[id]) == 1
+    ada.post("/api/me/sign-in", secret)
+    ada.put("/api/me/passphrase", {"passphrase": "far away now", "old": secret["passphrase"]})
+    assert home.call(home.server.store.ended_sessions(id)) == []
+    assert not home.server.people._ended.get(id)
+    assert ada.get("/api/me")["name"] == "Ada Stays"
+
+
 def test_a_cookie_from_before_devices_were_told_apart_is_good_until_it_signs_out(home: House) -> None:
     ada = home.person("Ada of Old")
     ada.put("/api/me/passphrase", {"passphrase": "over the hills"})

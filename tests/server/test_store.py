@@ -443,6 +443,7 @@ ASKED: dict[str, Callable[[Store], Coroutine[Any, Any, Any]]] = {
     "taken": lambda store: store.taken("k", "l"),
     "end_session": lambda store: store.end_session("p", "s", 1),
     "ended_sessions": lambda store: store.ended_sessions("p"),
+    "drop_ended": lambda store: store.drop_ended(9),
     "save_person": lambda store: store.save_person(Person("p", "Ada", 1, 1)),
     "forget_person": lambda store: store.forget_person("p"),
     "mutes": lambda store: store.mutes("p"),
@@ -532,6 +533,7 @@ EXPECTED: dict[str, Any] = {
     "drop_replays": 1,
     "claim": True,
     "ended_sessions": ["s"],
+    "drop_ended": 0,
     "taken": False,
     "last_beat": 1,
     "downs": [],
@@ -560,6 +562,25 @@ EXPECTED: dict[str, Any] = {
         Replay("x", "other", None, 1, "symphonimo", 2, b"{}", ["Ada", "Bo"], 1),
     ),
 }
+
+
+def test_ended_sessions_go_when_their_cookies_are_worth_nothing(any_store: Path | str) -> None:
+    async def work(store: Store) -> Any:
+        for person in "pq":
+            await store.save_person(Person(person, "Ada", 1, 1, "x", person, 1))
+            for session, at in (("1~a", 5), ("9~b", 50), ("without a day", 5), ("", 5)):
+                await store.end_session(person, session, at)
+        gone = await store.drop_ended(40)
+        await store.save_person(Person("p", "Ada again", 1, 1, "x", "p", 1))
+        after = sorted(await store.ended_sessions("p"))
+        with pytest.raises(Conflict):
+            await store.save_person(Person("p", "Ada", 1, 1, "y", "q", 2))
+        kept = sorted(await store.ended_sessions("p"))
+        await store.save_person(Person("p", "Ada", 1, 1, "y", "p", 2))
+        return gone, after, kept, await store.ended_sessions("p"), sorted(await store.ended_sessions("q"))
+
+    left = ["", "9~b", "without a day"]
+    assert within(any_store, work) == (2, left, left, [], left)
 
 
 def test_of_what_a_person_brought_along_the_last_opened_stay(any_store: Path | str) -> None:

@@ -15,7 +15,11 @@ from tutti.server.logs import log
 from tutti.server.store.rows import Person
 
 COOKIE = "tutti"
-COOKIE_AGE = 400 * 24 * 3600
+COOKIE_DAYS = 400
+COOKIE_AGE = COOKIE_DAYS * 24 * 3600
+DAY = 24 * 3600 * 1000
+DATED = "~"
+"""Between the day of a session and its name."""
 LONGEST_NAME = 24
 SHORTEST_PASSPHRASE = 8
 _SCRYPT = {"n": 2**14, "r": 8, "p": 1}
@@ -56,9 +60,17 @@ class Pass(NamedTuple):
     session: str
 
 
-def new_session() -> str:
-    """The name of one device's cookie, by which it can be ended."""
-    return secrets.token_urlsafe(9)
+def new_session(now: int) -> str:
+    """The name of one device's cookie, by which it can be ended; and the day from which it is."""
+    return f"{now // DAY}{DATED}{secrets.token_urlsafe(9)}"
+
+
+def too_old(session: str, now: int) -> bool:
+    """Whether a browser has thrown the cookie away by now, so that whoever still has it copied it.
+
+    Of cookies from before they had a day nobody knows."""
+    day, dated, _ = session.partition(DATED)
+    return bool(dated) and day.isascii() and day.isdecimal() and now // DAY - int(day[:9]) > COOKIE_DAYS + 1
 
 
 def sign(secret: bytes, id: str, epoch: int, session: str) -> str:

@@ -31,7 +31,7 @@ class People:
     async def by_cookie(self, cookie: str) -> tuple[Person, str] | None:
         """Whoever this cookie belongs to, and its session; None if it is not ours or no longer worth anything."""
         found = identity.verify(self._secret, cookie)
-        if found is None:
+        if found is None or identity.too_old(found.session, self.now()):
             return None
         person = await self.get(found.id)
         if person.epoch != found.epoch or await self.ended(person, found.session):
@@ -40,7 +40,7 @@ class People:
 
     def cookie(self, person: Person) -> str:
         """A cookie for one more device."""
-        return identity.sign(self._secret, person.id, person.epoch, identity.new_session())
+        return identity.sign(self._secret, person.id, person.epoch, identity.new_session(self.now()))
 
     def stranger(self) -> Person:
         return identity.guest(identity.new_id(), self.now())
@@ -56,6 +56,9 @@ class People:
         return person
 
     def _keep(self, person: Person) -> None:
+        before = self._kept.get(person.id)
+        if before is not None and before.epoch < person.epoch:
+            self._ended.pop(person.id, None)  # all cookies until now are worth nothing anyway
         self._kept[person.id] = person
         self._kept.move_to_end(person.id)
         while len(self._kept) > KEPT:
@@ -127,8 +130,9 @@ class People:
 
     def _end(self, id: str, sessions: list[str]) -> set[str]:
         """Sessions only ever end, so what was read earlier and arrives later does no harm."""
-        found = self._ended.setdefault(id, set())
+        found, now = self._ended.setdefault(id, set()), self.now()
         found.update(sessions)
+        found.difference_update([session for session in found if identity.too_old(session, now)])
         while len(self._ended) > KEPT:
             self._ended.popitem(last=False)
         return found

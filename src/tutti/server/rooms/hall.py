@@ -12,6 +12,7 @@ from tutti.kernel.errors import TuttiError
 from tutti.server import messages as m
 from tutti.server.fanout import Fanout
 from tutti.server.faults import Refused, unavailable
+from tutti.server.identity import COOKIE_DAYS
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
 from tutti.server.rooms import clocks, history, lobby, orders
@@ -115,7 +116,8 @@ class Hall:
         await self.store.beat(self.now())
 
     async def sweep(self) -> None:
-        """Records that were brought along and that nobody looks at any more."""
+        """Records that were brought along and that nobody looks at any more; ends of cookies that nobody can have."""
+        await self.store.drop_ended(self.now() - (COOKIE_DAYS + 3) * clocks.DAY)
         gone = await self.store.drop_replays(self.now() - self.settings.imports_days * clocks.DAY)
         if gone:
             log("replays_dropped", count=gone)

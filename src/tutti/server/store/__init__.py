@@ -100,12 +100,17 @@ class Store(Protocol):
         """Whether somebody protects a name with this key or this look."""
 
     async def save_person(self, person: Person) -> None:
-        """``Conflict`` if somebody else protects the name, or one that looks like it."""
+        """``Conflict`` if somebody else protects the name, or one that looks like it.
+
+        With a new epoch the sessions that were ended before go: their cookies are worth nothing anyway."""
 
     async def end_session(self, person: str, session: str, at: int) -> None:
         """The cookies of this session are worth nothing any more."""
 
     async def ended_sessions(self, person: str) -> list[str]: ...
+
+    async def drop_ended(self, before: int) -> int:
+        """Sessions with a day that were ended before this moment go, as their cookies are too old; how many."""
 
     async def forget_person(self, id: str) -> None:
         """Everything that names the person goes; the matches stay, with nobody's name on them. All or nothing."""

@@ -42,6 +42,11 @@ OPENED = "UPDATE replays SET opened = ? WHERE token = ?"
 UNOPENED = "DELETE FROM replays WHERE match = '' AND opened < ?"
 
 
+OUTLIVED = "DELETE FROM ended WHERE person = ? AND (SELECT epoch FROM people WHERE id = ?) < ?"
+LONG_ENDED = "DELETE FROM ended WHERE at < ? AND session LIKE '%%~%%'"
+"""Two signs of percent are one to a driver that looks for them, and as good as one to the others."""
+
+
 def table_of(body: bytes) -> Table | None:
     """The table; None if it means nothing to us."""
     try:

@@ -214,7 +214,10 @@ class PostgresStore:
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen = excluded.seen,
             passphrase = excluded.passphrase, key = excluded.key, epoch = excluded.epoch, look = excluded.look
         """
-        await self._do(sql, p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch, p.look)
+        row = (p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch, p.look)
+        async with self._whole() as wire:
+            await wire.execute(_own(forms.OUTLIVED), (p.id, p.id, p.epoch))
+            await wire.execute(sql, _plain(row))
 
     async def taken(self, key: str, look: str) -> bool:
         return await self._row("SELECT 1 FROM people WHERE key = %s OR look = %s", key, look) is not None
@@ -224,6 +227,10 @@ class PostgresStore:
 
     async def ended_sessions(self, person: str) -> list[str]:
         return [session for (session,) in await self._rows("SELECT session FROM ended WHERE person = %s", person)]
+
+    async def drop_ended(self, before: int) -> int:
+        async with self._wire() as wire:
+            return (await wire.execute(_own(forms.LONG_ENDED), (before,))).rowcount
 
     async def forget_person(self, id: str) -> None:
         async with self._whole() as wire:

@@ -85,6 +85,10 @@ STEPS = (
     );
     ALTER TABLE people ADD COLUMN look TEXT UNIQUE;
     """,
+    # What ended long ago is found without reading all that ended.
+    """
+    CREATE INDEX ended_at ON ended (at);
+    """,
 )
 
 

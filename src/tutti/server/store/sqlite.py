@@ -150,7 +150,12 @@ class SqliteStore:
             passphrase = excluded.passphrase, key = excluded.key, epoch = excluded.epoch, look = excluded.look
         """
         row = (p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch, p.look)
-        await self._write(lambda db: db.execute(sql, row) and None)
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(forms.OUTLIVED, (p.id, p.id, p.epoch))
+            db.execute(sql, row)
+
+        await self._write(work)
 
     async def taken(self, key: str, look: str) -> bool:
         sql = "SELECT 1 FROM people WHERE key = ? OR look = ?"
@@ -163,6 +168,9 @@ class SqliteStore:
     async def ended_sessions(self, person: str) -> list[str]:
         sql = "SELECT session FROM ended WHERE person = ?"
         return await self._read(lambda db: [row[0] for row in db.execute(sql, (person,))])
+
+    async def drop_ended(self, before: int) -> int:
+        return await self._write(lambda db: db.execute(forms.LONG_ENDED, (before,)).rowcount)
 
     async def forget_person(self, id: str) -> None:
         def work(db: sqlite3.Connection) -> None:

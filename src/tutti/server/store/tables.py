@@ -105,6 +105,10 @@ STEPS = (
         ) WHERE place = 1
     );
     """,
+    # What ended long ago is found without reading all that ended.
+    """
+    CREATE INDEX ended_at ON ended (at);
+    """,
 )
 
 
