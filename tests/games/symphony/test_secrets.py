@@ -312,3 +312,27 @@ def test_a_card_that_has_no_seat_yet_is_still_a_secret(options: Fields, step: st
             entry["action"] for entry in table.record()["log"][-2:]
         ]
         assert table.question == before[0]["question"] + 1
+
+
+@rule("SY-110", "KN-16")
+@pytest.mark.parametrize(
+    ("players", "seed", "step", "asked"), [(3, 0, "with", "place"), (3, 0, "under", "place"), (2, 41, "under", "chain")]
+)
+def test_a_semibreve_without_its_discs_is_still_a_secret(players: int, seed: int, step: str, asked: str) -> None:
+    """Also of a position loaded between the clicks: the others see the question that the first of them answers."""
+    table = play_until(match(players, seed=seed, preset=True), step)
+    (owner,) = table.active
+    loaded = tutti.Match.load(table.dump(), seed=1)
+    assert loaded.dump() == table.dump()
+    assert loaded.legal(owner) == table.legal(owner)
+    assert loaded.view(owner) == table.view(owner)
+    assert loaded.view(owner)["step"] == step
+    for player in [player for player in range(-1, players) if player != owner]:
+        seen = loaded.dump(player)
+        assert (seen["play"]["note"], seen["play"]["second"], seen["stack"][-1]["step"]) == (-1, -1, asked)
+        assert seen == loaded.record(player)["start"] == table.dump(player)
+        assert loaded.view(player if player >= 0 else None) == table.view(player if player >= 0 else None)
+        assert tutti.Match.load(seen, seed=2).dump(player) == seen
+        if player >= 0:
+            sample = loaded.game.dump(loaded.perspective(player).sample(tutti.Dice(7)))
+            assert sample == table.game.dump(table.perspective(player).sample(tutti.Dice(7)))

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.symphony import melody, policy, position, prospects, results, secrets, setup, sight
+from tutti.games.symphony import melody, outside, policy, position, prospects, results, secrets, setup, sight
 from tutti.games.symphony.actions import A_NOTE, texts
 from tutti.games.symphony.options import check, idle, options
 from tutti.games.symphony.state import State
-from tutti.games.symphony.steps import seats
 from tutti.games.symphony.steps.base import Programme, SymphonyStep
 from tutti.games.symphony.steps.bonuses import Absolute, Baton, Minority, Singles, Spread, TakeToken
 from tutti.games.symphony.steps.draft import Discard, Draft
@@ -137,7 +136,8 @@ class Symphony(StepGame[State]):
         return sight.view(self, s, player)
 
     def outside(self, s: State) -> State | None:
-        return seats.outside(s)
+        found: State | None = outside.outside(self.d, s)
+        return found
 
     def determinize(self, s: State, player: int, host: Host) -> State:
         world: State = secrets.determinize(self.d, s, player, host)

@@ -51,19 +51,6 @@ def control(d: Data, s: State, inst: i64, part: i64, player: i64, host: Host) ->
         host.tell(verbs.CONTROLLED, player, inst, part if parts > 1 else -1, kind_at(s, inst), 0)
 
 
-def outside(s: State) -> State | None:
-    """The table before a card was clicked that has no seat yet: it is still a secret of the hand (SY-018)."""
-    if not s.stack or s.stack[-1].step != S_SEAT:
-        return None
-    t = s.copy()
-    f = t.stack.pop()
-    if f.b == ANY:
-        t.ask(S_CARD, f.player, 0, 0, 0, 0, 0)
-    else:
-        t.ask(S_ALLOCATE, f.player, 0, f.b, 0, 0, 0)
-    return t
-
-
 class Seats(SymphonyStep):
     """Turns from the First Player, clockwise, until everything is controlled (SY-048)."""
 
