@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tutti
-from games.symphony.tables import SHEETS, D, match, play_until
+from games.symphony.tables import SHEETS, D, finish, match, play_until
 from support import rule
 from tutti.games.symphony.data import score_of
 from tutti.games.symphony.names import note as note_text
@@ -210,3 +210,92 @@ def test_columns_of_progressive_orchestra_are_seated_one_after_another() -> None
     drafting = match(3, seed=8, sheets=SHEETS, draft="secret", progressive=True).dump()
     assert refused(drafting, _01={"owners": [0]}) == ("seated_too_early", "orchestra.01", "SY-251")
     assert refused(drafting, _00={"owners": [0]}) == ("seated_too_early", "orchestra.00", "SY-253")
+
+
+def three_in_the_middle() -> Fields:
+    return at_table(3, 2)
+
+
+@rule("KN-43", "SY-099", "SY-135", "SY-170")
+def test_nobody_has_more_points_than_the_table_has_brought() -> None:
+    whole = three_in_the_middle()
+    lost = next(p for p in range(3) if p not in whole["winners"][0])
+    won = whole["winners"][0][0]
+    prize = 6
+
+    def refused(player: int, source: str, points: int) -> tuple[str, str, str]:
+        position = copy.deepcopy(whole)
+        position["points"][player][source] = points
+        with pytest.raises(tutti.BadPosition) as caught:
+            tutti.Match.load(position)
+        return caught.value.code, caught.value.place, caught.value.rule
+
+    assert whole["points"][won]["sheets"] == prize
+    assert refused(lost, "sheets", 1) == ("out_of_range", f"points[{lost}].sheets", "SY-170")
+    assert refused(won, "sheets", prize + 1) == ("out_of_range", f"points[{won}].sheets", "SY-170")
+    for player in range(3):
+        discs = whole["points"][player]["discs"]
+        assert refused(player, "discs", discs + 100)[1:] == (f"points[{player}].discs", "SY-099")
+        assert refused(player, "virtuosity", 1000)[1:] == (f"points[{player}].virtuosity", "SY-135")
+        assert refused(player, "clef_tokens", 20)[1:] == (f"points[{player}].clef_tokens", "SY-163")
+    del whole["points"]
+    assert tutti.Match.load(whole).dump()["points"][won]["sheets"] == 0, "points may be left out"
+
+
+@rule("KN-43", "SY-173", "SY-174", "SY-176", "SY-187", "SY-190")
+def test_points_of_the_end_are_bounded_too() -> None:
+    whole = finish(match(3, seed=5, preset=True, sheets=SHEETS, audience="both", clefs="I")).dump()
+    assert tutti.Match.load(whole).dump() == whole
+    cited = {
+        "voices": "SY-173", "leftover_tokens": "SY-174", "note_tracks": "SY-176", "zone_tracks": "SY-176",
+        "orchestra_bonus": "SY-187", "symphony_bonus": "SY-190", "clashes": "SY-176",
+    }  # fmt: skip
+    for source, cites in cited.items():
+        position = copy.deepcopy(whole)
+        position["points"][1][source] += -100 if source == "clashes" else 100
+        with pytest.raises(tutti.BadPosition) as caught:
+            tutti.Match.load(position)
+        assert (caught.value.place, caught.value.rule) == (f"points[1].{source}", cites)
+
+
+@rule("KN-43", "SY-035", "SY-230")
+def test_nobody_takes_from_the_unused_pool() -> None:
+    position = three_in_the_middle()
+    tokens = position["tokens"]
+    tokens["held"][0] += tokens["unused"]
+    tokens["unused"] = []
+    with pytest.raises(tutti.BadPosition) as caught:
+        tutti.Match.load(position)
+    assert (caught.value.code, caught.value.rule) == ("tokens_not_won", "SY-035")
+    position = three_in_the_middle()
+    row = next(row for row in position["score"].values() if row["token"] and not row["discs"])
+    position["tokens"]["held"][0].append(row["token"])
+    row["token"] = None
+    with pytest.raises(tutti.BadPosition) as caught:
+        tutti.Match.load(position)
+    assert (caught.value.code, caught.value.rule) == ("tokens_not_won", "SY-035"), "nobody has been on that Minim"
+
+
+@rule("KN-43", "SY-098", "SY-130")
+def test_black_discs_come_from_instruments_or_protect() -> None:
+    whole = three_in_the_middle()
+    crotchets = [
+        text
+        for text, row in whole["score"].items()
+        if len(row["discs"]) == 1 and type(row["discs"][0]) is int and SCORE.value[note_number(text)] != MINIM
+    ]
+    assert len(crotchets) > 10
+    for discs, code, cites in ((["black"], "too_many_black", "SY-098"), (None, "too_many_protected", "SY-130")):
+        position = copy.deepcopy(whole)
+        del position["points"]
+        position["winners"] = [[], [], []]
+        for text in crotchets:
+            row = position["score"][text]
+            row["discs"] = discs or ["black", *row["discs"]]
+        with pytest.raises(tutti.BadPosition) as caught:
+            tutti.Match.load(position)
+        assert (caught.value.code, caught.value.place, caught.value.rule) == (code, "score", cites)
+
+
+def note_number(text: str) -> int:
+    return next(i for i in range(SCORE.count) if note_text(int(SCORE.code[i])) == text)

@@ -67,7 +67,7 @@ def _chained(d: Data, t: State) -> bool:
         return True
     # a group goes on with what is left of it (SY-138), a chain comes to the whole of it (SY-277)
     group = [cell for cell in _had(d, t) if in_group(d, t, t.inst_now, cell)]
-    return abs(t.note - t.last) == 1 and all(t.inst[t.inst_now * REC + CELLS + cell] for cell in group)
+    return t.note in (t.last - 1, t.last + 1) and all(t.inst[t.inst_now * REC + CELLS + cell] for cell in group)
 
 
 def _had(d: Data, t: State) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutti.games.symphony import memory, names, sound_score
+from tutti.games.symphony import memory, names, sound_points, sound_score, sound_tokens
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.instruments import is_free_seat, kind_at
 from tutti.games.symphony.points import discs_on
@@ -28,7 +28,7 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.steps.movement import ATTACK, BODY, CODA
 from tutti.games.symphony.steps.opening import THEME, demanded
-from tutti.games.symphony.tables import CONCERTMASTER, CONDUCTOR, OWN, PLACES, ROWS, SEATS, Data
+from tutti.games.symphony.tables import CONCERTMASTER, CONDUCTOR, NEUTRAL, OWN, PLACES, ROWS, SEATS, Data
 from tutti.kernel.errors import BadPosition
 
 
@@ -43,6 +43,8 @@ def faults(d: Data, s: State) -> Iterator[BadPosition]:
     yield from _conducted(d, s)
     yield from sound_score.faults(d, s, now)
     yield from _discs(s, rows)
+    yield from sound_points.faults(d, s, now, rows)
+    yield from sound_tokens.faults(d, s, now)
     yield from _play(d, s, now)
 
 
@@ -115,13 +117,23 @@ def _preset(d: Data, s: State) -> Iterator[BadPosition]:
 
 
 def _discs(s: State, rows: list[Row]) -> Iterator[BadPosition]:
-    """SY-098: a disc on the score has left an instrument."""
+    """SY-098: a disc on the score has left an instrument; black ones may also protect (SY-130)."""
     score = [disc for note in range(s.terms.score.count) for disc in discs_on(s, note)]
     for p in range(int(s.terms.n)):
-        most = sum(row.gone(p) for row in rows)
+        most = sum(row.gone(OWN + p) for row in rows)
         if score.count(OWN + p) > most:
             found = score.count(OWN + p)
             yield BadPosition("too_many_discs", "score", "SY-098", player=p, found=found, most=most)
+    below = [sound_score.protected(s, note) for note in range(s.terms.score.count)]
+    most = sum(row.gone(NEUTRAL) for row in rows)
+    black = score.count(NEUTRAL) - sum(p >= 0 for p in below)
+    if black > most:
+        yield BadPosition("too_many_black", "score", "SY-098", found=black, most=most)
+    for p in range(int(s.terms.n)):
+        most = sum(row.played(p) for row in rows if row.may_protect(p))
+        quiet = [s.terms.score.value[note] != s.terms.master.shields for note, q in enumerate(below) if q == p]
+        if sum(quiet) > most:
+            yield BadPosition("too_many_protected", "score", "SY-130", player=p, found=sum(quiet), most=most)
 
 
 def _deal(d: Data, s: State) -> Iterator[BadPosition]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tutti.games.symphony import names
 from tutti.games.symphony.instruments import ABSOLUTE_DISCS, abilities, fits, kind_at
@@ -36,6 +36,7 @@ from tutti.games.symphony.tables import (
     NEUTRAL,
     OWN,
     PROLONGED,
+    PROTECT,
     ROWS,
     SEATS,
     SPACES,
@@ -126,21 +127,39 @@ class Row:
         given = self.s.terms.master.extra_singles and self.now.passed(S_SINGLES, self.column)
         return bool(given and self.inst < SEATS and self.d.single[self.kind] and self.owners[0] >= 0)
 
-    def gone(self, player: int) -> int:
-        """How many discs of a player can have left it, for the score or out of the game."""
-        mine = OWN + player
+    def gone(self, disc: int) -> int:
+        """How many discs of a colour can have left it, for the score, another instrument or out of the game."""
+        mine = disc == OWN + self.owners[0]
         if self.inst == CONDUCTOR:
-            slots = self.s.terms.master.card.slots
-            own = sum(not slot.black for slot in slots) if self.owners[0] == player else 0
-            return own - self.cells.count(mine)
+            return self.slots_of(disc, range(len(self.s.terms.master.card.slots))) - self.cells.count(disc)
         if not self.has_begun():
             return 0
-        had = sum(self.laid(space) == mine for space in range(SPACES))
-        if self.owners[0] == player:
-            had += self.single() + (self.token == PROLONGED)
+        had = sum(self.laid(space) == disc for space in range(SPACES))
+        if mine or disc == NEUTRAL:
+            had += self.token == PROLONGED
+        if mine:
             active = bool(abilities(self.d, self.s, self.inst, 0) & ABSOLUTE)
-            had += ABSOLUTE_DISCS * active - self.stack
-        return had - self.cells.count(mine)
+            had += self.single() + ABSOLUTE_DISCS * active - self.stack
+        return had - self.cells.count(disc)
+
+    def slots_of(self, disc: int, which: Iterable[int]) -> int:
+        """How many of these discs of the Conductor have the colour."""
+        slots, owner = self.s.terms.master.card.slots, int(self.s.inst[CONDUCTOR * REC + OWNER]) - 1
+        colours = [NEUTRAL if slot.black else OWN + owner for slot in slots] if owner >= 0 else []
+        return sum(k < len(colours) and colours[k] == disc for k in which)
+
+    def played(self, player: int) -> int:
+        """How many discs of a player it can have placed, those of the Conductor included."""
+        if self.inst == CONDUCTOR:
+            return 0
+        here = [k for k in range(3) if self.slots >> k & 1]
+        return max(self.gone(OWN + player) + self.slots_of(OWN + player, here), 0)
+
+    def may_protect(self, player: int) -> bool:
+        """SY-130, SY-232: whether its discs can come to lie on black ones."""
+        parts = [part for part, owner in enumerate(self.owners) if owner == player]
+        over = self.d.category[self.kind] == self.s.terms.master.over_black
+        return over or any(abilities(self.d, self.s, self.inst, part) & PROTECT for part in parts)
 
     def untouched(self) -> Iterator[BadPosition]:
         """Nobody has played it yet: it is as it was when it got its owners."""

@@ -1,4 +1,4 @@
-"""What holds for the score, the tokens, tracks and points of every position reached by play."""
+"""What holds for the score, tracks and points of every position reached by play."""
 
 from __future__ import annotations
 
@@ -9,25 +9,20 @@ from tutti.games.symphony import names
 from tutti.games.symphony.points import discs_on, most, sheet_notes, visible_counts
 from tutti.games.symphony.progress import Progress
 from tutti.games.symphony.state import (
-    COLUMN_TOKEN,
     NOTE,
     NOTE_TOKEN,
-    PENTAGON,
     S_ENDGAME,
-    S_MINORITY,
     S_OBJECTIVES,
-    S_SPREAD,
     TRACK,
     WINNERS,
     State,
 )
-from tutti.games.symphony.steps.bonuses import tokens_in
 from tutti.games.symphony.tables import (
-    COLUMNS,
     COVER,
     FLAT_NOTE,
     MINIM,
     NEUTRAL,
+    OWN,
     P_CLASHES,
     P_CLEFS,
     P_DISCS,
@@ -39,7 +34,6 @@ from tutti.games.symphony.tables import (
     SHARP_NOTE,
     SOURCE_NAMES,
     SOURCES,
-    TOKENS,
     TRACK_CLASH,
     TRACK_FLAT,
     TRACK_NAMES,
@@ -54,7 +48,6 @@ from tutti.kernel.errors import BadPosition
 def faults(d: Data, s: State, now: Progress) -> Iterator[BadPosition]:
     for note in range(s.terms.score.count):
         yield from _note(d, s, now, note)
-    yield from _tokens(s, now)
     yield from _tracks(s, now)
     yield from _points(s, now)
 
@@ -106,27 +99,14 @@ def _pile(s: State, discs: list[int], minim: bool, place: str) -> Iterator[BadPo
             yield BadPosition("own_on_own", where, "SY-124")
 
 
-# -- tokens, tracks, points ------------------------------------------------------------------------
+def protected(s: State, note: int) -> int:
+    """SY-130, SY-239: the player whose disc may have got the black one under it, or -1."""
+    discs = discs_on(s, note)
+    pair = s.terms.score.value[note] == SEMIBREVE
+    return discs[1] - OWN if len(discs) > 1 and discs[0] == NEUTRAL != discs[1] and not pair else -1
 
 
-def _tokens(s: State, now: Progress) -> Iterator[BadPosition]:
-    n = int(s.terms.n)
-    spread = now.passed(S_SPREAD) or now.steps[now.number][0] == S_SPREAD
-    for p in range(n):
-        if not spread and not now.passed(S_MINORITY) and tokens_in(s, p * TOKENS):
-            yield BadPosition("no_tokens_yet", f"tokens.held[{p}]", "SY-060")
-    for column in range(COLUMNS):
-        if s.desk[COLUMN_TOKEN + column] and now.passed(S_MINORITY, column):
-            yield BadPosition("column_token_is_won", f"tokens.columns[{column}]", "SY-060", column=names.column(column))
-    gone = now.passed(S_OBJECTIVES)
-    if s.terms.progressive:  # SY-285
-        gone = now.passed(S_SPREAD) and not (s.terms.audience_public or s.terms.audience_private)
-    high = 0 if gone else n + 1
-    found = int(tokens_in(s, PENTAGON))
-    if found > high:
-        yield BadPosition(
-            "out_of_range", "tokens.pentagon", "SY-066" if gone else "SY-033", found=found, low=0, high=high
-        )
+# -- tracks, points ------------------------------------------------------------------------
 
 
 def _tracks(s: State, now: Progress) -> Iterator[BadPosition]:
