@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ from support import rule
 from support.corrupt import spoilt
 from support.kits import kit
 from support.lines import Line, every_table, law, lines, moves, new, played, state, tries
+from tutti.games.symphony.state import BOTTOM, NOTE, NOTE_TOKEN, PENTAGON, POOL
+from tutti.games.symphony.tables import MINIM, NEUTRAL, OWN, TOKENS
 from tutti.kernel.facts import Fields
+from tutti.kernel.native import u8
 
 OPTIONS: dict[str, list[Fields]] = {
     "symphony": [
@@ -77,9 +81,43 @@ def _refused_or_sound(position: Fields, counted: Any, dice: tutti.Dice) -> None:
         match.play(player, legal[dice.below(len(legal))])
 
 
-def test_faults_of_symphony_are_found() -> None:
-    """The law would be empty if the kit never found anything."""
-    match = tutti.Match.new("symphony", players=2, seed=1, options={"preset": True})
-    assert kit("symphony").faults(state(match)) == []
-    with pytest.raises(tutti.BadPosition):
-        tutti.Match.load({**match.dump(), "score": {"1.1.1": {"discs": [0]}}})
+def _spoil_pool(s: Any) -> None:
+    for token in range(TOKENS):
+        s.desk[token] += s.desk[POOL + token]
+        s.desk[POOL + token] = u8(0)
+
+
+def _spoil_held(s: Any) -> None:
+    for i in range(s.terms.score.count):
+        token = int(s.notes[i * NOTE + NOTE_TOKEN])
+        if token:
+            s.notes[i * NOTE + NOTE_TOKEN] = u8(0)
+            s.desk[token - 1] += u8(1)
+    for at in range(PENTAGON, PENTAGON + TOKENS):
+        s.desk[at - PENTAGON] += s.desk[at]
+
+
+def _spoil_discs(s: Any, disc: int) -> None:
+    for i in range(s.terms.score.count):
+        if not s.notes[i * NOTE] and s.terms.score.value[i] > MINIM:
+            s.notes[i * NOTE] = s.notes[i * NOTE + BOTTOM] = u8(disc)
+
+
+SPOILT: dict[str, Callable[[Any], None]] = {
+    "counted: tokens gone from the unused pool": _spoil_pool,
+    "counted: tokens held or played": _spoil_held,
+    "counted: black discs": lambda s: _spoil_discs(s, NEUTRAL),
+    "counted: discs of 1": lambda s: _spoil_discs(s, OWN + 1),
+}
+
+
+@pytest.mark.parametrize("said", SPOILT)
+def test_faults_of_symphony_are_found(said: str) -> None:
+    """The laws would be empty if the kit never found anything, or only what ``Match.load`` looks for itself."""
+    match = played("symphony", 3, Line(5, {"preset": True}, b"", dice_seed=1, moves=80))
+    spoilt_state = match.game.copy(state(match))
+    assert kit("symphony").faults(spoilt_state) == []
+    SPOILT[said](spoilt_state)
+    found = kit("symphony").faults(spoilt_state)
+    assert [fault for fault in found if fault.startswith(said)]
+    assert [fault for fault in found if not fault.startswith("counted")], "and load refuses it as well"

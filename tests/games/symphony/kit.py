@@ -9,8 +9,41 @@ from tutti.games.symphony import sound
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.data import MASTERS
 from tutti.games.symphony.options import FLIPPABLE
-from tutti.games.symphony.state import COLUMN_TOKEN, KIND, NOTE, NOTE_TOKEN, OWNER, PENTAGON, REC, TOKEN, State
-from tutti.games.symphony.tables import CHOIR, CONCERTMASTER, CONDUCTOR, PLACES, SEATS, TOKENS
+from tutti.games.symphony.state import (
+    BOTTOM,
+    CELLS,
+    COLUMN_TOKEN,
+    KIND,
+    NOTE,
+    NOTE_TOKEN,
+    OWNER,
+    PENTAGON,
+    POOL,
+    REC,
+    STACK,
+    TOKEN,
+    TOP,
+    WIDTH,
+    State,
+)
+from tutti.games.symphony.tables import (
+    ABSOLUTE,
+    BLACK,
+    BLACK_LINKED,
+    CHOIR,
+    CONCERTMASTER,
+    CONDUCTOR,
+    COVER,
+    MINIM,
+    NEUTRAL,
+    OWN,
+    PLACES,
+    PROLONGED,
+    SEATS,
+    SEMIBREVE,
+    SPACES,
+    TOKENS,
+)
 from tutti.kernel.facts import Fields
 
 SECRETS = True
@@ -68,9 +101,81 @@ def _meant(values: Fields) -> Fields:
 
 
 def faults(s: State) -> list[str]:
-    """What ``Match.load`` looks for."""
+    """What ``Match.load`` looks for, and what is counted here without its help."""
     d = tutti.game("symphony").d  # type: ignore[attr-defined]  # Symphony's own tables
-    return [f"{fault.place}: {fault.code}" for fault in sound.faults(d, s)]
+    return [*counts(s), *(f"{fault.place}: {fault.code}" for fault in sound.faults(d, s))]
+
+
+def counts(s: State) -> list[str]:
+    """Tokens and discs against what the box and the cards print: so that a law need not believe ``sound``."""
+    found = {**_tokens(s), **_discs(s)}
+    return [f"counted: {what} {here}, at most {most}" for what, (here, most) in found.items() if here > most]
+
+
+def _tokens(s: State) -> dict[str, tuple[int, int]]:
+    """SY-032 to SY-035, SY-230: each token has lain under a Column, at the pentagon, on a Minim, or is unused."""
+    d = tutti.game("symphony").d  # type: ignore[attr-defined]  # Symphony's own tables
+    n, score = int(s.terms.n), s.terms.score
+    minims = [i for i in range(score.count) if score.value[i] == MINIM]
+    pairs = sum(s.notes[i * NOTE + TOP] > 0 for i in range(score.count) if score.value[i] == SEMIBREVE)
+    drawn = pairs if s.terms.master.card.id == "furtwangler" else 0
+    held = [sum(int(s.desk[p * TOKENS + token]) for token in range(TOKENS)) for p in range(n)]
+    unused = sum(int(s.desk[POOL + token]) for token in range(TOKENS))
+    played = sum(s.inst[inst * REC + TOKEN] > 0 for inst in range(PLACES))
+    reached = sum(bool({int(disc) for disc in _pile(s, i)} & set(range(OWN, COVER))) for i in minims)
+    aside = sum(d.token_copies) - 5 - (n + 1) - len(minims)
+    return {
+        "tokens gone from the unused pool": (aside - unused, drawn),
+        "tokens held or played": (sum(held) + played, 5 + n + 1 + reached + drawn),
+    }
+
+
+def _discs(s: State) -> dict[str, tuple[int, int]]:
+    """SY-054 to SY-058: discs by colour on the score and on instruments, against spaces, stacks and extras."""
+    d = tutti.game("symphony").d  # type: ignore[attr-defined]  # Symphony's own tables
+    colours = [NEUTRAL, *(OWN + p for p in range(int(s.terms.n)))]
+    here, most = dict.fromkeys(colours, 0), dict.fromkeys(colours, 0)
+    for i in range(s.terms.score.count):
+        pile = [disc for disc in _pile(s, i) if disc != COVER]
+        shield = len(pile) > 1 and pile[0] == NEUTRAL and s.terms.score.value[i] != SEMIBREVE
+        for disc in pile[shield:]:  # a black one under a coloured one protects it, and comes from the box (SY-130)
+            here[disc] += 1
+    for inst in range(PLACES):
+        at = inst * REC
+        kind = int(s.inst[at + KIND]) - 1
+        owners = [int(s.inst[at + OWNER + part]) - 1 for part in range(3)]
+        for cell in range(WIDTH):
+            if s.inst[at + CELLS + cell]:
+                here[int(s.inst[at + CELLS + cell])] += 1
+        if inst == CONDUCTOR:
+            for slot in s.terms.master.card.slots if owners[0] >= 0 else ():
+                most[NEUTRAL if slot.black else OWN + owners[0]] += 1
+            continue
+        for space in range(SPACES) if kind >= 0 else ():
+            what = d.spaces[kind * SPACES + space]
+            owner = owners[d.part_of[kind * SPACES + space] if d.part_count[kind] > 1 else 0]
+            if what in (BLACK, BLACK_LINKED):
+                most[NEUTRAL] += 1
+            elif what and owner >= 0:
+                most[OWN + owner] += 1
+        if kind < 0 or owners[0] < 0:
+            continue
+        mine = OWN + owners[0]
+        here[mine] += int(s.inst[at + STACK])
+        most[mine] += 3 * bool((d.basic[kind * 3] | d.unlock[kind]) & ABSOLUTE)
+        most[mine] += bool(s.terms.master.card.id == "berlioz" and d.single[kind])
+        if int(s.inst[at + TOKEN]) == PROLONGED + 1:
+            most[mine] += 1
+            most[NEUTRAL] += 1
+    names = {NEUTRAL: "black discs", **{OWN + p: f"discs of {p}" for p in range(int(s.terms.n))}}
+    return {names[colour]: (here[colour], most[colour]) for colour in colours}
+
+
+def _pile(s: State, note: int) -> list[int]:
+    """The discs on a note from the bottom."""
+    return [
+        int(s.notes[note * NOTE + BOTTOM + height]) for height in range(3) if s.notes[note * NOTE + BOTTOM + height]
+    ]
 
 
 def census(s: State) -> list[int]:
