@@ -31,7 +31,7 @@ from tutti.kernel.errors import (  # noqa: E402
     UnknownName,
 )
 from tutti.kernel.facts import WATCHER, Options, Prompt, Refusal, Result  # noqa: E402
-from tutti.kernel.game import Game  # noqa: E402
+from tutti.kernel.game import Game, Mind  # noqa: E402
 from tutti.kernel.library import bot, bots, game, games  # noqa: E402
 from tutti.kernel.match import Match  # noqa: E402
 from tutti.kernel.perspective import Perspective  # noqa: E402
@@ -56,6 +56,7 @@ __all__ = [
     "Host",
     "IllegalAction",
     "Match",
+    "Mind",
     "Options",
     "Perspective",
     "Prompt",

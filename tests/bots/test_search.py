@@ -58,7 +58,7 @@ class Poisoned(tutti.Game[Any]):
     def __init__(self, game: tutti.Game[Any], truth: Any, player: int) -> None:
         super().__init__(game.name, game.version, game.actions)
         self.inner, self.truth, self.me = game, truth, player
-        self.margin = game.margin
+        self.mind = Wary(self)
 
     def clean(self, s: Any, player: int = -2) -> Any:
         if s is self.truth and player != self.me:
@@ -80,9 +80,6 @@ class Poisoned(tutti.Game[Any]):
     def rollout(self, s: Any, dice: tutti.Dice) -> None:
         self.inner.rollout(self.clean(s), dice)
 
-    def playout(self, s: Any, dice: tutti.Dice) -> None:
-        self.inner.playout(self.clean(s), dice)
-
     def copy(self, s: Any) -> Any:
         return self.inner.copy(self.clean(s))
 
@@ -92,23 +89,36 @@ class Poisoned(tutti.Game[Any]):
     def place(self, s: Any, player: int) -> int:
         return self.inner.place(self.clean(s), player)
 
-    def evaluate(self, s: Any, player: int) -> int:
-        return self.inner.evaluate(self.clean(s), player)
-
-    def prospect(self, s: Any, player: int, a: int) -> int:
-        return self.inner.prospect(self.clean(s), player, a)
-
-    def spread(self, s: Any) -> int:
-        return self.inner.spread(self.clean(s))
-
-    def doubt(self, s: Any) -> int:
-        return self.inner.doubt(self.clean(s))
-
-    def span(self, s: Any) -> int:
-        return self.inner.span(self.clean(s))
-
     def determinize(self, s: Any, player: int, host: tutti.Host) -> Any:
         return self.inner.determinize(self.clean(s, player), player, host)
+
+
+class Wary(tutti.Mind[Any]):
+    """The game's mind, which may not see the truth either."""
+
+    game: Poisoned
+
+    def __init__(self, game: Poisoned) -> None:
+        super().__init__(game, game.inner.mind.margin)
+        self.inner = game.inner.mind
+
+    def playout(self, s: Any, dice: tutti.Dice) -> None:
+        self.inner.playout(self.game.clean(s), dice)
+
+    def evaluate(self, s: Any, player: int) -> int:
+        return self.inner.evaluate(self.game.clean(s), player)
+
+    def prospect(self, s: Any, player: int, a: int) -> int:
+        return self.inner.prospect(self.game.clean(s), player, a)
+
+    def spread(self, s: Any) -> int:
+        return self.inner.spread(self.game.clean(s))
+
+    def doubt(self, s: Any) -> int:
+        return self.inner.doubt(self.game.clean(s))
+
+    def span(self, s: Any) -> int:
+        return self.inner.span(self.game.clean(s))
 
 
 def questions(game: str, players: int, seed: int, every: int) -> Any:
@@ -200,7 +210,7 @@ def test_every_level_is_found_and_keeps_its_time(name: str) -> None:
 def test_opinions_of_all_choices_are_those_of_each(game: str, players: int) -> None:
     for rules, s, player in questions(game, players, 7, 9):
         choices = rules.legal(s, player)
-        assert list(rules.opinions(s, player, choices)) == [rules.prospect(s, player, a) for a in choices]
+        assert list(rules.mind.opinions(s, player, choices)) == [rules.mind.prospect(s, player, a) for a in choices]
 
 
 @pytest.mark.parametrize("game", sorted({game for game, _ in tables()}))

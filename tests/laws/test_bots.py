@@ -37,5 +37,5 @@ def test_a_game_has_an_opinion_of_every_legal_action(game: str, players: int, da
     for player, action in moves(match, line):
         for p in match.active:
             for a in match.game.legal(state(match), p):
-                assert isinstance(match.game.prospect(state(match), p, a), int)
+                assert isinstance(match.game.mind.prospect(state(match), p, a), int)
         match.play(player, action)

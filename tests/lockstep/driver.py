@@ -137,7 +137,7 @@ def bare(trace: Trace, game: tutti.Game[Any], players: int, wish: dict[str, Json
     s = game.setup(tutti.prepare(game, players, wish), dice)
     while choices := game.legal(s):
         player = game.active(s)[0]
-        trace.add(choices, [game.prospect(s, player, a) for a in choices])
+        trace.add(choices, [game.mind.prospect(s, player, a) for a in choices])
         if dice.below(24) == 0:
             twin = game.copy(s)
             world = game.determinize(s, player, dice)

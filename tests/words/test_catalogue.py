@@ -90,7 +90,7 @@ def test_reasons_and_tiebreaks_have_words(name: str) -> None:
 
 
 def test_symphonimo_has_words_for_its_tables() -> None:
-    data = importlib.import_module("tutti.games.symphonimo.data")
+    data = importlib.import_module("tutti.games.symphonimo").GAME.d
     sight = importlib.import_module("tutti.games.symphonimo.sight")
     for name, *fields in sight.EVENTS:
         assert names_in(template("symphonimo", f"event.{name}")) <= {"player", *fields}
@@ -98,18 +98,18 @@ def test_symphonimo_has_words_for_its_tables() -> None:
         for part in ("name", "help", "rules"):
             template("symphonimo", f"step.{step}.{part}")
         template("symphonimo", f"step_name.{step}")
-    for value in data.VALUES:
+    for value in data.values:
         for section in ("card", "animal", "instrument"):
             template("symphonimo", f"{section}.{value}")
         assert words.say("symphonimo", "event.drawn", {"player": 0, "card": value}).endswith(
             f"{value} {template('symphonimo', f'animal.{value}')}."
         )
-    for power in data.POWERS:
+    for power in data.powers:
         for section in ("power", "power_short", "power_text"):
             template("symphonimo", f"{section}.{power}")
         for lang in words.languages():
             assert len(words.say("symphonimo", f"power_short.{power}", lang=lang)) <= 14
-    for kind in data.SCORING:
+    for kind, _, _ in data.sets:
         template("symphonimo", f"source.{kind}s")
 
 

@@ -113,7 +113,7 @@ def _to_the_end(game: Game[Any], state: Any, dice: Dice) -> Result:
         choices = game.legal(state, player)
         action = choices[0]
         if len(choices) > 1:
-            worth = [game.prospect(state, player, choice) for choice in choices]
+            worth = [game.mind.prospect(state, player, choice) for choice in choices]
             most = max(worth)
             best = [choice for choice, value in zip(choices, worth, strict=True) if value == most]
             action = best[dice.below(len(best))]

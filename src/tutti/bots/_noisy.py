@@ -13,7 +13,7 @@ class NoisyBot(Bot):
     def __init__(self, name: str, noise: int) -> None:
         self.name = name
         self.noise = noise
-        """The most that an opinion is raised by, in hundredths of ``Game.margin``."""
+        """The most that an opinion is raised by, in hundredths of ``Mind.margin``."""
 
     def decide(self, sight: Perspective, dice: Dice) -> int:
         choices = sight.legal()
@@ -21,5 +21,5 @@ class NoisyBot(Bot):
             return choices[0]
         game = sight.game
         world = sight.sample(dice)
-        most = max(1, game.margin * self.noise // 100)
-        return max(choices, key=lambda a: game.prospect(world, sight.player, a) + dice.below(most))
+        most = max(1, game.mind.margin * self.noise // 100)
+        return max(choices, key=lambda a: game.mind.prospect(world, sight.player, a) + dice.below(most))

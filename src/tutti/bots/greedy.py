@@ -17,7 +17,7 @@ class GreedyBot(Bot):
         if len(choices) == 1:
             return choices[0]
         world = sight.sample(dice)
-        worth = [sight.game.prospect(world, sight.player, a) for a in choices]
+        worth = [sight.game.mind.prospect(world, sight.player, a) for a in choices]
         best = [a for a, value in zip(choices, worth, strict=True) if value == max(worth)]
         return best[dice.below(len(best))]
 

@@ -52,8 +52,8 @@ class Game(Generic[S]):
     codes: dict[str, int]
     """The action of every text, written exactly so; ``read`` is for what people write."""
     _folded: dict[str, int]
-    margin: int
-    """By how much a match is usually decided, in thousandths of a point."""
+    mind: Mind[S]
+    """What it lends to bots; no opinion unless the game brings its own."""
 
     def __init__(self, name: str, version: int, actions: tuple[str, ...]) -> None:
         self.name = name
@@ -61,7 +61,7 @@ class Game(Generic[S]):
         self.actions = actions
         self.codes = {text: code for code, text in enumerate(actions)}
         self._folded = {text.lower(): code for code, text in enumerate(actions)}
-        self.margin = 5000
+        self.mind = Mind(self)
 
     def read(self, text: str) -> int:
         """The action that a text means, or -1; case and spaces do not matter."""
@@ -176,7 +176,30 @@ class Game(Generic[S]):
         """A state from ``dump`` or from a person's hand; ``?`` is drawn. Raises ``BadPosition``."""
         raise NotImplementedError
 
-    # -- lent to bots --------------------------------------------------------------------------
+    def json(self) -> Json:
+        """Who this is, for menus and servers."""
+        return {
+            "name": self.name,
+            "version": self.version,
+            "players": [self.low, self.high],
+            "usual": self.usual,
+            "options": [
+                {"name": o.name, "rule": o.rule, "default": o.default, "schema": dict(o.schema)} for o in self.options
+            ],
+        }
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Mind(Generic[S]):
+    """What a game lends to bots: opinions, playouts, an evaluation. Rules need none of it, and it decides no rule."""
+
+    game: Game[S]
+    margin: int
+    """By how much a match is usually decided, in thousandths of a point."""
+
+    def __init__(self, game: Game[S], margin: int = 5000) -> None:
+        self.game = game
+        self.margin = margin
 
     def prospect(self, s: S, player: i64, a: i64) -> i64:
         """How good a legal action looks to a sensible player, in thousandths of a point.
@@ -212,11 +235,11 @@ class Game(Generic[S]):
 
     def playout(self, s: S, dice: Dice) -> None:
         """Play on as sensible players would, as far as ``evaluate`` needs it; at random to the end by default."""
-        self.rollout(s, dice)
+        self.game.rollout(s, dice)
 
     def evaluate(self, s: S, player: i64) -> i64:
         """The points that the player can expect at the end, in thousandths."""
-        return self.points(s, player) * 1000
+        return self.game.points(s, player) * 1000
 
     def spread(self, s: S) -> i64:
         """By how much one must be ahead in ``evaluate`` to be twice as likely to win, in thousandths."""
@@ -229,15 +252,3 @@ class Game(Generic[S]):
     def span(self, s: S) -> i64:
         """How many searched lines one sampled world serves: more where sampling costs more than it tells."""
         return 1
-
-    def json(self) -> Json:
-        """Who this is, for menus and servers."""
-        return {
-            "name": self.name,
-            "version": self.version,
-            "players": [self.low, self.high],
-            "usual": self.usual,
-            "options": [
-                {"name": o.name, "rule": o.rule, "default": o.default, "schema": dict(o.schema)} for o in self.options
-            ],
-        }

@@ -63,7 +63,7 @@ def matches(players: int, count: int) -> list[tuple[list[list[int]], list[int]]]
             player = active[0]
             if state.player != turn:
                 turn = state.player
-                expected.append([GAME.evaluate(state, p) for p in range(players)])
+                expected.append([GAME.mind.evaluate(state, p) for p in range(players)])
             GAME.apply(state, greedy.decide(Perspective(GAME, state, player), mind), chance, player)
         found.append((expected[len(expected) * 2 // 3 :], [GAME.points(state, p) for p in range(players)]))
     return found
@@ -93,7 +93,9 @@ def test_points_while_areas_are_chosen_count_sections_once() -> None:
             choosing = GAME.actions[choices[0]].startswith("area")
             if choosing:
                 before = before or [GAME.points(state, p) for p in range(3)]
-                assert [GAME.evaluate(state, p) for p in range(3)] == [1000 * GAME.points(state, p) for p in range(3)]
+                assert [GAME.mind.evaluate(state, p) for p in range(3)] == [
+                    1000 * GAME.points(state, p) for p in range(3)
+                ]
                 action = max(choices, key=lambda a: points_after(state, a, player))
             else:
                 action = choices[chance.below(len(choices))]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tutti.games.symphonimo.data import POWERS
-from tutti.games.symphonimo.state import FAMILIES, HOLDER, ROW, SIZE, Table
+from tutti.games.symphonimo.state import HOLDER, ROW, SIZE, State
+from tutti.games.symphonimo.tables import FAMILIES
 from tutti.kernel.facts import Fields
 
 SECRETS = False
@@ -31,7 +32,7 @@ def options(players: int) -> st.SearchStrategy[Fields]:
     )
 
 
-def faults(s: Table) -> list[str]:
+def faults(s: State) -> list[str]:
     """Two Conductors for one player, a player who took and is still in the round, masks that the rows belie."""
     rows = [[int(cell) for cell in s.rows[c * ROW : (c + 1) * ROW]] for c in range(s.n)]
     takers = [row[HOLDER] - 1 for row in rows if row[HOLDER]]
@@ -41,7 +42,7 @@ def faults(s: Table) -> list[str]:
     return found + (["filled"] if s.filled != filled else [])
 
 
-def census(s: Table) -> list[int]:
+def census(s: State) -> list[int]:
     """How many cards of each family there are, wherever they lie."""
     found = [int(s.bag[f]) + s.gone[f] + (s.drawn == f) for f in range(FAMILIES)]
     for p in range(s.n):

@@ -51,4 +51,4 @@ def test_the_ledger_lists_every_refusal() -> None:
     }
     listed = set(re.findall(r"`(\w+)`", section("Refusals")))
     assert listed <= said
-    assert called - listed == {"missing_key"}
+    assert called - listed == {"missing_key", "out_of_range"}  # of a position or a pack; the kernel has the words

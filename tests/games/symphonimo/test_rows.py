@@ -1,21 +1,20 @@
 """The cells of a Conductor's row: as many slots as the component file allows cards."""
 
 from support import rule
-from tutti.games.symphonimo.data import LIMITS
-from tutti.games.symphonimo.game import empty_table
+from tutti.games.symphonimo import GAME
 from tutti.games.symphonimo.rules import NEXT, SEATS, place
-from tutti.games.symphonimo.state import HOLDER, ROW, SIZE
+from tutti.games.symphonimo.state import HOLDER, ROW, SIZE, empty_state
 from tutti.kernel.chance import Dice
 
 
 @rule("SO-012", "SO-040")
 def test_every_limit_fits_the_slots() -> None:
-    assert max(LIMITS) == SIZE
+    assert max(GAME.d.limits) == SIZE
     assert HOLDER == SIZE + 1 == ROW - 1
 
 
 def test_cards_under_a_conductor_are_counted_by_family() -> None:
-    s = empty_table(3, bytes(3))
+    s = empty_state(GAME.d, 3, bytes(3))
     s.in_round = 0b111
     for family in (4, 10, 4):
         s.drawn = family

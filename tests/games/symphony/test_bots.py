@@ -40,7 +40,7 @@ def test_the_opinion_of_a_covered_note_that_karajan_opens() -> None:
         state = GAME.setup(prepare(GAME, 2, {"master": "karajan"}), dice)
         while choices := GAME.legal(state):
             for a in choices:
-                GAME.prospect(state, GAME.active(state)[0], a)
+                GAME.mind.prospect(state, GAME.active(state)[0], a)
                 if a >= A_NOTE:
                     note = state.terms.score.at[(a - A_NOTE) % (A_CLASH - A_NOTE)] - 1
                     opened += state.notes[note * NOTE] == COVER

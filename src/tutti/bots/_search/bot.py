@@ -39,10 +39,10 @@ class SearchBot(Bot):
         world = sight.sample(dice)
         game, me = sight.game, sight.player
         if len(choices) < 2:
-            points = game.evaluate(world, me) / 1000
+            points = game.mind.evaluate(world, me) / 1000
             return Thought(tuple(Candidate(a, 0, 0.0, points) for a in choices), (), 0)
         search = Search(game, me, game.players(world), len(choices), self.style, dice)
-        span = game.span(world)
+        span = game.mind.span(world)
         clock = Clock(self.budget)
         while steps := clock.steps(span, search.lead()):
             if search.iterations:

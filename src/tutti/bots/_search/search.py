@@ -46,6 +46,7 @@ class Search:
 
     def __init__(self, game: Game[Any], player: i64, players: i64, width: i64, style: Style, dice: Dice) -> None:
         self.game = game
+        self.mind = game.mind
         self.player = player
         self.n = players
         self.style = style
@@ -137,7 +138,7 @@ class Search:
                 joined = head
                 head = NONE
         if self.style.guided:
-            game.playout(s, self.dice)
+            self.mind.playout(s, self.dice)
         else:
             game.rollout(s, self.dice)
 
@@ -224,16 +225,15 @@ class Search:
     def weigh(self, s: Any, node: i64, mover: i64, choices: tuple[int, ...]) -> None:
         """Trust falls with the distance from the best opinion, measured by the game's spread."""
         tree = self.tree
-        game = self.game
         count = len(choices)
-        opinions = game.opinions(s, mover, choices)
+        opinions = self.mind.opinions(s, mover, choices)
         best: i64 = 0
         i: i64 = 0
         while i < count:
             if i == 0 or opinions[i] > best:
                 best = opinions[i]
             i += 1
-        unit = game.doubt(s)
+        unit = self.mind.doubt(s)
         total = 0.0
         i = 0
         while i < count:
@@ -266,7 +266,7 @@ class Search:
                 share[p] = 1 if game.place(s, p) == 1 else 0
                 winners += share[p]
             else:
-                standing[p] = game.evaluate(s, p)
+                standing[p] = self.mind.evaluate(s, p)
             p += 1
         if over:
             p = 0
@@ -274,7 +274,7 @@ class Search:
                 share[p] = share[p] * MILLION // winners
                 p += 1
         else:
-            self.guess(game.spread(s))
+            self.guess(self.mind.spread(s))
         keen = self.style.points
         p = 0
         while p < n:
@@ -284,7 +284,7 @@ class Search:
                 if other != p and standing[other] > best:
                     best = standing[other]
                 other += 1
-            margin = bounded(standing[p] - best, game.margin)
+            margin = bounded(standing[p] - best, self.mind.margin)
             self.reward[p] = (share[p] * (1000 - keen) + margin * keen) // 1000
             p += 1
 

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tutti.games.symphonimo.data import WORTH
+from tutti.games.symphonimo import GAME
 from tutti.kernel.facts import Fields
 from tutti.words import Speaker
 
@@ -170,5 +170,5 @@ def _status(view: Fields, player: int, speaker: Speaker) -> Text:
 def _set(count: int) -> Text:
     if not count:
         return Text("·", "dim")
-    worth = WORTH[count]
+    worth = GAME.d.worth[count]
     return Text.assemble((str(count), "bold green"), (f"+{worth}", "green")) if worth else Text(str(count))

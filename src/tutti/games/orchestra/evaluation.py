@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.orchestra.opinion import banner_worth, card_worth, pending, space_worth, time_left
 from tutti.games.orchestra.points import (
     all_section_points,
     covered,
@@ -50,6 +49,7 @@ from tutti.games.orchestra.state import (
     X,
 )
 from tutti.games.orchestra.tables import COUNT, INSTRUMENTALIST
+from tutti.games.orchestra.worth import banner_worth, card_worth, pending, space_worth, time_left
 from tutti.kernel.native import i64, vec
 
 WEIGHTS: Final = (

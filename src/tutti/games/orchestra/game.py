@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.orchestra import evaluation, position, prompts, prospects, refusals, secrets, sight
+from tutti.games.orchestra import position, prompts, refusals, secrets, sight
 from tutti.games.orchestra.decks import turn_up
 from tutti.games.orchestra.effects import Gains
 from tutti.games.orchestra.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, ROUND_BEGAN
-from tutti.games.orchestra.opinion import time_left, worth
+from tutti.games.orchestra.mind import OrchestraMind
 from tutti.games.orchestra.options import OPTIONS, check
 from tutti.games.orchestra.points import points_now
 from tutti.games.orchestra.state import (
@@ -40,7 +40,7 @@ from tutti.games.orchestra.steps.round import Round
 from tutti.games.orchestra.steps.social import Social, SocialOrder
 from tutti.games.orchestra.steps.theater import KeepTheater
 from tutti.games.orchestra.tables import BITS, SHAPES, Data
-from tutti.kernel.chance import Dice, Host
+from tutti.kernel.chance import Host
 from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
 from tutti.kernel.frames import BIT, Frame, Step, StepGame
 from tutti.kernel.native import i64, u8, vec
@@ -95,7 +95,7 @@ class Orchestra(StepGame[State]):
         self.low = 2
         self.high = 4
         self.usual = 3
-        self.margin = 15000
+        self.mind = OrchestraMind(self)
         self.pack = d.name
         self.pack_hash = d.hash
         self.options = OPTIONS
@@ -133,41 +133,6 @@ class Orchestra(StepGame[State]):
 
     def place(self, s: State, player: i64) -> i64:
         return sight.places(self, s)[player]
-
-    def prospect(self, s: State, player: i64, a: i64) -> i64:
-        return self.look(s, player, a, worth(s, player))
-
-    def opinions(self, s: State, player: i64, choices: tuple[int, ...]) -> vec[i64]:
-        found = vec[i64]([0] * len(choices))
-        now = worth(s, player)
-        i: i64 = 0
-        while i < len(choices):
-            found[i] = self.look(s, player, choices[i], now)
-            i += 1
-        return found
-
-    def look(self, s: State, player: i64, a: i64, now: i64) -> i64:
-        """An action by its promise, or by what it makes of a position that is worth so much now."""
-        if prospects.weighed_ahead(s, a):
-            return prospects.promise(s, player, a)
-        world = s.copy()
-        self.apply(world, a, Dice(s.round), player)
-        return worth(world, player) - now
-
-    def playout(self, s: State, dice: Dice) -> None:
-        """Not a step: the evaluation knows what is pending, and playing on costs more than it tells."""
-
-    def evaluate(self, s: State, player: i64) -> i64:
-        return evaluation.expected(s, player)
-
-    def spread(self, s: State) -> i64:
-        return 4000 + 8 * time_left(s)
-
-    def doubt(self, s: State) -> i64:
-        return 1000
-
-    def span(self, s: State) -> i64:
-        return 4
 
     # Views, prompts and positions are plain Python: they do not run in the move loop.
 

@@ -13,13 +13,6 @@ from tutti.games.orchestra.actions import A_CARD, A_DEVELOP, A_FLIP, A_GATHER, A
 from tutti.games.orchestra.audience import piece_price, placement_at, placements, wcu_price
 from tutti.games.orchestra.bank import TYPE_OF
 from tutti.games.orchestra.casting import can_fill_part, hands
-from tutti.games.orchestra.opinion import (
-    STEP_RIGHT,
-    banner_worth,
-    card_worth,
-    musician_worth,
-    spend,
-)
 from tutti.games.orchestra.points import AREA_D, covered
 from tutti.games.orchestra.state import (
     ALLOCATE,
@@ -37,6 +30,13 @@ from tutti.games.orchestra.state import (
     State,
 )
 from tutti.games.orchestra.tables import HIRED, INVITED, NO_SEAT, PIECE_SEATS
+from tutti.games.orchestra.worth import (
+    STEP_RIGHT,
+    banner_worth,
+    card_worth,
+    musician_worth,
+    spend,
+)
 from tutti.kernel.native import i64
 
 NEVER: Final = -1000000

@@ -1,5 +1,15 @@
 """Symphonimo by Robert Brouwer: draft animal virtuosos into soloists and quartets. Rules: SO ids of the ledger."""
 
-from tutti.games.symphonimo.game import Symphonimo
+from pathlib import Path
 
-GAME = Symphonimo()
+from tutti.games.symphonimo.data import read
+from tutti.games.symphonimo.game import Symphonimo
+from tutti.kernel import packs
+
+
+def make(pack: packs.Pack) -> Symphonimo:
+    """The game with the components of a pack; raises ``BadPack``."""
+    return Symphonimo(read(pack))
+
+
+GAME = make(packs.read(packs.shipped(Path(__file__).parent)["standard"]))

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphonimo.data import VALUES
-from tutti.games.symphonimo.state import FAMILIES
+from tutti.games.symphonimo.tables import FAMILIES
 
 CONDUCTORS: Final = 6
 
@@ -21,18 +20,21 @@ A_DROP: Final = 37
 A_KEEP: Final = 48
 A_END: Final = 49
 
-TEXTS: Final[tuple[str, ...]] = (
-    "draw",
-    *(f"place {c + 1}" for c in range(CONDUCTORS)),
-    *(f"take {c + 1}" for c in range(CONDUCTORS)),
-    "now yes",
-    "now no",
-    *(f"give {value}" for value in VALUES),
-    *(f"discard {value}" for value in VALUES),
-    *(f"drop {value}" for value in VALUES),
-    "drop none",
-    "end",
-)
+
+def texts(values: bytes) -> tuple[str, ...]:
+    """The notation, in the order of the numbers above; a card is named by its value."""
+    return (
+        "draw",
+        *(f"place {c + 1}" for c in range(CONDUCTORS)),
+        *(f"take {c + 1}" for c in range(CONDUCTORS)),
+        "now yes",
+        "now no",
+        *(f"give {value}" for value in values),
+        *(f"discard {value}" for value in values),
+        *(f"drop {value}" for value in values),
+        "drop none",
+        "end",
+    )
 
 
 def _rows(

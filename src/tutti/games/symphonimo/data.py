@@ -1,34 +1,72 @@
-# tutti: compiled
-"""The component file as tables that the rules can index."""
+"""Reads a pack into ``tables.Data``, strictly: every fault says where it is and what would be right."""
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
-from pathlib import Path
-from typing import Any, Final
+from tutti.games.symphonimo.state import SIZE
+from tutti.games.symphonimo.tables import FAMILIES, MOST_CARDS, Data
+from tutti.kernel.packs import Pack, provenance
+from tutti.kernel.reading import Reader
 
-_FILE = Path(__file__).parent / "components" / "standard.toml"
-_BYTES = _FILE.read_bytes().replace(b"\r\n", b"\n")
-_RAW: dict[str, Any] = tomllib.loads(_BYTES.decode())
+POWERS = ("classic", "limit_two", "pass_left", "discard_one", "discard_own", "draw_one", "take_now")
+"""As the rules number them; a pack names those that are in its box, in this order."""
+SETS = ("soloist", "quartet")
+PLAYERS = range(2, 7)
+MOST_POINTS = 20
+"""Of a set: eleven families of them and their quartets still fit one number."""
 
-PACK: Final[str] = _RAW["name"]
-PACK_HASH: Final[str] = "sha256:" + hashlib.sha256(_BYTES).hexdigest()
 
-VALUES: Final[bytes] = bytes(_RAW["deck"]["families"])
-"""SO-001: the value of each family, by its index; also its number of cards."""
-IN_PLAY: Final[bytes] = bytes([0, 0, *(_RAW["families_in_play"][str(n)] for n in range(2, 7))])
-"""SO-003: the number of families in play, by number of players."""
-POWERS: Final[tuple[str, ...]] = ("classic", *_RAW["conductors"]["powers"])
-"""Faces of a Conductor; 0 is the Classic one."""
-LIMITS: Final[bytes] = bytes(_RAW["conductors"]["limit_two" if power == "limit_two" else "limit"] for power in POWERS)
-"""SO-012, SO-040: how many Musicians a Conductor holds, by its face."""
-SCORING: Final[dict[str, dict[str, int]]] = {name: _RAW["scoring"][name] for name in ("soloist", "quartet")}
-WORTH: Final[bytes] = bytes(
-    next((s["points"] for s in SCORING.values() if s["cards"] == count), 0) for count in range(14)
-)
-"""SO-035: points for a set, by its number of cards."""
-TALLY: Final[bytes] = bytes(WORTH[count] * 12 + (count == SCORING["quartet"]["cards"]) for count in range(14))
-"""SO-037: points and, for ties, quartets: the sum of a collection compares as both in turn."""
-REMOVED: Final[int] = _RAW["false_note"]["removed"]
-"""SO-050."""
+def read(pack: Pack) -> Data:
+    """The tables of a pack, or ``BadPack`` with the place of the first fault."""
+    top = pack.top
+    top.only(("game", "name", "deck", "families_in_play", "conductors", "scoring", "false_note"))
+    d = Data()
+    d.name, d.hash = pack.name, pack.hash
+    d.values = _values(_table(top, "deck", "families").at("families"))
+    counts = _table(top, "families_in_play", *map(str, PLAYERS))
+    d.in_play = bytes([0, 0, *(counts.at(str(n)).number(1, FAMILIES) for n in PLAYERS)])
+    _conductors(d, _table(top, "conductors", "limit", "powers", "limit_two"))
+    _scoring(d, _table(top, "scoring", *SETS))
+    removed = _table(top, "false_note", "removed").at("removed")
+    d.removed = removed.number(0, sum(d.values[: d.in_play[2]]) - 1)
+    return d
+
+
+def _table(top: Reader, key: str, *keys: str) -> Reader:
+    reader = top.at(key)
+    provenance(reader)
+    reader.only(("mark", "src", *keys))
+    return reader
+
+
+def _values(reader: Reader) -> bytes:
+    """SO-001: a family has as many cards as its value says, so no two families share one."""
+    last = 0
+    for item in reader.items(FAMILIES):
+        last = item.number(last + 1, MOST_CARDS)
+    return bytes(reader.value)
+
+
+def _conductors(d: Data, reader: Reader) -> None:
+    """SO-012, SO-040."""
+    powers = reader.at("powers").items(len(POWERS) - 1)
+    for power, name in zip(powers, POWERS[1:], strict=True):
+        power.one_of((name,))
+    d.powers = POWERS
+    limits = {name: reader.at(name).number(1, SIZE) for name in ("limit", "limit_two")}
+    d.limits = bytes(limits.get(power, limits["limit"]) for power in POWERS)
+
+
+def _scoring(d: Data, reader: Reader) -> None:
+    """SO-035, SO-037."""
+    found = []
+    for name in SETS:
+        kind = reader.at(name)
+        kind.only(("cards", "points"))
+        found.append((name, kind.at("cards").number(1, MOST_CARDS), kind.at("points").number(0, MOST_POINTS)))
+    if found[0][1] == found[1][1]:
+        reader.at("quartet").at("cards").wrong("out_of_range", found=found[1][1], low=found[0][1] + 1, high=MOST_CARDS)
+    d.sets = tuple(found)
+    points = {cards: worth for _, cards, worth in found}
+    d.worth = bytes(points.get(count, 0) for count in range(MOST_CARDS + 1))
+    quartet = found[1][1]
+    d.tally = bytes(d.worth[count] * (FAMILIES + 1) + (count == quartet) for count in range(MOST_CARDS + 1))

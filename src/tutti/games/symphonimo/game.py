@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.symphonimo import policy, position, prospects, sight
+from tutti.games.symphonimo import position, sight
 from tutti.games.symphonimo.actions import (
     A_DISCARD,
     A_DRAW,
@@ -26,11 +26,11 @@ from tutti.games.symphonimo.actions import (
     ONLY_PLACE,
     ONLY_TAKE,
     TAKE_OR_END,
-    TEXTS,
     YES_OR_NO,
+    texts,
 )
-from tutti.games.symphonimo.data import IN_PLAY, PACK, PACK_HASH, POWERS, REMOVED, TALLY, VALUES, WORTH
-from tutti.games.symphonimo.options import OPTIONS, check
+from tutti.games.symphonimo.mind import SymphonimoMind
+from tutti.games.symphonimo.options import check, options
 from tutti.games.symphonimo.rules import (
     BAG_FIRST,
     BAG_POWER,
@@ -50,16 +50,16 @@ from tutti.games.symphonimo.rules import (
 from tutti.games.symphonimo.state import (
     DISCARD_ONE,
     DISCARD_OWN,
-    FAMILIES,
     LAST,
     OVER,
     PASS_LEFT,
     PLACE,
-    ROW,
     TAKE_NOW,
     TURN,
-    Table,
+    State,
+    empty_state,
 )
+from tutti.games.symphonimo.tables import FAMILIES, Data
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
 from tutti.kernel.game import ALONE, NOBODY, Game
@@ -67,29 +67,34 @@ from tutti.kernel.native import i64, u8, vec
 
 
 @final
-class Symphonimo(Game[Table]):
+class Symphonimo(Game[State]):
     """The rules of Symphonimo at int level."""
 
-    def __init__(self) -> None:
-        super().__init__("symphonimo", 1, TEXTS)
+    d: Data
+
+    def __init__(self, d: Data) -> None:
+        super().__init__("symphonimo", 1, texts(d.values))
+        self.d = d
+        self.mind = SymphonimoMind(self)
         self.low = 2
         self.high = 6
         self.usual = 4
-        self.pack = PACK
-        self.pack_hash = PACK_HASH
-        self.options = OPTIONS
+        self.pack = d.name
+        self.pack_hash = d.hash
+        self.options = options(d)
 
-    def setup(self, options: Options, host: Host) -> Table:
+    def setup(self, options: Options, host: Host) -> State:
+        d = self.d
         n = options.players
-        s = empty_table(n, draw_faces(n, options.values["grand_maestro"], host))
+        s = empty_state(d, n, draw_faces(d, n, options.values["grand_maestro"], host))
         f = 0
-        while f < IN_PLAY[n]:  # SO-003
-            s.bag[f] = u8(VALUES[f])
-            s.deck += VALUES[f]
+        while f < d.in_play[n]:  # SO-003
+            s.bag[f] = u8(d.values[f])
+            s.deck += d.values[f]
             f += 1
         if options.values["false_note"]:  # SO-050: they stay in the bag; the deck ends before them
-            s.hidden = REMOVED
-            s.deck -= REMOVED
+            s.hidden = d.removed
+            s.deck -= d.removed
         first = options.values["first_player"]
         if first is None:  # SO-006
             first = host.draw(BAG_FIRST, vec[u8]([1] * n), n)
@@ -98,13 +103,13 @@ class Symphonimo(Game[Table]):
             host.tell(NEW_ROUND, s.player, s.round)
         return s
 
-    def players(self, s: Table) -> i64:
+    def players(self, s: State) -> i64:
         return s.n
 
-    def active(self, s: Table) -> tuple[int, ...]:
+    def active(self, s: State) -> tuple[int, ...]:
         return NOBODY if s.step == OVER else ALONE[s.player]
 
-    def legal(self, s: Table, player: i64 = -1) -> tuple[int, ...]:
+    def legal(self, s: State, player: i64 = -1) -> tuple[int, ...]:
         step = s.step
         if player >= 0 and player != s.player:
             return NOBODY
@@ -124,7 +129,7 @@ class Symphonimo(Game[Table]):
             return DROPS[families_held(s, s.player)]
         return NOBODY
 
-    def apply(self, s: Table, a: i64, host: Host, player: i64 = -1) -> None:
+    def apply(self, s: State, a: i64, host: Host, player: i64 = -1) -> None:
         if a == A_DRAW:
             draw(s, host)
         elif a < A_TAKE:
@@ -142,7 +147,7 @@ class Symphonimo(Game[Table]):
         else:
             end(s, host)
 
-    def rollout(self, s: Table, dice: Dice) -> None:
+    def rollout(self, s: State, dice: Dice) -> None:
         # Must agree with legal() and apply(): the same choices in the same order, by mask.
         while True:
             step = s.step
@@ -172,20 +177,21 @@ class Symphonimo(Game[Table]):
                 answers = self.legal(s)
                 self.apply(s, answers[dice.below(len(answers))], dice)
 
-    def copy(self, s: Table) -> Table:
+    def copy(self, s: State) -> State:
         return s.copy()
 
-    def points(self, s: Table, player: i64) -> i64:
+    def points(self, s: State, player: i64) -> i64:
         total: i64 = 0
         hands = s.hands
+        worth = s.d.worth
         f = player * FAMILIES
         stop = f + FAMILIES
         while f < stop:
-            total += WORTH[i64(hands[f])]  # SO-035, SO-036
+            total += worth[i64(hands[f])]  # SO-035, SO-036
             f += 1
         return total
 
-    def place(self, s: Table, player: i64) -> i64:
+    def place(self, s: State, player: i64) -> i64:
         own = self.tally(s, player)
         place: i64 = 1
         p: i64 = 0
@@ -195,98 +201,63 @@ class Symphonimo(Game[Table]):
             p += 1
         return place
 
-    def tally(self, s: Table, player: i64) -> i64:
+    def tally(self, s: State, player: i64) -> i64:
         """SO-037: points, then quartets, in one number."""
         total: i64 = 0
         hands = s.hands
+        tally = s.d.tally
         f = player * FAMILIES
         stop = f + FAMILIES
         while f < stop:
-            total += TALLY[i64(hands[f])]
+            total += tally[i64(hands[f])]
             f += 1
         return total
 
     # Views, prompts and positions are plain Python: they do not run in the move loop.
 
-    def view(self, s: Table, player: int) -> Fields:
+    def view(self, s: State, player: int) -> Fields:
         return sight.view(s)
 
-    def determinize(self, s: Table, player: int, host: Host) -> Table:
+    def determinize(self, s: State, player: int, host: Host) -> State:
         return s.copy()  # SO-060: nobody knows more or less than the table shows; the bag has no order
 
-    def prompt(self, s: Table, player: int) -> Prompt:
+    def prompt(self, s: State, player: int) -> Prompt:
         return sight.prompt(s)
 
-    def why_not(self, s: Table, player: int, a: int) -> Refusal:
+    def why_not(self, s: State, player: int, a: int) -> Refusal:
         return sight.why_not(s, a)
 
-    def result(self, s: Table) -> Result | None:
+    def result(self, s: State) -> Result | None:
         return sight.result(s) if s.step == OVER else None
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
-        return sight.event(verb, player, a, b)
+        return sight.event(self.d, verb, player, a, b)
 
     def outcome(self, bag: int, kind: int) -> str:
-        return sight.outcome(bag, kind)
+        return sight.outcome(self.d, bag, kind)
 
     def kind(self, bag: int, outcome: str) -> int:
-        return sight.kind(bag, outcome)
+        return sight.kind(self.d, bag, outcome)
 
     def check(self, players: int, values: Fields) -> None:
         check(players, values)
 
-    def dump(self, s: Table, player: int | None = None) -> Fields:
+    def dump(self, s: State, player: int | None = None) -> Fields:
         return position.dump(s)
 
-    def load(self, raw: Fields, options: Options, host: Host) -> Table:
-        return position.load(raw, options)
-
-    def prospect(self, s: Table, player: i64, a: i64) -> i64:
-        return prospects.prospect(s, player, a)
-
-    def playout(self, s: Table, dice: Dice) -> None:
-        # To the end of the round: there the table is empty, and collections can be judged.
-        last = s.round
-        while s.step != OVER and s.round == last:
-            self.apply(s, policy.sensible(s, self.legal(s, -1), dice), dice, -1)
-
-    def sensible(self, s: Table, player: i64, choices: tuple[int, ...], dice: Dice) -> i64:
-        return policy.sensible(s, choices, dice)
-
-    def evaluate(self, s: Table, player: i64) -> i64:
-        return prospects.collection_worth(s, player) if s.step != OVER else self.points(s, player) * 1000
-
-    def spread(self, s: Table) -> i64:
-        return 3000
-
-    def doubt(self, s: Table) -> i64:
-        return 1000
-
-    def span(self, s: Table) -> i64:
-        return 256
+    def load(self, raw: Fields, options: Options, host: Host) -> State:
+        return position.load(self.d, raw, options)
 
 
-def empty_table(n: i64, faces: bytes) -> Table:
-    """A table with no card on it and none in the deck."""
-    return Table(
-        n,
-        faces,
-        bytes(FAMILIES),
-        vec[u8]([0] * (n * ROW)),
-        vec[u8]([0] * (n * FAMILIES)),
-        vec[u8]([0] * FAMILIES),
-    )
-
-
-def draw_faces(n: int, wish: object, host: Host) -> bytes:
+def draw_faces(d: Data, n: int, wish: object, host: Host) -> bytes:
     """SO-030, SO-062: the face of each Conductor in play, from a list of powers or a number of them."""
     faces = [0] * n
     if isinstance(wish, int):
-        left = vec[u8]([0] + [1] * (len(POWERS) - 1))
+        left = vec[u8]([0] + [1] * (len(d.powers) - 1))
         for c in range(wish):
-            faces[c] = host.draw(BAG_POWER, left, len(POWERS) - 1 - c)
+            faces[c] = host.draw(BAG_POWER, left, len(d.powers) - 1 - c)
             left[faces[c]] = 0
     elif isinstance(wish, list):
         for c, name in enumerate(wish):
-            faces[c] = POWERS.index(name)
+            faces[c] = d.powers.index(name)
     return bytes(faces)

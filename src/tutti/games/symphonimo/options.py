@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tutti.games.symphonimo.data import POWERS
+from tutti.games.symphonimo.tables import Data
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Option
 
-CHOICES = POWERS[1:]
 
-OPTIONS = (
-    Option(
-        "grand_maestro",
-        "SO-062",
-        [],
-        {
-            "anyOf": [
-                {"type": "array", "items": {"enum": list(CHOICES)}},
-                {"type": "integer", "minimum": 0, "maximum": len(CHOICES)},
-            ]
-        },
-    ),
-    Option("false_note", "SO-050", False, {"type": "boolean"}),
-    Option("first_player", "SO-006", None, {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "null"}]}),
-)
+def options(d: Data) -> tuple[Option, ...]:
+    choices = list(d.powers[1:])
+    return (
+        Option(
+            "grand_maestro",
+            "SO-062",
+            [],
+            {
+                "anyOf": [
+                    {"type": "array", "items": {"enum": choices}},
+                    {"type": "integer", "minimum": 0, "maximum": len(choices)},
+                ]
+            },
+        ),
+        Option("false_note", "SO-050", False, {"type": "boolean"}),
+        Option("first_player", "SO-006", None, {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "null"}]}),
+    )
 
 
 def check(players: int, values: Fields) -> None:

@@ -6,12 +6,12 @@ from __future__ import annotations
 from tutti.games.symphonimo.actions import A_DRAW, A_END, A_PLACE, A_TAKE
 from tutti.games.symphonimo.prospects import LOW, NONE, after_place, prospect, take_worth
 from tutti.games.symphonimo.rules import BIT
-from tutti.games.symphonimo.state import LAST, PLACE, TURN, Table
+from tutti.games.symphonimo.state import LAST, PLACE, TURN, State
 from tutti.kernel.chance import Dice, pick
 from tutti.kernel.native import i64
 
 
-def sensible(s: Table, choices: tuple[int, ...], dice: Dice) -> i64:
+def sensible(s: State, choices: tuple[int, ...], dice: Dice) -> i64:
     """What a player in a hurry does."""
     step = s.step
     if len(choices) == 1:
@@ -30,7 +30,7 @@ def sensible(s: Table, choices: tuple[int, ...], dice: Dice) -> i64:
     return best
 
 
-def draw_or_take(s: Table, dice: Dice) -> i64:
+def draw_or_take(s: State, dice: Dice) -> i64:
     """The best row, unless a card drawn now promises more; at the end, unless it does harm."""
     best: i64 = LOW
     row: i64 = NONE
@@ -51,7 +51,7 @@ def draw_or_take(s: Table, dice: Dice) -> i64:
     return A_TAKE + row
 
 
-def best_place(s: Table, f: i64) -> i64:
+def best_place(s: State, f: i64) -> i64:
     """The Conductor under which a card serves the player best."""
     best: i64 = LOW
     row: i64 = NONE

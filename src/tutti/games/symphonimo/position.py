@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from tutti.games.symphonimo import sight
-from tutti.games.symphonimo.data import IN_PLAY, LIMITS, POWERS, REMOVED, VALUES
 from tutti.games.symphonimo.rules import (
     BIT,
     POWER_DISCARD_ONE,
@@ -14,7 +15,6 @@ from tutti.games.symphonimo.rules import (
 from tutti.games.symphonimo.state import (
     DISCARD_ONE,
     DISCARD_OWN,
-    FAMILIES,
     HOLDER,
     LAST,
     OVER,
@@ -25,15 +25,16 @@ from tutti.games.symphonimo.state import (
     STEPS,
     TAKE_NOW,
     TURN,
-    Table,
+    State,
+    empty_state,
 )
+from tutti.games.symphonimo.tables import FAMILIES, MOST_CARDS, Data
 from tutti.kernel.errors import BadPosition
 from tutti.kernel.facts import Fields, Options
-from tutti.kernel.native import u8, vec
+from tutti.kernel.native import u8
 from tutti.kernel.reading import Reader
 
 KEYS = ("step", "player", "round", "deck", "drawn", "chosen", "conductors", "collections", "discards", "ended")
-FAMILY_KEYS = tuple(str(value) for value in VALUES)
 ASKING = {
     TAKE_NOW: POWER_TAKE_NOW,
     PASS_LEFT: POWER_PASS_LEFT,
@@ -43,7 +44,7 @@ ASKING = {
 """The steps in which a power asks, and which one."""
 
 
-def dump(s: Table) -> Fields:
+def dump(s: State) -> Fields:
     """The position in the words of the view; everything that ``load`` needs and no more."""
     view = sight.view(s)
     return {
@@ -62,26 +63,19 @@ def dump(s: Table) -> Fields:
     }
 
 
-def _holds(s: Table, player: int) -> bool:
+def _holds(s: State, player: int) -> bool:
     return any(s.rows[c * ROW + HOLDER] == player + 1 for c in range(s.n))
 
 
-def load(raw: Fields, options: Options) -> Table:
+def load(d: Data, raw: Fields, options: Options) -> State:
     """Only ``conductors``, ``collections`` and ``player`` are needed; the rest has its usual value."""
     top = Reader(raw, BadPosition)
     top.only(KEYS)
     n = options.players
     rows = top.at("conductors").items(n)
-    s = Table(
-        n,
-        _faces(rows, options),
-        bytes(FAMILIES),
-        vec[u8]([0] * (n * ROW)),
-        vec[u8]([0] * (n * FAMILIES)),
-        vec[u8]([0] * FAMILIES),
-    )
+    s = empty_state(d, n, _faces(d, rows, options))
     s.in_round = (BIT[n - 1] << 1) - 1
-    bag = _Bag(n)
+    bag = _Bag(d, n)
     for c, reader in enumerate(rows):
         _load_conductor(s, c, reader, bag)
     for p, reader in enumerate(top.at("collections").items(n)):
@@ -96,60 +90,63 @@ def load(raw: Fields, options: Options) -> Table:
 class _Bag:
     """The cards in play that nobody has placed yet: each card read is taken out of it."""
 
-    def __init__(self, n: int) -> None:
-        self.families = IN_PLAY[n]
-        self.left = [VALUES[f] if f < self.families else 0 for f in range(FAMILIES)]
+    def __init__(self, d: Data, n: int) -> None:
+        self.values = d.values[: d.in_play[n]]
+        self.left = [*self.values, *[0] * (FAMILIES - len(self.values))]
 
     def take(self, reader: Reader, value: int, count: int = 1) -> int:
-        f = VALUES.find(value) if 0 <= value < 256 else -1
-        if not 0 <= f < self.families:
-            reader.wrong("no_such_family", rule="SO-003", found=value, low=VALUES[0], high=VALUES[self.families - 1])
+        f = self.values.find(value) if 0 <= value < 256 else -1
+        if f < 0:
+            self.no_such_family(reader, value)
         if self.left[f] < count:
-            reader.wrong("too_many_cards", rule="SO-001", card=value, cards=VALUES[f])
+            reader.wrong("too_many_cards", rule="SO-001", card=value, cards=value)
         self.left[f] -= count
         return f
 
     def take_counts(self, reader: Reader) -> list[tuple[int, int]]:
         taken = []
         for key, count in reader.pairs():
-            if key not in FAMILY_KEYS:
-                count.wrong("no_such_family", rule="SO-003", found=key, low=VALUES[0], high=VALUES[self.families - 1])
-            number = count.number(0, 13)
+            if key not in map(str, self.values):
+                self.no_such_family(count, key)
+            number = count.number(0, MOST_CARDS)
             taken.append((self.take(count, int(key), number), number))
         return taken
 
+    def no_such_family(self, reader: Reader, found: int | str) -> NoReturn:
+        reader.wrong("no_such_family", rule="SO-003", found=found, low=self.values[0], high=self.values[-1])
 
-def _face(reader: Reader, c: int, options: Options) -> int:
+
+def _face(d: Data, reader: Reader, c: int, options: Options) -> int:
     reader.only(("power", "cards", "taken_by"))
     wish = options.values["grand_maestro"]
     given = reader.get("power")
     if isinstance(wish, list):
-        power = wish[c] if c < len(wish) else POWERS[0]
-        if given is not None and given.one_of(POWERS) != power:
+        power = wish[c] if c < len(wish) else d.powers[0]
+        if given is not None and given.one_of(d.powers) != power:
             given.wrong("power_not_chosen", rule="SO-062", found=given.value, expected=power)
-        return POWERS.index(power)
+        return d.powers.index(power)
     if c >= wish:
-        if given is not None and given.one_of(POWERS) != POWERS[0]:
-            given.wrong("power_not_chosen", rule="SO-062", found=given.value, expected=POWERS[0])
+        if given is not None and given.one_of(d.powers) != d.powers[0]:
+            given.wrong("power_not_chosen", rule="SO-062", found=given.value, expected=d.powers[0])
         return 0
     if given is None:
         reader.wrong("missing_key", key="power")
-    return POWERS.index(given.one_of(POWERS[1:]))
+    return d.powers.index(given.one_of(d.powers[1:]))
 
 
-def _faces(rows: list[Reader], options: Options) -> bytes:
-    faces = bytes(_face(reader, c, options) for c, reader in enumerate(rows))
+def _faces(d: Data, rows: list[Reader], options: Options) -> bytes:
+    faces = bytes(_face(d, reader, c, options) for c, reader in enumerate(rows))
     for c, face in enumerate(faces):
         if face and face in faces[:c]:
-            rows[c].at("power").wrong("power_twice", rule="SO-030", power=POWERS[face])
+            rows[c].at("power").wrong("power_twice", rule="SO-030", power=d.powers[face])
     return faces
 
 
-def _load_conductor(s: Table, c: int, reader: Reader, bag: _Bag) -> None:
+def _load_conductor(s: State, c: int, reader: Reader, bag: _Bag) -> None:
     cards = reader.at("cards")
     under = [bag.take(card, card.number()) for card in cards.items()]
     size = len(under)
-    limit = LIMITS[s.faces[c]]
+    limit = s.d.limits[s.faces[c]]
     if size > limit:
         cards.wrong("over_limit", rule="SO-040" if limit == 2 else "SO-012", found=size, limit=limit)
     for i, f in enumerate(under):
@@ -171,7 +168,7 @@ def _load_conductor(s: Table, c: int, reader: Reader, bag: _Bag) -> None:
         s.room |= BIT[c]
 
 
-def _load_rest(s: Table, top: Reader, bag: _Bag) -> None:
+def _load_rest(s: State, top: Reader, bag: _Bag) -> None:
     gone = [0] * FAMILIES
     discards = top.get("discards")
     for f, count in bag.take_counts(discards) if discards else []:
@@ -184,10 +181,10 @@ def _load_rest(s: Table, top: Reader, bag: _Bag) -> None:
     s.round = number.number(1, 88) if number else 1
 
 
-def _load_deck(s: Table, top: Reader, bag: _Bag, options: Options) -> None:
+def _load_deck(s: State, top: Reader, bag: _Bag, options: Options) -> None:
     for f in range(FAMILIES):
         s.bag[f] = u8(bag.left[f])
-    s.hidden = REMOVED if options.values["false_note"] else 0
+    s.hidden = s.d.removed if options.values["false_note"] else 0
     s.deck = sum(bag.left) - s.hidden
     if s.deck < 0:
         top.wrong("removed_cards_shown", rule="SO-050", removed=s.hidden, unseen=sum(bag.left))
@@ -196,7 +193,7 @@ def _load_deck(s: Table, top: Reader, bag: _Bag, options: Options) -> None:
         given.wrong("deck_differs", found=given.value, expected=s.deck)
 
 
-def _load_step(s: Table, top: Reader) -> None:
+def _load_step(s: State, top: Reader) -> None:
     """Who decides what. An absent step is the one the table shows."""
     ended = _load_ended(s, top)
     usual = PLACE if s.drawn >= 0 else TURN if s.deck else LAST if s.in_round else OVER
@@ -221,7 +218,7 @@ def _load_step(s: Table, top: Reader) -> None:
             reader.wrong("cannot_have_ended", rule="SO-025", player=reader.value)
 
 
-def _load_ended(s: Table, top: Reader) -> list[Reader]:
+def _load_ended(s: State, top: Reader) -> list[Reader]:
     ended = top.get("ended")
     readers = ended.items() if ended else []
     for reader in readers:
@@ -232,17 +229,17 @@ def _load_ended(s: Table, top: Reader) -> list[Reader]:
     return readers
 
 
-def _somebody_between(s: Table, ended: int) -> bool:
+def _somebody_between(s: State, ended: int) -> bool:
     """SO-025: the last choices go clockwise, so nobody after one who ended is still waiting before the player."""
     steps = (s.player - ended) % s.n
     return any(s.in_round & BIT[(ended + step) % s.n] for step in range(1, steps))
 
 
-def _load_chosen(s: Table, top: Reader, usual: int) -> None:
+def _load_chosen(s: State, top: Reader, usual: int) -> None:
     if s.drawn >= 0:
         top.at("drawn").wrong("wrong_step", found=STEPS[s.step], expected=STEPS[usual])
     chosen = top.at("chosen")
     c = chosen.number(1, s.n) - 1
     if s.faces[c] != ASKING[s.step] or not s.filled & BIT[c]:
-        chosen.wrong("cannot_be_chosen", rule=sight.RULES[s.step], conductor=c + 1, power=POWERS[ASKING[s.step]])
+        chosen.wrong("cannot_be_chosen", rule=sight.RULES[s.step], conductor=c + 1, power=s.d.powers[ASKING[s.step]])
     s.chosen = c

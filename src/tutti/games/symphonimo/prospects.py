@@ -21,7 +21,6 @@ from tutti.games.symphonimo.actions import (
     A_TAKE,
     A_YES,
 )
-from tutti.games.symphonimo.data import IN_PLAY, VALUES
 from tutti.games.symphonimo.rules import (
     BIT,
     POWER_DISCARD_ONE,
@@ -29,7 +28,8 @@ from tutti.games.symphonimo.rules import (
     POWER_DRAW_ONE,
     POWER_PASS_LEFT,
 )
-from tutti.games.symphonimo.state import FAMILIES, ROW, SIZE, Table
+from tutti.games.symphonimo.state import ROW, SIZE, State
+from tutti.games.symphonimo.tables import FAMILIES
 from tutti.kernel.native import i64
 
 NONE: Final = -1
@@ -69,7 +69,7 @@ SPITE: Final = 150
 """In thousandths: how much a point for a rival counts against one's own."""
 
 
-def prospect(s: Table, player: i64, a: i64) -> i64:
+def prospect(s: State, player: i64, a: i64) -> i64:
     """The worth of a legal action for the player who decides."""
     if a == A_DRAW:
         return after_draw(s, player)
@@ -90,9 +90,9 @@ def prospect(s: Table, player: i64, a: i64) -> i64:
     return 0  # end, or drop nothing
 
 
-def to_come(s: Table, f: i64) -> i64:
+def to_come(s: State, f: i64) -> i64:
     """How many cards of a family are in nobody's collection and not gone, as a column of the table."""
-    more = i64(VALUES[f]) - i64(s.gone[f])
+    more = i64(s.d.values[f]) - i64(s.gone[f])
     cell = f
     while cell < s.n * FAMILIES:
         more -= i64(s.hands[cell])
@@ -100,7 +100,7 @@ def to_come(s: Table, f: i64) -> i64:
     return more if more < MOST else MOST - 1
 
 
-def set_worth(s: Table, f: i64, count: i64) -> i64:
+def set_worth(s: State, f: i64, count: i64) -> i64:
     """What a set of so many cards of a family is worth to its holder."""
     return tabled(s.n, count, to_come(s, f))
 
@@ -112,11 +112,11 @@ def tabled(n: i64, count: i64, more: i64) -> i64:
     return i64(SETS[(table * 5 + count) * MOST + more]) * UNIT
 
 
-def collection_worth(s: Table, player: i64) -> i64:
+def collection_worth(s: State, player: i64) -> i64:
     """What the player's sets are worth."""
     total: i64 = 0
     f: i64 = 0
-    while f < IN_PLAY[s.n]:
+    while f < i64(s.d.in_play[s.n]):
         held = i64(s.hands[player * FAMILIES + f])
         if held <= 4:
             total += set_worth(s, f, held)
@@ -124,7 +124,7 @@ def collection_worth(s: Table, player: i64) -> i64:
     return total
 
 
-def gain(s: Table, player: i64, f: i64, cards: i64) -> i64:
+def gain(s: State, player: i64, f: i64, cards: i64) -> i64:
     """What so many more cards of a family change in a collection."""
     held = i64(s.hands[player * FAMILIES + f])
     if held > 4 and cards > 0:
@@ -133,7 +133,7 @@ def gain(s: Table, player: i64, f: i64, cards: i64) -> i64:
     return tabled(s.n, held + cards, more) - tabled(s.n, held, more)
 
 
-def row_worth(s: Table, player: i64, c: i64, extra: i64, without: i64) -> i64:
+def row_worth(s: State, player: i64, c: i64, extra: i64, without: i64) -> i64:
     """What the cards under a Conductor change, with one more (``extra``) and one less (``without``)."""
     rows = s.rows
     first = c * ROW
@@ -166,7 +166,7 @@ def row_worth(s: Table, player: i64, c: i64, extra: i64, without: i64) -> i64:
     return total
 
 
-def give_worth(s: Table, player: i64, c: i64, extra: i64, f: i64) -> i64:
+def give_worth(s: State, player: i64, c: i64, extra: i64, f: i64) -> i64:
     """SO-041: the row without the card given, and what that card does to the neighbour."""
     left = player + 1
     if left == s.n:
@@ -174,14 +174,14 @@ def give_worth(s: Table, player: i64, c: i64, extra: i64, f: i64) -> i64:
     return row_worth(s, player, c, extra, f) - gain(s, left, f, 1) * SPITE // 1000
 
 
-def drop_worth(s: Table, player: i64, f: i64) -> i64:
+def drop_worth(s: State, player: i64, f: i64) -> i64:
     """SO-043: a card less in the collection, seen together with what lies under the Conductor."""
     held = i64(s.hands[player * FAMILIES + f])
     coming = s.under(s.chosen, f) if s.chosen >= 0 else 0
     return set_worth(s, f, held - 1 + coming) - set_worth(s, f, held + coming)
 
 
-def take_worth(s: Table, player: i64, c: i64, extra: i64) -> i64:
+def take_worth(s: State, player: i64, c: i64, extra: i64) -> i64:
     """What taking a Conductor is worth, its power included, with one more card (``extra``) under it."""
     face = s.faces[c]
     if face in (POWER_PASS_LEFT, POWER_DISCARD_ONE):
@@ -205,7 +205,7 @@ def take_worth(s: Table, player: i64, c: i64, extra: i64) -> i64:
     return worth
 
 
-def best_drop(s: Table, player: i64) -> i64:
+def best_drop(s: State, player: i64) -> i64:
     best: i64 = 0
     f: i64 = 0
     while f < FAMILIES:
@@ -217,7 +217,7 @@ def best_drop(s: Table, player: i64) -> i64:
     return best
 
 
-def next_card(s: Table, player: i64) -> i64:
+def next_card(s: State, player: i64) -> i64:
     """SO-044: what an unseen card changes on average."""
     total: i64 = 0
     f: i64 = 0
@@ -228,7 +228,7 @@ def next_card(s: Table, player: i64) -> i64:
     return total // (s.deck + s.hidden)
 
 
-def hope(s: Table, player: i64, extra: i64, where: i64) -> i64:
+def hope(s: State, player: i64, extra: i64, where: i64) -> i64:
     """What the player may hope to take later in the round, with a card (``extra``) put under ``where``.
 
     The best row if nobody takes it before; else the second best, or a new one.
@@ -257,7 +257,7 @@ def hope(s: Table, player: i64, extra: i64, where: i64) -> i64:
     return best - (best - second) * lost // 1000
 
 
-def after_place(s: Table, player: i64, f: i64, c: i64) -> i64:
+def after_place(s: State, player: i64, f: i64, c: i64) -> i64:
     """Hope, less what the card under this Conductor gives to rivals on average (a spoilt row is welcome)."""
     given: i64 = 0
     rivals: i64 = 0
@@ -272,7 +272,7 @@ def after_place(s: Table, player: i64, f: i64, c: i64) -> i64:
     return worth - given * SPITE // (1000 * rivals) if rivals else worth
 
 
-def after_draw(s: Table, player: i64) -> i64:
+def after_draw(s: State, player: i64) -> i64:
     """The best place for each card that may come, on average."""
     total: i64 = 0
     f: i64 = 0

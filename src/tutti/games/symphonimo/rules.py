@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphonimo.data import LIMITS
 from tutti.games.symphonimo.state import (
     DISCARD_ONE,
     DISCARD_OWN,
-    FAMILIES,
     HOLDER,
     LAST,
     OVER,
@@ -19,8 +17,9 @@ from tutti.games.symphonimo.state import (
     SIZE,
     TAKE_NOW,
     TURN,
-    Table,
+    State,
 )
+from tutti.games.symphonimo.tables import FAMILIES
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 
@@ -62,7 +61,7 @@ NEXT: Final[bytes] = bytes(
 """Who follows clockwise among the players of a mask, at mask * SEATS + player."""
 
 
-def begin_round(s: Table, first: i64) -> None:
+def begin_round(s: State, first: i64) -> None:
     """SO-022: all Conductors on the table, empty; everybody in the round."""
     n = s.n
     everyone = (1 << n) - 1
@@ -78,13 +77,13 @@ def begin_round(s: Table, first: i64) -> None:
     s.step = TURN
 
 
-def draw(s: Table, host: Host) -> None:
+def draw(s: State, host: Host) -> None:
     """SO-011: turn up the top card."""
     s.drawn = turn_up(s, DREW, host)
     s.step = PLACE
 
 
-def turn_up(s: Table, verb: i64, host: Host) -> i64:
+def turn_up(s: State, verb: i64, host: Host) -> i64:
     """The next card of the deck, shown to all (SO-060)."""
     bag = s.bag
     f = host.draw(BAG_CARD, bag, s.deck + s.hidden)
@@ -97,7 +96,7 @@ def turn_up(s: Table, verb: i64, host: Host) -> i64:
     return f
 
 
-def place(s: Table, c: i64, host: Host) -> None:
+def place(s: State, c: i64, host: Host) -> None:
     """SO-011: put the drawn card under a Conductor with room."""
     f = s.drawn
     s.drawn = -1
@@ -109,7 +108,7 @@ def place(s: Table, c: i64, host: Host) -> None:
     rows[row + SIZE] = u8(size)
     s.filled |= 1 << c
     face: i64 = s.faces[c]
-    if size == LIMITS[face]:
+    if size == s.d.limits[face]:
         s.room &= ~(1 << c)  # SO-012, SO-040
     if host.hears:
         host.tell(PLACED, s.player, f, c)
@@ -120,7 +119,7 @@ def place(s: Table, c: i64, host: Host) -> None:
         pass_on(s)
 
 
-def answer_take_now(s: Table, yes: bool, host: Host) -> None:
+def answer_take_now(s: State, yes: bool, host: Host) -> None:
     c = s.chosen
     s.chosen = -1
     if yes:
@@ -131,7 +130,7 @@ def answer_take_now(s: Table, yes: bool, host: Host) -> None:
     pass_on(s)
 
 
-def take(s: Table, c: i64, host: Host) -> None:
+def take(s: State, c: i64, host: Host) -> None:
     """SO-015: take a Conductor. A power that asks leaves the cards under it until the answer."""
     if host.hears:
         host.tell(TOOK, s.player, c, packed_row(s, c))
@@ -153,7 +152,7 @@ def take(s: Table, c: i64, host: Host) -> None:
         leave_round(s, host)
 
 
-def give_left(s: Table, f: i64, host: Host) -> None:
+def give_left(s: State, f: i64, host: Host) -> None:
     """SO-041: one card of the row goes to the next seat, in the round or not (SO-061)."""
     left = s.player + 1
     if left == s.n:
@@ -165,7 +164,7 @@ def give_left(s: Table, f: i64, host: Host) -> None:
     finish_take(s, host)
 
 
-def discard_one(s: Table, f: i64, host: Host) -> None:
+def discard_one(s: State, f: i64, host: Host) -> None:
     """SO-042: one card of the row leaves the game, face up."""
     remove(s, f)
     add_to_gone(s, f)
@@ -174,7 +173,7 @@ def discard_one(s: Table, f: i64, host: Host) -> None:
     finish_take(s, host)
 
 
-def discard_own(s: Table, f: i64, host: Host) -> None:
+def discard_own(s: State, f: i64, host: Host) -> None:
     """SO-043: one card held before this take leaves the game, or none (f = -1)."""
     if f >= 0:
         s.hands[s.player * FAMILIES + f] -= 1
@@ -186,7 +185,7 @@ def discard_own(s: Table, f: i64, host: Host) -> None:
     finish_take(s, host)
 
 
-def end(s: Table, host: Host) -> None:
+def end(s: State, host: Host) -> None:
     """SO-025 C: end without taking."""
     if host.hears:
         host.tell(ENDED, s.player)
@@ -197,7 +196,7 @@ def end(s: Table, host: Host) -> None:
         finish(s, host)
 
 
-def remove(s: Table, f: i64) -> None:
+def remove(s: State, f: i64) -> None:
     """One card leaves the row whose power waits for an answer; the last one takes its place."""
     row = s.chosen * ROW
     rows = s.rows
@@ -209,14 +208,14 @@ def remove(s: Table, f: i64) -> None:
     rows[row + SIZE] = u8(last)
 
 
-def finish_take(s: Table, host: Host) -> None:
+def finish_take(s: State, host: Host) -> None:
     c = s.chosen
     s.chosen = -1
     collect(s, c)
     leave_round(s, host)
 
 
-def collect(s: Table, c: i64) -> None:
+def collect(s: State, c: i64) -> None:
     """SO-015: what lies under the Conductor joins the collection."""
     row = c * ROW
     hand = s.player * FAMILIES
@@ -233,7 +232,7 @@ def collect(s: Table, c: i64) -> None:
     s.room &= ~(1 << c)
 
 
-def leave_round(s: Table, host: Host) -> None:
+def leave_round(s: State, host: Host) -> None:
     """SO-017, SO-020: the taker is out; the last one to take begins the next round."""
     s.in_round &= ~(1 << s.player)
     if s.in_round:
@@ -247,7 +246,7 @@ def leave_round(s: Table, host: Host) -> None:
         finish(s, host)  # SO-027, SO-028
 
 
-def pass_on(s: Table) -> None:
+def pass_on(s: State) -> None:
     """SO-007, SO-017: the next player clockwise who is still in the round."""
     s.player = NEXT[s.in_round * SEATS + s.player]
     # SO-025, SO-028: with the deck empty each has one last choice; the circle that begins left of
@@ -258,19 +257,19 @@ def pass_on(s: Table) -> None:
         s.step = LAST
 
 
-def finish(s: Table, host: Host) -> None:
+def finish(s: State, host: Host) -> None:
     s.step = OVER
     if host.hears:
         host.tell(FINISHED, -1)
 
 
-def add_to_gone(s: Table, f: i64) -> None:
+def add_to_gone(s: State, f: i64) -> None:
     gone = bytearray(s.gone)
     gone[f] += 1
     s.gone = bytes(gone)
 
 
-def families_under(s: Table, c: i64) -> i64:
+def families_under(s: State, c: i64) -> i64:
     """The mask of families with a card under the Conductor."""
     row = c * ROW
     stop = row + i64(s.rows[row + SIZE])
@@ -281,7 +280,7 @@ def families_under(s: Table, c: i64) -> i64:
     return mask
 
 
-def families_held(s: Table, player: i64) -> i64:
+def families_held(s: State, player: i64) -> i64:
     """The mask of families in the player's collection."""
     hand = player * FAMILIES
     mask: i64 = 0
@@ -293,7 +292,7 @@ def families_held(s: Table, player: i64) -> i64:
     return mask
 
 
-def packed_row(s: Table, c: i64) -> i64:
+def packed_row(s: State, c: i64) -> i64:
     """The cards under a Conductor in one number, four bits a card (family + 1): the value of an event."""
     row = c * ROW
     cell = row + i64(s.rows[row + SIZE])

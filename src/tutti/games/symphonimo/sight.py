@@ -15,12 +15,10 @@ from tutti.games.symphonimo.actions import (
     A_YES,
     CONDUCTORS,
 )
-from tutti.games.symphonimo.data import LIMITS, POWERS, SCORING, VALUES, WORTH
-from tutti.games.symphonimo.rules import BAG_CARD, BAG_FIRST, BAG_POWER
+from tutti.games.symphonimo.rules import BAG_CARD, BAG_POWER
 from tutti.games.symphonimo.state import (
     DISCARD_ONE,
     DISCARD_OWN,
-    FAMILIES,
     HOLDER,
     LAST,
     OVER,
@@ -31,8 +29,9 @@ from tutti.games.symphonimo.state import (
     STEPS,
     TAKE_NOW,
     TURN,
-    Table,
+    State,
 )
+from tutti.games.symphonimo.tables import FAMILIES, Data
 from tutti.kernel.facts import Fields, Json, Prompt, Refusal, Result, rank
 
 RULES = {
@@ -64,27 +63,28 @@ EVENTS = (
 """Names of the events in rules.py and of their values, in order of their numbers."""
 
 
-def counts(cells: Iterable[int]) -> Fields:
+def counts(d: Data, cells: Iterable[int]) -> Fields:
     """Family value to number of cards, families without a card left out."""
-    return {str(value): int(count) for value, count in zip(VALUES, cells, strict=True) if count}
+    return {str(value): int(count) for value, count in zip(d.values, cells, strict=True) if count}
 
 
-def under(s: Table, c: int) -> list[int]:
+def under(s: State, c: int) -> list[int]:
     """The families of the cards under a Conductor, in the order in which they came."""
     first = c * ROW
     return [int(family) for family in s.rows[first : first + s.rows[first + SIZE]]]
 
 
-def hand(s: Table, player: int) -> list[int]:
+def hand(s: State, player: int) -> list[int]:
     return [int(s.hands[player * FAMILIES + f]) for f in range(FAMILIES)]
 
 
-def value(family: int) -> int | None:
-    return VALUES[family] if family >= 0 else None
+def value(d: Data, family: int) -> int | None:
+    return d.values[family] if family >= 0 else None
 
 
-def view(s: Table) -> Fields:
+def view(s: State) -> Fields:
     """SO-060: everything on the table is public, to players and watchers alike."""
+    d = s.d
     everyone = range(s.n)
     held = [int(count) for count in s.hands]  # once: a server shows it to every socket after every move
     hands = [held[p * FAMILIES : (p + 1) * FAMILIES] for p in everyone]
@@ -92,48 +92,49 @@ def view(s: Table) -> Fields:
         "step": STEPS[s.step],
         "round": s.round,
         "deck": s.deck,
-        "drawn": value(s.drawn),
+        "drawn": value(d, s.drawn),
         "conductors": [
             {
-                "power": POWERS[s.faces[c]],
-                "limit": LIMITS[s.faces[c]],
-                "cards": [VALUES[f] for f in sorted(under(s, c))],
+                "power": d.powers[s.faces[c]],
+                "limit": d.limits[s.faces[c]],
+                "cards": [d.values[f] for f in sorted(under(s, c))],
                 "taken_by": s.rows[c * ROW + HOLDER] - 1 if s.rows[c * ROW + HOLDER] else None,
             }
             for c in everyone
         ],
         "chosen": s.chosen + 1 if s.chosen >= 0 else None,
-        "collections": [counts(one) for one in hands],
-        "points": [sum([WORTH[count] for count in one]) for one in hands],
+        "collections": [counts(d, one) for one in hands],
+        "points": [sum([d.worth[count] for count in one]) for one in hands],
         "in_round": [bool(s.in_round >> p & 1) for p in everyone],
-        "discards": counts(s.gone),
+        "discards": counts(d, s.gone),
         "removed_unseen": s.hidden,
-        "unseen": counts(s.bag),
+        "unseen": counts(d, s.bag),
     }
     if s.step == OVER and s.hidden:
-        shown["removed"] = counts(s.bag)  # SO-050: known at the end, as all others have been seen
+        shown["removed"] = counts(d, s.bag)  # SO-050: known at the end, as all others have been seen
     return shown
 
 
-def points(s: Table, player: int) -> int:
-    return sum(WORTH[count] for count in hand(s, player))
+def points(s: State, player: int) -> int:
+    return sum(s.d.worth[count] for count in hand(s, player))
 
 
-def sets(s: Table, player: int, size: int) -> int:
+def sets(s: State, player: int, size: int) -> int:
     """How many families the player holds in exactly this number."""
     return hand(s, player).count(size)
 
 
-def tally(s: Table) -> list[tuple[int, ...]]:
+def tally(s: State) -> list[tuple[int, ...]]:
     """SO-037: points, then quartets."""
-    return [(points(s, p), sets(s, p, SCORING["quartet"]["cards"])) for p in range(s.n)]
+    quartet = next(cards for name, cards, _ in s.d.sets if name == "quartet")
+    return [(points(s, p), sets(s, p, quartet)) for p in range(s.n)]
 
 
-def places(s: Table) -> tuple[int, ...]:
+def places(s: State) -> tuple[int, ...]:
     return rank(tally(s))
 
 
-def result(s: Table) -> Result:
+def result(s: State) -> Result:
     scores = tally(s)
     seats = rank(scores)
     winners = tuple(p for p in range(s.n) if seats[p] == 1)
@@ -141,25 +142,23 @@ def result(s: Table) -> Result:
     tiebreak = None
     if len(level) > 1:
         tiebreak = "shared" if len(winners) > 1 else "quartets"
-    sources = tuple(
-        {name + "s": sets(s, p, kind["cards"]) * kind["points"] for name, kind in SCORING.items()} for p in range(s.n)
-    )
+    sources = tuple({name + "s": sets(s, p, cards) * worth for name, cards, worth in s.d.sets} for p in range(s.n))
     return Result(winners, seats, tuple(score[0] for score in scores), sources, "deck_empty", tiebreak)
 
 
-def prompt(s: Table) -> Prompt:
+def prompt(s: State) -> Prompt:
     args: Fields = {}
     if s.step == PLACE:
-        args["card"] = value(s.drawn)
+        args["card"] = value(s.d, s.drawn)
     elif s.chosen >= 0:
         args["conductor"] = s.chosen + 1
-        args["power"] = POWERS[s.faces[s.chosen]]
+        args["power"] = s.d.powers[s.faces[s.chosen]]
         if s.step == PASS_LEFT:
             args["to"] = (s.player + 1) % s.n
     return Prompt(STEPS[s.step], RULES[s.step], args)
 
 
-def why_not(s: Table, a: int) -> Refusal:
+def why_not(s: State, a: int) -> Refusal:
     """Why an active player may not do this now. Must agree with legal(): every illegal action has a reason."""
     if A_PLACE <= a < A_YES:
         c = (a - A_PLACE) % (A_TAKE - A_PLACE)
@@ -172,16 +171,16 @@ def why_not(s: Table, a: int) -> Refusal:
     return _why_not_power(s, a)
 
 
-def _why_not_placed(s: Table, a: int) -> Refusal:
+def _why_not_placed(s: State, a: int) -> Refusal:
     if A_TAKE <= a < A_YES or a == A_DRAW:
         code, rule = ("take_after_draw", "SO-014") if a != A_DRAW else ("place_first", "SO-011")
-        return Refusal(code, rule, {"card": value(s.drawn)})
+        return Refusal(code, rule, {"card": value(s.d, s.drawn)})
     if A_PLACE <= a < A_TAKE:
         return _gone_or_full(s, a - A_PLACE)
-    return Refusal("place_first", "SO-011", {"card": value(s.drawn)})
+    return Refusal("place_first", "SO-011", {"card": value(s.d, s.drawn)})
 
 
-def _why_not_on_turn(s: Table, a: int) -> Refusal:
+def _why_not_on_turn(s: State, a: int) -> Refusal:
     if a == A_DRAW:
         return Refusal("deck_empty", "SO-025") if s.step == LAST else Refusal("all_full", "SO-018")
     if A_TAKE <= a < A_YES:
@@ -196,60 +195,59 @@ def _why_not_on_turn(s: Table, a: int) -> Refusal:
     return Refusal("no_power_asks", "SO-031")
 
 
-def _why_not_power(s: Table, a: int) -> Refusal:
-    asked = {"conductor": s.chosen + 1, "power": POWERS[s.faces[s.chosen]]}
+def _why_not_power(s: State, a: int) -> Refusal:
+    asked = {"conductor": s.chosen + 1, "power": s.d.powers[s.faces[s.chosen]]}
     for step, first in ((PASS_LEFT, A_GIVE), (DISCARD_ONE, A_DISCARD), (DISCARD_OWN, A_DROP)):
         if s.step == step and first <= a < first + FAMILIES:
             code = "family_not_held" if step == DISCARD_OWN else "family_not_there"
-            return Refusal(code, RULES[step], {"card": VALUES[a - first], **asked})
+            return Refusal(code, RULES[step], {"card": s.d.values[a - first], **asked})
     return Refusal("power_first", RULES.get(s.step, "SO-047"), asked)
 
 
-def _gone_or_full(s: Table, c: int) -> Refusal:
+def _gone_or_full(s: State, c: int) -> Refusal:
     holder = s.rows[c * ROW + HOLDER]
     if holder:
         return Refusal("conductor_taken", "SO-015", {"conductor": c + 1, "player": holder - 1})
-    limit = LIMITS[s.faces[c]]
+    limit = s.d.limits[s.faces[c]]
     return Refusal(
         "conductor_full", "SO-040" if limit == 2 else "SO-012", {"conductor": c + 1, "limit": s.rows[c * ROW + SIZE]}
     )
 
 
-def event(verb: int, player: int, a: int, b: int) -> Fields:
+def event(d: Data, verb: int, player: int, a: int, b: int) -> Fields:
     name, *fields = EVENTS[verb]
     shown: Fields = {"event": name}
     if player >= 0:
         shown["player"] = player
     for field, raw in zip(fields, (a, b), strict=False):
-        shown[field] = _SHOWN[field](raw)
+        shown[field] = _SHOWN[field](d, raw)
     return shown
 
 
-def _unpack(packed: int) -> list[int]:
-    return sorted(VALUES[(packed >> 4 * i & 15) - 1] for i in range(4) if packed >> 4 * i)
+def _unpack(d: Data, packed: int) -> list[int]:
+    return sorted(d.values[(packed >> 4 * i & 15) - 1] for i in range(4) if packed >> 4 * i)
 
 
-_SHOWN: dict[str, Callable[[int], Json]] = {
-    "card": lambda raw: VALUES[raw],
+_SHOWN: dict[str, Callable[[Data, int], Json]] = {
+    "card": lambda d, raw: d.values[raw],
     "cards": _unpack,
-    "conductor": lambda raw: raw + 1,
-    "to": int,
-    "number": int,
+    "conductor": lambda d, raw: raw + 1,
+    "to": lambda d, raw: raw,
+    "number": lambda d, raw: raw,
 }
 
 
-def outcome(bag: int, kind: int) -> str:
+def outcome(d: Data, bag: int, kind: int) -> str:
+    return _texts(d, bag)[kind]
+
+
+def kind(d: Data, bag: int, outcome_text: str) -> int:
+    texts = _texts(d, bag)
+    return texts.index(outcome_text) if outcome_text in texts else -1
+
+
+def _texts(d: Data, bag: int) -> tuple[str, ...]:
+    """What can come out of a bag, by kind."""
     if bag == BAG_CARD:
-        return str(VALUES[kind])
-    return POWERS[kind] if bag == BAG_POWER else str(kind)
-
-
-def kind(bag: int, outcome_text: str) -> int:
-    return _KINDS[bag].get(outcome_text, -1)
-
-
-_KINDS = {
-    BAG_FIRST: {str(player): player for player in range(CONDUCTORS)},
-    BAG_POWER: {power: face for face, power in enumerate(POWERS)},
-    BAG_CARD: {str(value): family for family, value in enumerate(VALUES)},
-}
+        return tuple(map(str, d.values))
+    return d.powers if bag == BAG_POWER else tuple(map(str, range(CONDUCTORS)))

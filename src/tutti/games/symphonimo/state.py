@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tutti.games.symphonimo.tables import FAMILIES, Data
 from tutti.kernel.native import i64, mypyc_attr, u8, vec
 
-FAMILIES: Final = 11
 ROW: Final = 6
 """Cells of one Conductor in ``rows``: the families of the Musicians under it, then ``SIZE`` and ``HOLDER``."""
 SIZE: Final = 4
@@ -29,15 +29,16 @@ STEPS: Final = ("turn", "place", "take_now", "pass_left", "discard_one", "discar
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
-class Table:
+class State:
     """State of a match. Conductors and players are 0-based; masks have one bit for each of them."""
 
     __slots__ = (
-        "bag", "chosen", "deck", "drawn", "faces", "filled", "gone", "hands", "hidden",
+        "bag", "chosen", "d", "deck", "drawn", "faces", "filled", "gone", "hands", "hidden",
         "in_round", "n", "player", "room", "round", "rows", "step",
     )  # fmt: skip
 
-    def __init__(self, n: i64, faces: bytes, gone: bytes, rows: vec[u8], hands: vec[u8], bag: vec[u8]) -> None:
+    def __init__(self, d: Data, n: i64, faces: bytes, gone: bytes, rows: vec[u8], hands: vec[u8], bag: vec[u8]) -> None:
+        self.d = d
         self.n = n
         self.faces = faces
         """The power of each Conductor in play; never changes (SO-030)."""
@@ -79,8 +80,8 @@ class Table:
             cell += 1
         return count
 
-    def copy(self) -> Table:
-        t = Table(self.n, self.faces, self.gone, self.rows[:], self.hands[:], self.bag[:])
+    def copy(self) -> State:
+        t = State(self.d, self.n, self.faces, self.gone, self.rows[:], self.hands[:], self.bag[:])
         t.hidden = self.hidden
         t.deck = self.deck
         t.step = self.step
@@ -92,3 +93,16 @@ class Table:
         t.room = self.room
         t.in_round = self.in_round
         return t
+
+
+def empty_state(d: Data, n: i64, faces: bytes) -> State:
+    """A table with no card on it and none in the deck."""
+    return State(
+        d,
+        n,
+        faces,
+        bytes(FAMILIES),
+        vec[u8]([0] * (n * ROW)),
+        vec[u8]([0] * (n * FAMILIES)),
+        vec[u8]([0] * FAMILIES),
+    )

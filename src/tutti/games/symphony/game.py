@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.symphony import melody, outside, policy, position, prospects, results, secrets, setup, sight
-from tutti.games.symphony.actions import A_NOTE, texts
+from tutti.games.symphony import outside, position, results, secrets, setup, sight
+from tutti.games.symphony.actions import texts
+from tutti.games.symphony.mind import SymphonyMind
 from tutti.games.symphony.options import check, idle, options
 from tutti.games.symphony.state import State
 from tutti.games.symphony.steps.base import Programme, SymphonyStep
@@ -30,11 +31,11 @@ from tutti.games.symphony.steps.play import (
 from tutti.games.symphony.steps.scoring import Endgame, Scoring
 from tutti.games.symphony.steps.seats import Allocate, Allocation, ChooseCard, ChooseSeat, Control, Seats
 from tutti.games.symphony.tables import SOURCES, Data
-from tutti.kernel.chance import Dice, Host
+from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
-from tutti.kernel.frames import PLAYERS, StepGame
-from tutti.kernel.native import i64, vec
+from tutti.kernel.frames import StepGame
+from tutti.kernel.native import i64
 
 
 def steps_of(d: Data) -> tuple[SymphonyStep, ...]:
@@ -91,7 +92,7 @@ class Symphony(StepGame[State]):
         self.low = 2
         self.high = 6
         self.usual = 4
-        self.margin = 20000
+        self.mind = SymphonyMind(self, d)
         self.pack = d.pack
         self.pack_hash = d.pack_hash
         self.options = options(d)
@@ -173,31 +174,3 @@ class Symphony(StepGame[State]):
     def load(self, raw: Fields, options: Options, host: Host) -> State:
         loaded: State = position.load(self, raw, options, host)
         return loaded
-
-    def prospect(self, s: State, player: i64, a: i64) -> i64:
-        return prospects.prospect(self.d, s, player, a)
-
-    def opinions(self, s: State, player: i64, choices: tuple[int, ...]) -> vec[i64]:
-        found = vec[i64]([0] * len(choices))
-        i: i64 = 0
-        while i < len(choices) and choices[i] < A_NOTE:
-            found[i] = prospects.prospect(self.d, s, player, choices[i])
-            i += 1
-        if i < len(choices):
-            melody.weigh_notes(self.d, s, player, choices, found)
-        return found
-
-    def playout(self, s: State, dice: Dice) -> None:
-        # To the end: prizes come late, and nothing before them tells who will win them.
-        while s.stack:
-            player: i64 = PLAYERS[s.stack[-1].open][0]
-            self.apply(s, self.sensible(s, player, self.legal(s, player), dice), dice, player)
-
-    def spread(self, s: State) -> i64:
-        return 10000
-
-    def doubt(self, s: State) -> i64:
-        return 1000
-
-    def span(self, s: State) -> i64:
-        return policy.span(s)

@@ -1,0 +1,56 @@
+# tutti: compiled
+"""What Orchestra lends to bots."""
+
+from __future__ import annotations
+
+from typing import final
+
+from tutti.games.orchestra import evaluation, prospects
+from tutti.games.orchestra.state import State
+from tutti.games.orchestra.worth import time_left, worth
+from tutti.kernel.chance import Dice
+from tutti.kernel.game import Game, Mind
+from tutti.kernel.native import i64, vec
+
+
+@final
+class OrchestraMind(Mind[State]):
+    """Opinions by what an action changes in the worth of a position; no playouts."""
+
+    def __init__(self, game: Game[State]) -> None:
+        super().__init__(game, 15000)
+
+    def prospect(self, s: State, player: i64, a: i64) -> i64:
+        return self.look(s, player, a, worth(s, player))
+
+    def opinions(self, s: State, player: i64, choices: tuple[int, ...]) -> vec[i64]:
+        found = vec[i64]([0] * len(choices))
+        now = worth(s, player)
+        i: i64 = 0
+        while i < len(choices):
+            found[i] = self.look(s, player, choices[i], now)
+            i += 1
+        return found
+
+    def look(self, s: State, player: i64, a: i64, now: i64) -> i64:
+        """An action by its promise, or by what it makes of a position that is worth so much now."""
+        if prospects.weighed_ahead(s, a):
+            return prospects.promise(s, player, a)
+        world = s.copy()
+        self.game.apply(world, a, Dice(s.round), player)
+        return worth(world, player) - now
+
+    def playout(self, s: State, dice: Dice) -> None:
+        """Not a step: the evaluation knows what is pending, and playing on costs more than it tells."""
+
+    def evaluate(self, s: State, player: i64) -> i64:
+        return evaluation.expected(s, player)
+
+    def spread(self, s: State) -> i64:
+        return 4000 + 8 * time_left(s)
+
+    def doubt(self, s: State) -> i64:
+        return 1000
+
+    def span(self, s: State) -> i64:
+        return 4

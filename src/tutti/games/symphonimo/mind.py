@@ -1,0 +1,41 @@
+# tutti: compiled
+"""What Symphonimo lends to bots."""
+
+from __future__ import annotations
+
+from typing import final
+
+from tutti.games.symphonimo import policy, prospects
+from tutti.games.symphonimo.state import OVER, State
+from tutti.kernel.chance import Dice
+from tutti.kernel.game import Mind
+from tutti.kernel.native import i64
+
+
+@final
+class SymphonimoMind(Mind[State]):
+    """Opinions by what a set brought its holder in the end; playouts to the end of the round."""
+
+    def prospect(self, s: State, player: i64, a: i64) -> i64:
+        return prospects.prospect(s, player, a)
+
+    def playout(self, s: State, dice: Dice) -> None:
+        # To the end of the round: there the table is empty, and collections can be judged.
+        last = s.round
+        while s.step != OVER and s.round == last:
+            self.game.apply(s, policy.sensible(s, self.game.legal(s, -1), dice), dice, -1)
+
+    def sensible(self, s: State, player: i64, choices: tuple[int, ...], dice: Dice) -> i64:
+        return policy.sensible(s, choices, dice)
+
+    def evaluate(self, s: State, player: i64) -> i64:
+        return prospects.collection_worth(s, player) if s.step != OVER else self.game.points(s, player) * 1000
+
+    def spread(self, s: State) -> i64:
+        return 3000
+
+    def doubt(self, s: State) -> i64:
+        return 1000
+
+    def span(self, s: State) -> i64:
+        return 256

@@ -1,0 +1,34 @@
+# tutti: compiled
+"""The components as tables that the rules can index. ``data.py`` reads a pack and fills them."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+FAMILIES: Final = 11
+MOST_CARDS: Final = 13
+"""Of one family; tables by number of cards end there."""
+
+
+@final
+class Data:
+    """One box. Never changed once it is read: all matches with the pack share it."""
+
+    name: str
+    hash: str
+    values: bytes
+    """SO-001: the value of each family, by its index; also its number of cards."""
+    in_play: bytes
+    """SO-003: the number of families in play, by number of players."""
+    powers: tuple[str, ...]
+    """Faces of a Conductor; 0 is the Classic one."""
+    limits: bytes
+    """SO-012, SO-040: how many Musicians a Conductor holds, by its face."""
+    sets: tuple[tuple[str, int, int], ...]
+    """SO-035: the sets that score: name, number of cards, points."""
+    worth: bytes
+    """SO-035: points for a set, by its number of cards."""
+    tally: bytes
+    """SO-037: points and, for ties, quartets: the sum of a collection compares as both in turn."""
+    removed: int
+    """SO-050."""
