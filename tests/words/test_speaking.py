@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from babel import Locale
 
 import tutti
 from tutti import words
+from tutti.words import languages
 from tutti.words.template import render, singular, well_formed
 
 
@@ -36,6 +38,14 @@ def test_values_kinds_lists_and_braces() -> None:
 def test_plural_follows_the_language(lang: str, number: int, form: str) -> None:
     assert fill("{n|card|cards}", lang, n=number) == form
     assert singular(number, lang) == (form == "card")
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_singular_is_that_of_the_language(lang: str) -> None:
+    """As CLDR has it, from which browsers know it, too."""
+    numbers = [*range(200), 1000, 1_000_000, 0.5, 1.5, 2.5]
+    expected = {number: Locale(lang).plural_form(number) == "one" for number in numbers}
+    assert {number: singular(number, lang) for number in numbers} == expected
 
 
 def test_the_player_spoken_to_gets_a_pronoun_and_its_own_verb() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import json
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+
+from platformdirs import user_data_path
 
 from tutti.cli.seats import Seat
 from tutti.cli.terminal import Problem
@@ -28,9 +29,9 @@ def home() -> Path:
     """The folder for matches that were left; ``TUTTI_HOME`` moves it."""
     if "TUTTI_HOME" in os.environ:
         return Path(os.environ["TUTTI_HOME"])
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir())) / "Tutti"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tutti"
+    found = user_data_path("tutti", appauthor=False)
+    earlier = Path.home() / ".local" / "share" / "tutti"  # where 0.1 kept them on every system but Windows
+    return earlier if earlier.is_dir() and not found.exists() else found
 
 
 def new_path(game: str) -> Path:

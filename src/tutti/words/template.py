@@ -31,9 +31,15 @@ def key_of(value: Json) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
 
+_SINGULAR_BELOW = {"fr": 2}
+"""Languages whose singular goes with every number from 0 up to this one (CLDR); elsewhere it is 1 alone."""
+
+
 def singular(number: Json, lang: str) -> bool:
     """Whether the language uses its singular with this number."""
-    return number in (0, 1) if lang == "fr" else number == 1
+    if not isinstance(number, int | float):
+        return False
+    return 0 <= number < _SINGULAR_BELOW[lang] if lang in _SINGULAR_BELOW else number == 1
 
 
 def render(template: str, args: Mapping[str, Json], look: Look, lang: str, you: int | None = None) -> str:

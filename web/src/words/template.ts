@@ -23,10 +23,14 @@ export function keyOf(value: Json): string {
   return typeof value === 'string' ? value : dumps(value)
 }
 
+const plurals = new Map<string, Intl.PluralRules>()
+
 /** Whether the language uses its singular with this number. */
 export function singular(value: Json, lang: string): boolean {
-  const number = typeof value === 'boolean' ? Number(value) : value
-  return number === 1 || (lang === 'fr' && number === 0)
+  if (typeof value !== 'number' && typeof value !== 'boolean') return false
+  let rules = plurals.get(lang)
+  if (!rules) plurals.set(lang, (rules = new Intl.PluralRules(lang)))
+  return rules.select(Number(value)) === 'one'
 }
 
 /** The template with its values; `you` is the player spoken to, if any. A value that is not given shows as {name}. */
