@@ -107,7 +107,7 @@ def test_what_is_not_known_is_drawn() -> None:
         (desk(stack=turn(player=2)), "out_of_range", "stack[1].player"),
         (desk(stack=turn(open=[1])), "wrong_players", "stack[1]"),
         (desk(stack=turn()[1:]), "wrong_step", "stack[0]"),
-        (desk(stack=CHORD), "chord_incomplete", "stack[1]"),
+        (desk(stack=CHORD), "cannot_be_asked", "stack[1]"),
         (desk(stack=turn(), offers=[[1], []]), "cannot_be_offered", "offers[0][0]"),
         (desk(offers=[[2, 1], []]), "cannot_be_offered", "offers[0][1]"),
         (desk(offers=["?", []]), "expected_kind", "offers[0]"),

@@ -13,7 +13,7 @@ else knows of it (KN-16). Its inner questions, all but the first, say so: ``inne
 
 from __future__ import annotations
 
-from typing import Final, Generic, TypeVar, final
+from typing import Any, Final, Generic, TypeVar, final
 
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Fields, Prompt, Refusal
@@ -84,22 +84,68 @@ class Stacked:
 T = TypeVar("T", bound=Stacked)
 
 
+# Whom a step asks.
+NOBODY_ASKED: Final = 0
+"""Automatic: resumed, never answered."""
+ONE_ASKED: Final = 1
+"""The player of its frame."""
+MANY_ASKED: Final = 2
+"""Several at once; each answer is sealed."""
+
+NONE: Final = (0, 0)
+"""The bounds of a field that says nothing."""
+
+
+@final
+class Around:
+    """A frame of a stack with those around it, for whoever reads a position."""
+
+    def __init__(self, stack: list[Frame], number: int) -> None:
+        self.number = number
+        self.frame = stack[number]
+        self.below = stack[number - 1] if number else None
+        self.above = stack[number + 1] if number + 1 < len(stack) else None
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[T]):
-    """One decision or one automatic row of effects. Override what the step does; keep no memory in it."""
+    """One decision or one automatic row of effects: the room of a rule.
 
+    It owns all that there is to say about it: who is asked, what is legal and why not, what an answer does, what its
+    frame may hold and where it may lie. Override what differs; keep no memory in it.
+    """
+
+    number: int
+    """Of its frames: a ``Final`` of the game, for compiled code; ``StepGame`` checks that none is lacking."""
     name: str
     rule: str
     fields: tuple[str, ...]
     """Names of ``at, a, b, c, d`` in dumps; unnamed ones are not in use and stay 0."""
+    asks: int
+    on: tuple[int, ...]
+    """The steps on which its frame may lie; none: at the bottom."""
     inner: bool
     """Asked only in the middle of an all-or-nothing group, which has not taken effect yet."""
 
-    def __init__(self, name: str, rule: str, fields: tuple[str, ...] = (), inner: bool = False) -> None:
+    def __init__(
+        self,
+        number: int,
+        name: str,
+        rule: str,
+        fields: tuple[str, ...] = (),
+        asks: int = ONE_ASKED,
+        on: tuple[int, ...] = (),
+        inner: bool = False,
+    ) -> None:
+        self.number = number
         self.name = name
         self.rule = rule
         self.fields = fields
+        self.asks = asks
+        self.on = on
         self.inner = inner
+
+    # -- the move loop -------------------------------------------------------------------------
 
     def resume(self, s: T, f: Frame, host: Host) -> None:
         """Go on with an automatic frame: push, pop or change it, or it would run for ever."""
@@ -113,11 +159,34 @@ class Step(Generic[T]):
         """Take an answer. Pop or change the frame."""
         raise NotImplementedError
 
+    # -- people --------------------------------------------------------------------------------
+
+    def fault(self, s: T, f: Frame, player: i64, a: i64) -> i64:
+        """0 for a legal answer, else a small number of the step's own that ``why_not`` puts into words.
+
+        The one predicate behind ``legal`` and ``why_not``; where ``legal`` takes a faster way, a law compares them.
+        """
+        return 0 if a in self.legal(s, f, player) else 1
+
     def prompt(self, s: T, f: Frame, player: int) -> Prompt:
         return Prompt(self.name, self.rule)
 
     def why_not(self, s: T, f: Frame, player: int, a: int) -> Refusal:
         return Refusal("not_now", self.rule)
+
+    # -- positions -----------------------------------------------------------------------------
+
+    def bounds(self, s: T, around: Around) -> tuple[tuple[int, int], ...]:
+        """The least and most of each field of its frame; what is not named here is 0."""
+        return ()
+
+    def asked(self, s: T, around: Around) -> int:
+        """The player that its frame must name, or -1: nobody. Any player will do unless a step knows better."""
+        return -1 if self.asks != ONE_ASKED else int(around.frame.player)
+
+    def stands(self, s: T, around: Around) -> bool:
+        """Whether the table is one on which this can be asked or can go on."""
+        return True
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -125,10 +194,16 @@ class StepGame(Game[T]):
     """A game made of steps. It finds the top frame and lets its step answer."""
 
     steps: tuple[Step[T], ...]
+    """By number, in whatever order they are given."""
 
     def __init__(self, name: str, version: int, actions: tuple[str, ...], steps: tuple[Step[T], ...]) -> None:
         super().__init__(name, version, actions)
-        self.steps = steps
+        self.steps = tuple(sorted(steps, key=_number))
+        for number, step in enumerate(self.steps):
+            if step.number != number:
+                raise ValueError(f"{name}: step {step.name} has the number {step.number}, expected {number}")
+        if len({step.name for step in steps}) < len(steps):
+            raise ValueError(f"{name}: two steps have one name")
 
     def settle(self, s: T, host: Host) -> None:
         """Resume automatic frames until a question lies on top or nothing is left."""
@@ -190,3 +265,7 @@ class StepGame(Game[T]):
                     open |= BIT[player]
                 return Frame(number, int(raw["player"]), open, ints[0], ints[1], ints[2], ints[3], ints[4])
         raise KeyError(raw["step"])
+
+
+def _number(step: Step[Any]) -> int:
+    return step.number

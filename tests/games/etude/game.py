@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from games.etude import position, sight
 from games.etude.actions import KINDS, TEXTS
+from games.etude.events import DEALT, EVENTS
 from games.etude.state import BAG_CARD, BAG_FIRST, Card, Desk
-from games.etude.steps import CHORD, DEALT, ROUND, STEPS, TURN
+from games.etude.steps import CHORD, ROUND, STEPS, TURN
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Option, Options, Result, rank
@@ -89,7 +90,7 @@ class Etude(StepGame[Desk]):
         return None if s.stack else sight.result(s)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
-        return sight.event(verb, player, a, b)
+        return EVENTS.decoded(None, verb, player, a, b, c)
 
     def outcome(self, bag: int, kind: int) -> str:
         return KINDS[kind] if bag == BAG_CARD else str(kind)

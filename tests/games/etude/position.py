@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from games.etude.actions import A_OFFER, A_READY, KINDS, SLOTS
 from games.etude.sight import card, counts
-from games.etude.state import BAG_CARD, BAG_CHOICE, SHOWN, Card, Desk
-from games.etude.steps import CHORD, CHORD_SIZE, GAINS, OFFER, PEEK, ROUND, ROWS, STEPS, TURN, completable
+from games.etude.state import BAG_CARD, BAG_CHOICE, SHOWN, UNKNOWN, Card, Desk
+from games.etude.steps import CHORD_SIZE, OFFER, PEEK, ROUND, STEPS
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadPosition
 from tutti.kernel.facts import HIDDEN, Fields, Json, Options
 from tutti.kernel.frames import BIT, Frame, StepGame
 from tutti.kernel.native import u8, vec
 from tutti.kernel.reading import Reader
-from tutti.kernel.stacks import read_stack
+from tutti.kernel.stacks import check_stack, read_stack
 
 KEYS = ("first", "round", "tail", "hands", "stage", "spent", "coins", "chords", "offers", "stack")
-UNKNOWN = -1
-"""The kind of a card that is still to be drawn."""
 
 
 def dump(game: StepGame[Desk], s: Desk, player: int | None) -> Fields:
@@ -199,35 +197,7 @@ def _load_stack(game: StepGame[Desk], s: Desk, top: Reader) -> None:
     s.stack = read_stack(game, stack, s.n, own={"peek": ("card", "seen")})
     for i, c in kinds.items():
         s.stack[i].at, s.stack[i].a = c
-    _check_stack(s, stack)
-
-
-BELOW = {ROUND: (), OFFER: (ROUND,), TURN: (ROUND,), CHORD: (ROUND,), GAINS: (ROUND, GAINS), PEEK: (GAINS,)}
-"""On which steps a step can lie."""
-
-
-def _check_stack(s: Desk, stack: Reader) -> None:
-    below: Frame | None = None
-    for f, item in zip(s.stack, stack.items(), strict=True):
-        step = STEPS[f.step]
-        if (below.step if below else None) not in (BELOW[f.step] or (None,)):
-            item.wrong("wrong_step", found=step.name, expected=[STEPS[b].name for b in BELOW[f.step]])
-        asked = f.open if f.step == OFFER else BIT[f.player] if f.step in (TURN, CHORD, PEEK) and f.player >= 0 else 0
-        if f.open != asked or (f.player >= 0) == (f.step in (ROUND, OFFER)):
-            item.wrong("wrong_players", step=step.name)
-        if f.step == ROUND:
-            item.at("at").number(1, s.n + 1)
-        elif f.step == GAINS:
-            row = ROWS[item.at("row").number(0, len(ROWS) - 1)]
-            item.at("at").number(0, len(row))
-        elif f.step == TURN:
-            item.at("shown").number(0, 1)
-        elif f.step == CHORD:
-            item.at("picked").number(1, 2 ** len(KINDS) - 1)
-            item.at("shown").number(0, 1)
-            if not any(completable(s.stage[f.player], f.at, kind) for kind in range(len(KINDS))):
-                item.wrong("chord_incomplete", rule="ET-08")
-        below = f
+    check_stack(game, s, stack.items())
     if s.stack and not s.stack[-1].open:
         stack.wrong("nobody_asked")
 

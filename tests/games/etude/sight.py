@@ -1,8 +1,8 @@
-"""What people see, built up from nothing: views, events, results. Codes and values, no sentences."""
+"""What people see, built up from nothing: views and results. Codes and values, no sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from games.etude.actions import KINDS
 from games.etude.state import SHOWN, Card, Desk
@@ -11,40 +11,6 @@ from tutti.kernel.facts import HIDDEN, Fields, Json, Result, rank
 from tutti.kernel.frames import BIT, PLAYERS
 
 CHORD_POINTS = 5
-
-EVENTS = (
-    ("dealt", "card"),
-    ("offered", "slot", "card"),
-    ("coins", "number"),
-    ("drew",),
-    ("drew_card", "card"),
-    ("peeked",),
-    ("peeked_card", "card"),
-    ("kept",),
-    ("buried",),
-    ("showed", "slot", "card"),
-    ("chord", "cards"),
-    ("round", "number"),
-    ("finished",),
-)
-"""Names of the events in steps.py and of their values."""
-
-_SHOWN_AS: dict[str, Callable[[int], Json]] = {
-    "card": lambda raw: KINDS[raw],
-    "cards": lambda raw: [kind for i, kind in enumerate(KINDS) if raw >> i & 1],
-    "slot": lambda raw: raw + 1,
-    "number": int,
-}
-
-
-def event(verb: int, player: int, a: int, b: int) -> Fields:
-    name, *fields = EVENTS[verb]
-    shown: Fields = {"event": name}
-    if player >= 0:
-        shown["player"] = player
-    for field, raw in zip(fields, (a, b), strict=False):
-        shown[field] = _SHOWN_AS[field](raw)
-    return shown
 
 
 def counts(row: Sequence[int]) -> Fields:

@@ -12,6 +12,8 @@ from tutti.kernel.native import u8, vec
 BAG_CARD, BAG_FIRST, BAG_CHOICE = range(3)
 """The bags of chance; the last one is for sampling worlds."""
 
+UNKNOWN = -1
+"""The kind of a card that is still to be drawn."""
 SHOWN = 127
 """Seen by all six players that a mask can hold, and by the watchers (bit 64)."""
 

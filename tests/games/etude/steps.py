@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from games.etude.actions import A_BURY, A_KEEP, A_OFFER, A_PICK, A_READY, A_REST, A_SHOW, A_STUDY, KINDS, SLOTS
-from games.etude.state import BAG_CARD, SHOWN, Card, Desk
+from games.etude.events import (
+    BURIED,
+    CHORDED,
+    COIN,
+    DREW,
+    DREW_CARD,
+    FINISHED,
+    KEPT,
+    NEW_ROUND,
+    OFFERED,
+    PEEKED,
+    PEEKED_CARD,
+    SHOWED,
+)
+from games.etude.state import BAG_CARD, SHOWN, UNKNOWN, Card, Desk
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
-from tutti.kernel.frames import BIT, Frame, Step
+from tutti.kernel.frames import BIT, MANY_ASKED, NOBODY_ASKED, Around, Frame, Step
 
 ROUND, OFFER, GAINS, TURN, CHORD, PEEK = range(6)
+"""The numbers of the steps; the kernel checks that each has one."""
 
-DEALT, OFFERED, COIN, DREW, DREW_CARD, PEEKED, PEEKED_CARD = range(7)
-KEPT, BURIED, SHOWED, CHORDED, NEW_ROUND, FINISHED = range(7, 13)
-"""Events; their names are in sight.py."""
+Bounds = tuple[tuple[int, int], ...]
 
 ROWS: tuple[tuple[tuple[str, int], ...], ...] = (
     (("coin", 1),),
@@ -45,6 +58,9 @@ class Round(Step[Desk]):
             s.stack.pop()
             if host.hears:
                 host.tell(FINISHED, -1)
+
+    def bounds(self, s: Desk, around: Around) -> Bounds:
+        return ((1, s.n + 1),)
 
 
 class Offer(Step[Desk]):
@@ -118,6 +134,16 @@ class Gains(Step[Desk]):
                     host.tell(DREW, f.player)
                     host.tell(DREW_CARD, f.player, card.kind, to=BIT[f.player])
 
+    def bounds(self, s: Desk, around: Around) -> Bounds:
+        row = around.frame.a
+        return (0, len(ROWS[row]) if 0 <= row < len(ROWS) else 0), (0, len(ROWS) - 1)
+
+    def asked(self, s: Desk, around: Around) -> int:
+        return int(around.frame.player)  # whose gains these are
+
+    def stands(self, s: Desk, around: Around) -> bool:
+        return around.frame.player >= 0
+
 
 def gain_coins(s: Desk, player: int, number: int, host: Host) -> None:
     s.coins[player] += number
@@ -157,6 +183,9 @@ class Peek(Step[Desk]):
             return Refusal("hand_full", self.rule, {"most": SLOTS})
         return Refusal("keep_or_bury", self.rule, {"card": KINDS[f.at]})
 
+    def bounds(self, s: Desk, around: Around) -> Bounds:
+        return (UNKNOWN, len(KINDS) - 1), (0, SHOWN)
+
 
 class Turn(Step[Desk]):
     """ET-07: ``at`` is 1 after a card was shown."""
@@ -194,6 +223,9 @@ class Turn(Step[Desk]):
             return no_chord(s, player, 0, a - A_PICK)
         return Refusal("your_turn_first", self.rule)
 
+    def bounds(self, s: Desk, around: Around) -> Bounds:
+        return ((0, 1),)
+
 
 class Chord(Step[Desk]):
     """ET-08: an all-or-nothing group. ``at`` is the mask of kinds picked, ``a`` whether a card was shown in the turn
@@ -223,6 +255,12 @@ class Chord(Step[Desk]):
             return no_chord(s, player, f.at, a - A_PICK)
         return Refusal("finish_chord", self.rule)
 
+    def bounds(self, s: Desk, around: Around) -> Bounds:
+        return (1, 2 ** len(KINDS) - 1), (0, 1)
+
+    def stands(self, s: Desk, around: Around) -> bool:
+        return bool(self.legal(s, around.frame, around.frame.player))
+
 
 def completable(stage: list[int], picked: int, kind: int) -> bool:
     """Whether the kind may be picked next: ascending, so one set is one row of clicks, and with enough above it."""
@@ -238,10 +276,10 @@ def no_chord(s: Desk, player: int, picked: int, kind: int) -> Refusal:
 
 
 STEPS = (
-    Round("round", "ET-03", ("at",)),
-    Offer("offer", "ET-04"),
-    Gains("gains", "ET-06", ("at", "row")),
-    Turn("turn", "ET-07", ("shown",)),
-    Chord("chord", "ET-08", ("picked", "shown"), inner=True),
-    Peek("peek", "ET-09", ("card", "seen")),
+    Round(ROUND, "round", "ET-03", ("at",), NOBODY_ASKED),
+    Offer(OFFER, "offer", "ET-04", (), MANY_ASKED, on=(ROUND,)),
+    Gains(GAINS, "gains", "ET-06", ("at", "row"), NOBODY_ASKED, on=(ROUND, GAINS)),
+    Turn(TURN, "turn", "ET-07", ("shown",), on=(ROUND,)),
+    Chord(CHORD, "chord", "ET-08", ("picked", "shown"), on=(ROUND,), inner=True),
+    Peek(PEEK, "peek", "ET-09", ("card", "seen"), on=(GAINS,)),
 )

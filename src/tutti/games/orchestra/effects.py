@@ -21,6 +21,7 @@ from tutti.games.orchestra.state import (
     COLUMN_STEPS,
     CONDUCTOR_SIDE,
     EVOLVE,
+    GAINS,
     INVITE,
     OWN,
     PARTS,
@@ -233,7 +234,7 @@ class Gains(Step[State]):
     """Automatic. OR-009: left to right, each with all its consequences before the next."""
 
     def __init__(self) -> None:
-        super().__init__("gains", "OR-009", ("at", "row", "source", "card"))
+        super().__init__(GAINS, "gains", "OR-009", ("at", "row", "source", "card"))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         at = s.d.gain_first[f.a] + f.at

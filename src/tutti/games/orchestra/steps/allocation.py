@@ -30,6 +30,7 @@ from tutti.games.orchestra.ensemble import assignable
 from tutti.games.orchestra.events import CARD_STAFFED, SLOT_STAFFED, SPACE_USED
 from tutti.games.orchestra.state import (
     ACCOUNT,
+    ALLOCATE,
     BY_ACADEMY,
     DEVELOP,
     FILL,
@@ -76,7 +77,7 @@ class Allocate(Step[State]):
     """OR-154, OR-155: one action after the other, until the player passes."""
 
     def __init__(self) -> None:
-        super().__init__("allocate", "OR-155")
+        super().__init__(ALLOCATE, "allocate", "OR-155")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
@@ -171,7 +172,7 @@ class Develop(Step[State]):
     """OR-042: the Musicians of the next banner slot, one by one, kinds ascending; paid with the last."""
 
     def __init__(self) -> None:
-        super().__init__("develop", "OR-042", ("at", "chosen"), inner=True)
+        super().__init__(DEVELOP, "develop", "OR-042", ("at", "chosen"), inner=True)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
@@ -225,7 +226,7 @@ class PartOfCard(Step[State]):
     """OR-144, OR-145: top or bottom; or how many letters."""
 
     def __init__(self) -> None:
-        super().__init__("part", "OR-144", ("place",), inner=True)
+        super().__init__(PART_OF_CARD, "part", "OR-144", ("place",), inner=True)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
@@ -250,7 +251,7 @@ class Slots(Step[State]):
     """OR-142: the slots of a card one by one; all is paid, hired and placed with the last (OR-205)."""
 
     def __init__(self) -> None:
-        super().__init__("slots", "OR-142", ("at", "place", "part", "chosen"), inner=True)
+        super().__init__(SLOTS, "slots", "OR-142", ("at", "place", "part", "chosen"), inner=True)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         d = s.d

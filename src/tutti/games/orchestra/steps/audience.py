@@ -14,7 +14,7 @@ from tutti.games.orchestra.audience import (
     place_wcu,
     placements,
 )
-from tutti.games.orchestra.state import PIECE_AT, State
+from tutti.games.orchestra.state import PIECE_AT, PLACE_PIECE, State
 from tutti.games.orchestra.steps.answers import declined
 from tutti.games.orchestra.tables import ALLOW_AUDIENCE
 from tutti.kernel.chance import Host
@@ -30,7 +30,7 @@ class PlacePiece(Step[State]):
     """
 
     def __init__(self) -> None:
-        super().__init__("place_piece", "OR-116", ("left", "offer", "earlier", "must"))
+        super().__init__(PLACE_PIECE, "place_piece", "OR-116", ("left", "offer", "earlier", "must"))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
@@ -68,7 +68,7 @@ class PieceAt(Step[State]):
     """OR-114: the anchor of the chosen piece; paid now (OR-119)."""
 
     def __init__(self) -> None:
-        super().__init__("piece_at", "OR-114", ("shape",), inner=True)
+        super().__init__(PIECE_AT, "piece_at", "OR-114", ("shape",), inner=True)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         below = s.stack[-2]

@@ -18,6 +18,8 @@ from tutti.games.orchestra.state import (
     BY_POSTERS,
     CHOOSE_POSTER,
     COLUMN,
+    COLUMN_STEPS,
+    EDGES,
     FREED,
     GAINS,
     LOCKED,
@@ -26,6 +28,7 @@ from tutti.games.orchestra.state import (
     POSTER,
     POSTER_EFFECT,
     PRESTIGE,
+    RETURN_SPACE,
     State,
 )
 from tutti.games.orchestra.steps.answers import declined, held, one_of
@@ -40,7 +43,7 @@ class ColumnSteps(Step[State]):
     """OR-086, OR-104: where to stop, as far as ``reach``; staying is legal (OR-090)."""
 
     def __init__(self) -> None:
-        super().__init__("column_steps", "OR-086", ("reach",))
+        super().__init__(COLUMN_STEPS, "column_steps", "OR-086", ("reach",))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_SKIP]
@@ -62,7 +65,7 @@ class Edges(Step[State]):
     """Automatic. OR-088, OR-089, OR-207: the outer edges from ``at`` to ``stop``, in track order."""
 
     def __init__(self) -> None:
-        super().__init__("edges", "OR-088", ("at", "stop"))
+        super().__init__(EDGES, "edges", "OR-088", ("at", "stop"))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         while f.at <= f.a:
@@ -133,7 +136,7 @@ class ChoosePoster(Step[State]):
     """OR-098: one of the Posters nobody has."""
 
     def __init__(self) -> None:
-        super().__init__("poster", "OR-098")
+        super().__init__(CHOOSE_POSTER, "poster", "OR-098")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return one_of(A_POSTER, 15 & ~held(s, POSTER))
@@ -151,7 +154,7 @@ class PosterEffect(Step[State]):
     """OR-102 to OR-112: one of two alternatives, or a price for an effect; may be declined (OR-008)."""
 
     def __init__(self) -> None:
-        super().__init__("poster_effect", "OR-100", ("effect",))
+        super().__init__(POSTER_EFFECT, "poster_effect", "OR-100", ("effect",))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_SKIP]
@@ -179,7 +182,7 @@ class ReturnSpace(Step[State]):
     """OR-096: the bonus of a Return Point reached or passed, not its outer edge."""
 
     def __init__(self) -> None:
-        super().__init__("return_space", "OR-096")
+        super().__init__(RETURN_SPACE, "return_space", "OR-096")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_SKIP]

@@ -10,7 +10,7 @@ from tutti.games.orchestra.conductor import LEFT, RIGHT, arrive, can_step, can_s
 from tutti.games.orchestra.decks import flip
 from tutti.games.orchestra.effects import FORWARD
 from tutti.games.orchestra.events import GATHERED
-from tutti.games.orchestra.state import PLACE_PIECE, State
+from tutti.games.orchestra.state import ARRIVAL, CONDUCTOR_SIDE, GATHER, PLACE_PIECE, State
 from tutti.games.orchestra.steps.answers import declined
 from tutti.games.orchestra.steps.common import flips
 from tutti.kernel.chance import Host
@@ -23,7 +23,7 @@ class Arrival(Step[State]):
     """Automatic. OR-137: after a step and what it unlocked."""
 
     def __init__(self) -> None:
-        super().__init__("arrival", "OR-133")
+        super().__init__(ARRIVAL, "arrival", "OR-133")
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         s.stack.pop()
@@ -35,7 +35,7 @@ class ConductorSide(Step[State]):
     """OR-132, OR-122: which marker moves, forward or (``back``) for an offer of pieces; declined as a whole."""
 
     def __init__(self) -> None:
-        super().__init__("conductor_side", "OR-132", ("back", "offer"))
+        super().__init__(CONDUCTOR_SIDE, "conductor_side", "OR-132", ("back", "offer"))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_SKIP]
@@ -61,7 +61,7 @@ class Gather(Step[State]):
     """OR-167: three cards, one by one, looks ascending; flipped with the last."""
 
     def __init__(self) -> None:
-        super().__init__("gather", "OR-167", ("at", "first", "second"), inner=True)
+        super().__init__(GATHER, "gather", "OR-167", ("at", "first", "second"), inner=True)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return flips(s, f)

@@ -24,10 +24,12 @@ from tutti.games.orchestra.state import (
     BY_THEATER,
     CHOOSE_AREA,
     CHOSEN,
+    FINAL,
     KEPT,
     OVER,
     OWN,
     SCORING,
+    SPECIAL,
     State,
 )
 from tutti.games.orchestra.steps.answers import add_set, held, one_of
@@ -43,7 +45,7 @@ class Special(Step[State]):
     """OR-185: I and V4 to the Orchestra with a fresh limit; nothing else."""
 
     def __init__(self) -> None:
-        super().__init__("special", "OR-185")
+        super().__init__(SPECIAL, "special", "OR-185")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_PASS]
@@ -59,7 +61,7 @@ class Final(Step[State]):
     """Automatic. OR-187: Orchestra, Audience, Theater Cards, coins."""
 
     def __init__(self) -> None:
-        super().__init__("final", "OR-187", ("at",))
+        super().__init__(FINAL, "final", "OR-187", ("at",))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         if f.at == 0:
@@ -116,7 +118,7 @@ class ChooseArea(Step[State]):
     """OR-191: one area nobody has chosen; only the chooser scores it."""
 
     def __init__(self) -> None:
-        super().__init__("choose_area", "OR-191")
+        super().__init__(CHOOSE_AREA, "choose_area", "OR-191")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return one_of(A_AREA, 15 & ~held(s, CHOSEN))

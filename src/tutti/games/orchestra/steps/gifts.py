@@ -10,7 +10,18 @@ from tutti.games.orchestra.bank import gain_money, gain_prestige
 from tutti.games.orchestra.decks import can_take_open, can_take_top, draw_card, fulfil
 from tutti.games.orchestra.effects import extra_money, invitable
 from tutti.games.orchestra.events import INVITED_ONE
-from tutti.games.orchestra.state import BY_POSTERS, GAINS, OWN, PLACES, POSTER, RESERVE, State
+from tutti.games.orchestra.state import (
+    BY_POSTERS,
+    COIN,
+    GAINS,
+    INVITE,
+    OWN,
+    PLACES,
+    POSTER,
+    RESERVE,
+    TAKE_CARD,
+    State,
+)
 from tutti.games.orchestra.steps.answers import add_set, declined
 from tutti.games.orchestra.tables import INVITED, OFFER
 from tutti.kernel.chance import Host
@@ -23,7 +34,7 @@ class Invite(Step[State]):
     """OR-033."""
 
     def __init__(self) -> None:
-        super().__init__("invite", "OR-033", ("types",))
+        super().__init__(INVITE, "invite", "OR-033", ("types",))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_SKIP]
@@ -45,7 +56,7 @@ class CoinChoice(Step[State]):
     """A coin of choice, one after the other; its Money counts as Money of the card (OR-108)."""
 
     def __init__(self) -> None:
-        super().__init__("coin_choice", "OR-005", ("left",))
+        super().__init__(COIN, "coin_choice", "OR-005", ("left",))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return BOTH_COINS
@@ -85,7 +96,7 @@ class TakeCard(Step[State]):
     """OR-151: an open card without Musicians or the unseen top of a deck; costs and sections do not matter."""
 
     def __init__(self) -> None:
-        super().__init__("take_card", "OR-151", ("levels",))
+        super().__init__(TAKE_CARD, "take_card", "OR-151", ("levels",))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []

@@ -10,12 +10,14 @@ from tutti.games.orchestra.conductor import LEFT, step
 from tutti.games.orchestra.ensemble import FIRST_FREED, assign_freed, spots_for
 from tutti.games.orchestra.events import BEGINNER_JOINED
 from tutti.games.orchestra.state import (
+    ASSIGNING,
     BEGINNER_COLUMN,
     BY_SECTIONS,
     GAINS,
     GRID,
     OWN,
     RESERVE,
+    VIRTUOSO_SPOT,
     State,
 )
 from tutti.games.orchestra.steps.answers import one_of
@@ -30,7 +32,7 @@ class Assigning(Step[State]):
     """Automatic. OR-077, OR-082: the spot's bonus, the left marker, then a Beginner home or the bolt bonus."""
 
     def __init__(self) -> None:
-        super().__init__("assigning", "OR-077", ("at", "spot", "who"))
+        super().__init__(ASSIGNING, "assigning", "OR-077", ("at", "spot", "who"))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         p = f.player
@@ -60,7 +62,7 @@ class BeginnerColumn(Step[State]):
     """OR-078: which Beginner comes home; usable at once (OR-079)."""
 
     def __init__(self) -> None:
-        super().__init__("beginner_column", "OR-078")
+        super().__init__(BEGINNER_COLUMN, "beginner_column", "OR-078")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return one_of(A_GRID, beginner_columns(s, player))
@@ -79,7 +81,7 @@ class VirtuosoSpot(Step[State]):
     """OR-082: V1, V2 or V3 goes to the Orchestra at once."""
 
     def __init__(self) -> None:
-        super().__init__("virtuoso_spot", "OR-082", ("virtuoso",))
+        super().__init__(VIRTUOSO_SPOT, "virtuoso_spot", "OR-082", ("virtuoso",))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return one_of(s.d.a_spot, spots_for(s, player, VIRTUOSO))

@@ -42,6 +42,7 @@ from tutti.games.orchestra.state import (
     PLACES,
     PRESTIGE,
     RESERVE,
+    RESOLVE,
     SLOT,
     SOCIAL,
     SPACE,
@@ -68,7 +69,7 @@ class Resolve(Step[State]):
     """OR-162: everything where the player has Musicians, in any order."""
 
     def __init__(self) -> None:
-        super().__init__("resolve", "OR-162")
+        super().__init__(RESOLVE, "resolve", "OR-162")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
@@ -159,7 +160,7 @@ class EvolveColumn(Step[State]):
     """OR-057: which column; ``space`` is the space + 1, or 0 for a free evolution, which may be declined."""
 
     def __init__(self) -> None:
-        super().__init__("evolve_column", "OR-057", ("type", "space"))
+        super().__init__(EVOLVE, "evolve_column", "OR-057", ("type", "space"))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
@@ -184,7 +185,7 @@ class Exchange(Step[State]):
     """OR-066, OR-067: both directions at the same moment."""
 
     def __init__(self) -> None:
-        super().__init__("exchange", "OR-066")
+        super().__init__(EXCHANGE, "exchange", "OR-066")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
@@ -246,7 +247,7 @@ class ChooseBanner(Step[State]):
     """OR-045 (2): a section not taught yet."""
 
     def __init__(self) -> None:
-        super().__init__("banner", "OR-045")
+        super().__init__(CHOOSE_BANNER, "banner", "OR-045")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return one_of(A_BANNER, 15 & ~i64(s.own[player * OWN + TEACHES]))
@@ -267,7 +268,7 @@ class Developed(Step[State]):
     """Automatic. OR-045, OR-046: after the banner waiting Virtuosos, the right marker, the slot's benefits."""
 
     def __init__(self) -> None:
-        super().__init__("developed", "OR-045", ("at",))
+        super().__init__(DEVELOPED, "developed", "OR-045", ("at",))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         p = f.player

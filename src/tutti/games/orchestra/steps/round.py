@@ -22,6 +22,7 @@ from tutti.games.orchestra.state import (
     OWN,
     RESOLUTION,
     RESOLVE,
+    ROUND,
     ROW,
     SPECIAL,
     SPECIAL_ROUND,
@@ -40,7 +41,7 @@ class Round(Step[State]):
     """OR-003, OR-154, OR-161: all Allocation turns, all Resolution turns, then the end of the round."""
 
     def __init__(self) -> None:
-        super().__init__("round", "OR-003", ("at",))
+        super().__init__(ROUND, "round", "OR-003", ("at",))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         n = s.n

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import final
 
 from tutti.games.orchestra.events import BAG_SOCIAL, EYES_CLOSED, REVEALED, SOCIAL_SHUFFLED
-from tutti.games.orchestra.state import ADDED, BY_SOCIAL, GAINS, OWN, SOCIAL_ORDER, State
+from tutti.games.orchestra.state import ADDED, BY_SOCIAL, GAINS, OWN, SOCIAL, SOCIAL_ORDER, State
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
 from tutti.kernel.native import i64, u8, vec
@@ -17,7 +17,7 @@ class Social(Step[State]):
     """Automatic. OR-069 to OR-073; the three cards are kinds + 1, 0 when dealt with."""
 
     def __init__(self) -> None:
-        super().__init__("social", "OR-069", ("at", "first", "second", "third", "type"))
+        super().__init__(SOCIAL, "social", "OR-069", ("at", "first", "second", "third", "type"))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         if f.at == 0:
@@ -108,7 +108,7 @@ class SocialOrder(Step[State]):
     """OR-072: which revealed card next; like cards are one choice."""
 
     def __init__(self) -> None:
-        super().__init__("social_order", "OR-072")
+        super().__init__(SOCIAL_ORDER, "social_order", "OR-072")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         below = s.stack[-2]

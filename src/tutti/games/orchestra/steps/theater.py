@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import final
 
 from tutti.games.orchestra.events import KEPT as KEPT_ONE
-from tutti.games.orchestra.state import DEALT, KEPT, OWN, State
+from tutti.games.orchestra.state import DEALT, KEEP_THEATER, KEPT, OWN, State
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import BIT, Frame, Step
 from tutti.kernel.native import i64, u8
@@ -17,7 +17,7 @@ class KeepTheater(Step[State]):
     """OR-023: sealed; nobody else learns which, not even after all have chosen (OR-011)."""
 
     def __init__(self) -> None:
-        super().__init__("keep_theater", "OR-023")
+        super().__init__(KEEP_THEATER, "keep_theater", "OR-023")
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         one = i64(s.own[player * OWN + DEALT]) - 1

@@ -12,8 +12,10 @@ from tutti.kernel.frames import Frame, Step
 class SymphonyStep(Step[State]):
     """A step that knows the tables of its pack."""
 
-    def __init__(self, d: Data, name: str, rule: str, fields: tuple[str, ...] = (), inner: bool = False) -> None:
-        super().__init__(name, rule, fields, inner)
+    def __init__(
+        self, d: Data, number: int, name: str, rule: str, fields: tuple[str, ...] = (), inner: bool = False
+    ) -> None:
+        super().__init__(number, name, rule, fields, inner=inner)
         self.d = d
 
 

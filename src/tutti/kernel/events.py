@@ -1,0 +1,71 @@
+"""Events: each is declared once, with its name, its values and who may know of it.
+
+Rules tell an event as a number and up to three ints (``Host.tell``); the declaration turns them into plain data
+with names, and says of which types they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tutti.kernel.facts import Fields, Json
+
+
+@dataclass(frozen=True)
+class Value:
+    """What one int of an event stands for: the fields that it becomes, with their types."""
+
+    types: Mapping[str, Any]
+    show: Callable[[Any, int], tuple[Json, ...]]
+    """From the tables of the game and the int to the fields, in their order."""
+
+
+def value(name: str, type: Any, show: Callable[[Any, int], Json] = lambda tables, raw: raw) -> Value:
+    """A value that becomes one field."""
+    return Value({name: type}, lambda tables, raw: (show(tables, raw),))
+
+
+@dataclass(frozen=True)
+class Event:
+    """The declaration of one event."""
+
+    number: int
+    name: str
+    values: tuple[Value, ...] = ()
+    private: bool = False
+    """Only the player whom it names may know of it."""
+
+    def decoded(self, tables: Any, player: int, raw: tuple[int, ...]) -> Fields:
+        shown: Fields = {"event": self.name}
+        if player >= 0:
+            shown["player"] = player
+        for declared, number in zip(self.values, raw, strict=False):
+            shown.update(zip(declared.types, declared.show(tables, number), strict=True))
+        return shown
+
+    @property
+    def types(self) -> dict[str, Any]:
+        """The types of its fields, by name."""
+        return {name: type for declared in self.values for name, type in declared.types.items()}
+
+
+@dataclass(frozen=True)
+class Events:
+    """All events of a game, by number."""
+
+    declared: tuple[Event, ...]
+    names: dict[str, Event] = field(init=False)
+
+    def __post_init__(self) -> None:
+        for number, event in enumerate(self.declared):
+            if event.number != number:
+                raise ValueError(f"event {event.name} has the number {event.number}, expected {number}")
+        object.__setattr__(self, "names", {event.name: event for event in self.declared})
+        if len(self.names) < len(self.declared):
+            raise ValueError("two events have one name")
+
+    def decoded(self, tables: Any, number: int, player: int, a: int, b: int, c: int) -> Fields:
+        """An event of ``Host.tell`` as plain data."""
+        return self.declared[number].decoded(tables, player, (a, b, c))
