@@ -33,7 +33,7 @@ describe('the hall', () => {
     const { container } = render(OrchestraText, props(moment))
     const { mine, lost, free } = theater.chairs
     expect([mine.length > 0, lost.length > 5, free.length > 0]).toEqual([true, true, true])
-    expect(container.querySelector('.theater')?.textContent).toContain(`${mine.length} of 15 chairs are yours (◆), ${lost.length} lost (×), ${free.length} free (◇). It scores ${theater.points} now, 25`)
+    expect(container.querySelector('.theater')?.textContent).toContain(`${mine.length} of 15 chairs ${mine.length === 1 ? 'is' : 'are'} yours (◆), ${lost.length} lost (×), ${free.length} free (◇). It scores ${theater.points} now, 25`)
     const marks = [...container.querySelectorAll('.wish')].map((one) => one.textContent)
     expect(['◆', '×', '◇'].map((mark) => marks.filter((one) => one === mark).length)).toEqual([mine.length, lost.length, free.length])
     expect(container.querySelectorAll(`[title^="${lost[0]},"][title$="lost"]`)).toHaveLength(1)
