@@ -194,10 +194,13 @@ def test_rules_and_packs_can_be_read_and_checked(tmp_path: Path) -> None:
     assert "symphonimo" in tutti_program(tmp_path, "rules").out
     pack = Path(tutti.__file__).parent / "games" / "symphonimo" / "components" / "standard.toml"
     assert "right  pack standard of symphonimo, sha256:" in tutti_program(tmp_path, "data", "check", str(pack)).out
-    (tmp_path / "other.toml").write_text(pack.read_text() + "\n# changed\n")
-    other = tutti_program(tmp_path, "data", "check", "other.toml")
-    assert other.code == 2
-    assert "Symphonimo is played with its standard components only." in other.err
+    text = pack.read_text(encoding="utf-8").replace('name = "standard"', 'name = "other"')
+    (tmp_path / "other.toml").write_text(text, encoding="utf-8")
+    assert "right  pack other of symphonimo, sha256:" in tutti_program(tmp_path, "data", "check", "other.toml").out
+    (tmp_path / "faulty.toml").write_text(text.replace("limit = 4", "limit = 5"), encoding="utf-8")
+    faulty = tutti_program(tmp_path, "data", "check", "faulty.toml")
+    assert faulty.code == 2
+    assert "conductors.limit" in faulty.err
 
 
 def test_simulate_and_perft_print_tables(tmp_path: Path) -> None:
