@@ -32,7 +32,7 @@ def written_bot(folder: Path, body: str, name: str = "bot.py") -> str:
     path = folder / name
     path.write_text(
         "import os, pathlib, signal, time\nimport tutti\n\n\nclass Own(tutti.Bot):\n    name = 'own'\n\n"
-        f"    def decide(self, sight, dice):\n{lines}\n\n\nBOT = Own()\n"
+        f"    def decide(self, perspective, dice):\n{lines}\n\n\nBOT = Own()\n"
     )
     return str(path)
 

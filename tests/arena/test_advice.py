@@ -71,13 +71,13 @@ def test_a_hint_knows_only_what_the_player_knows(game: str) -> None:
     compared = 0
     while match.active and compared < 4:
         player = match.active[0]
-        sight = match.perspective(player)
-        if len(sight.legal()) > 1 and len(match.log) % 3 == 0:
-            world = sight.sample(tutti.Dice(9))
+        perspective = match.perspective(player)
+        if len(perspective.legal()) > 1 and len(match.log) % 3 == 0:
+            world = perspective.sample(tutti.Dice(9))
             if match.game.dump(world) != match.game.dump(match._state):
                 elsewhere = Perspective(match.game, world, player)
                 bot = Thinker(Budget(iterations=6))
-                assert hint(sight, bot, tutti.Dice(3), worlds=2) == hint(elsewhere, bot, tutti.Dice(3), worlds=2)
+                assert hint(perspective, bot, tutti.Dice(3), worlds=2) == hint(elsewhere, bot, tutti.Dice(3), worlds=2)
                 compared += 1
         legal = match.legal(player)
         match.play(player, legal[dice.below(len(legal))])
@@ -94,8 +94,8 @@ def test_one_legal_move_is_told_without_comparison() -> None:
 
 def test_playouts_of_all_moves_begin_in_the_same_worlds() -> None:
     match = tutti.Match.load(FOURTH, seed=1)
-    sight = match.perspective(0)
-    draw = sight.legal()[0]
-    first, twin = play_out(sight, [draw, draw], 5, tutti.Dice(1))
+    perspective = match.perspective(0)
+    draw = perspective.legal()[0]
+    first, twin = play_out(perspective, [draw, draw], 5, tutti.Dice(1))
     assert first == twin
     assert len({end.points for end in first}) > 1

@@ -37,7 +37,7 @@ def test_a_match_is_the_same_each_time_and_can_be_replayed() -> None:
 
 
 def test_a_question_with_one_answer_is_not_asked(tmp_path: Path) -> None:
-    body = "assert len(sight.legal()) > 1\nreturn sight.legal()[0]"
+    body = "assert len(perspective.legal()) > 1\nreturn perspective.legal()[0]"
     crew = Crew(plan(written_bot(tmp_path, body), "random", asked=2))
     done = crew.play(crew.plan.fixtures[0])
     assert 0 < sum(map(len, done.times)) < done.moves

@@ -56,11 +56,11 @@ def test_an_error_in_a_bot_is_told_with_its_place(tmp_path: Path, jobs: int) -> 
 
 def test_an_illegal_answer_of_a_bot_breaks_the_match(tmp_path: Path) -> None:
     with pytest.raises(Broken, match="IllegalAction"):
-        list(play_all(plan(written_bot(tmp_path, "return len(sight.game.actions) - 1"), "random"), 1))
+        list(play_all(plan(written_bot(tmp_path, "return len(perspective.game.actions) - 1"), "random"), 1))
 
 
 def test_whoever_stops_listening_leaves_nobody_behind(tmp_path: Path) -> None:
-    slow = written_bot(tmp_path, "time.sleep(0.001)\nreturn sight.legal()[0]")
+    slow = written_bot(tmp_path, "time.sleep(0.001)\nreturn perspective.legal()[0]")
     matches = play_all(plan(slow, "random", asked=1000), 2)
     assert isinstance(next(matches), Played)
     assert len(multiprocessing.active_children()) == 2
@@ -71,7 +71,7 @@ def test_whoever_stops_listening_leaves_nobody_behind(tmp_path: Path) -> None:
 def test_ctrl_c_comes_through_with_what_was_played(tmp_path: Path) -> None:
     body = f"with open({str(tmp_path / 'log')!r}, 'a') as log: log.write('.')\n"
     body += f"if pathlib.Path({str(tmp_path / 'log')!r}).stat().st_size > 150: raise KeyboardInterrupt\n"
-    body += "return sight.legal()[0]"
+    body += "return perspective.legal()[0]"
     done: list[Played] = []
     with pytest.raises(KeyboardInterrupt):
         done.extend(play_all(plan(written_bot(tmp_path, body), "random", asked=100), 1))

@@ -20,31 +20,31 @@ class Thinker(Bot):
     def at(self, budget: Budget) -> Thinker:
         return Thinker(budget)
 
-    def decide(self, sight: Perspective, dice: Dice) -> int:
-        return self.think(sight, dice).candidates[0].action
+    def decide(self, perspective: Perspective, dice: Dice) -> int:
+        return self.think(perspective, dice).candidates[0].action
 
-    def think(self, sight: Perspective, dice: Dice) -> Thought:
+    def think(self, perspective: Perspective, dice: Dice) -> Thought:
         assert self.budget is not None
-        choices, game = sight.legal(), sight.game
+        choices, game = perspective.legal(), perspective.game
         most = self.budget.iterations or 10**9
         end = time.perf_counter() + (self.budget.seconds or 3600)
         visits, wins, points = ([0] * len(choices) for _ in range(3))
         done = 0
         while done < max(most, len(choices)) and (done < len(choices) or time.perf_counter() < end):
             which = done % len(choices)
-            world = sight.sample(dice)
-            game.apply(world, choices[which], dice, sight.player)
+            world = perspective.sample(dice)
+            game.apply(world, choices[which], dice, perspective.player)
             game.rollout(world, dice)
             visits[which] += 1
-            wins[which] += game.place(world, sight.player) == 1
-            points[which] += game.points(world, sight.player)
+            wins[which] += game.place(world, perspective.player) == 1
+            points[which] += game.points(world, perspective.player)
             done += 1
         found = [
             Candidate(choice, visits[at], wins[at] / visits[at], points[at] / visits[at])
             for at, choice in enumerate(choices)
         ]
         found.sort(key=lambda one: (-one.chance, -one.points, one.action))
-        return Thought(tuple(found), ((sight.player, found[0].action),), done)
+        return Thought(tuple(found), ((perspective.player, found[0].action),), done)
 
 
 BOT = Thinker(Budget(iterations=40))

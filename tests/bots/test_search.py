@@ -19,8 +19,8 @@ TRUSTING = SearchBot("trusting", Style(explore=0.3, trust=0.5, guided=True, poin
 LEVELS = ("apprentice", "student", "soloist", "maestro")
 
 
-def chance(bot: SearchBot, sight: tutti.Perspective, seed: int = 5) -> float:
-    return bot.think(sight, tutti.Dice(seed)).candidates[0].chance
+def chance(bot: SearchBot, perspective: tutti.Perspective, seed: int = 5) -> float:
+    return bot.think(perspective, tutti.Dice(seed)).candidates[0].chance
 
 
 @pytest.mark.parametrize("bot", [PLAIN, TRUSTING])
@@ -30,24 +30,24 @@ class TestAssumptions:
     def test_a_sealed_answer_is_not_known(self, bot: SearchBot) -> None:
         toy = toys.Pennies()
         for player in range(2):
-            assert 0.35 < chance(bot, toy.sight(toy.start(), player)) < 0.65
+            assert 0.35 < chance(bot, toy.perspective(toy.start(), player)) < 0.65
 
     def test_a_sealed_answer_is_known_once_it_is_shown(self, bot: SearchBot) -> None:
         toy = toys.Echo()
-        assert chance(bot, toy.sight(toy.start())) > 0.85
+        assert chance(bot, toy.perspective(toy.start())) > 0.85
 
     def test_chance_that_is_seen_is_reacted_to(self, bot: SearchBot) -> None:
         toy = toys.Dice()
-        assert chance(bot.at(tutti.Budget(iterations=4000)), toy.sight(toy.start())) > 0.8
+        assert chance(bot.at(tutti.Budget(iterations=4000)), toy.perspective(toy.start())) > 0.8
 
     def test_what_is_hidden_stays_hidden(self, bot: SearchBot) -> None:
         toy = toys.Cup()
-        thought = bot.think(toy.sight(toy.start()), tutti.Dice(1))
+        thought = bot.think(toy.perspective(toy.start()), tutti.Dice(1))
         assert all(candidate.chance < 0.4 for candidate in thought.candidates)
 
     def test_everybody_seeks_their_own_good(self, bot: SearchBot) -> None:
         toy = toys.Favour()
-        thought = bot.think(toy.sight(toy.start()), tutti.Dice(1))
+        thought = bot.think(toy.perspective(toy.start()), tutti.Dice(1))
         assert thought.candidates[0].action == 1
         assert thought.line[:2] == ((0, 1), (2, 1))
 
@@ -191,7 +191,7 @@ def test_a_forced_move_costs_nothing() -> None:
 
 def test_an_answer_that_cannot_change_ends_the_thought() -> None:
     toy = toys.Favour()
-    thought = PLAIN.at(tutti.Budget(iterations=50_000)).think(toy.sight(toy.start()), tutti.Dice(1))
+    thought = PLAIN.at(tutti.Budget(iterations=50_000)).think(toy.perspective(toy.start()), tutti.Dice(1))
     assert thought.iterations < 40_000
 
 

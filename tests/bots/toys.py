@@ -69,7 +69,7 @@ class Toy(Game[Moment]):
     def place(self, s: Moment, player: int) -> int:
         return 1 + sum(points > s.points[player] for points in s.points)
 
-    def sight(self, s: Moment, player: int = 0) -> tutti.Perspective:
+    def perspective(self, s: Moment, player: int = 0) -> tutti.Perspective:
         return tutti.Perspective(self, s, player)
 
 

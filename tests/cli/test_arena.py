@@ -63,7 +63,7 @@ def test_tutti_is_an_engine_for_itself(tmp_path: Path) -> None:
 def test_a_crash_is_told_in_a_line_and_what_was_played_is_kept(tmp_path: Path) -> None:
     log = str(tmp_path / "log")
     body = f"with open({log!r}, 'a') as log: log.write('.')\n"
-    body += f"if pathlib.Path({log!r}).stat().st_size > 200: os._exit(9)\nreturn sight.legal()[0]"
+    body += f"if pathlib.Path({log!r}).stat().st_size > 200: os._exit(9)\nreturn perspective.legal()[0]"
     own = written_bot(tmp_path, body)
     ran = tutti_program(tmp_path, "arena", "symphonimo", own, "random", "--jobs", "2", "--json", "r.json")
     assert ran.code == 1
@@ -75,7 +75,7 @@ def test_a_crash_is_told_in_a_line_and_what_was_played_is_kept(tmp_path: Path) -
 
 def test_ctrl_c_prints_what_was_played_so_far_and_leaves_nobody_behind(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    body = f"with open({str(log)!r}, 'a') as log: log.write('.')\nreturn sight.legal()[0]"
+    body = f"with open({str(log)!r}, 'a') as log: log.write('.')\nreturn perspective.legal()[0]"
     own = written_bot(tmp_path, body)
     process = started(tmp_path, "arena", "symphonimo", own, "random", "--games", "100000", "--json", "r.json")
     end = time.monotonic() + 60

@@ -74,10 +74,10 @@ def test_what_an_engine_is_told_does_not_depend_on_what_its_player_cannot_see(ga
     others = compared = 0
     while match.active and len(match.log) < 60:
         player = match.active[dice.below(len(match.active))]
-        sight = match.perspective(player)
-        told = json.dumps(question(sight, match.options))
+        perspective = match.perspective(player)
+        told = json.dumps(question(perspective, match.options))
         for seed in range(2):
-            world = sight.sample(tutti.Dice(seed))
+            world = perspective.sample(tutti.Dice(seed))
             assert json.dumps(question(Perspective(match.game, world, player), match.options)) == told
             others += match.game.dump(world) != match.game.dump(match._state)
             compared += 1

@@ -167,19 +167,19 @@ def test_without_a_seed_nobody_can_guess_it() -> None:
 @every_table()
 def test_a_perspective_has_no_road_to_the_state(game: str, players: int) -> None:
     match = tutti.Match.new(game, players=players, seed=1)
-    sight = match.perspective(0)
-    names = [name for name in dir(sight) if not name.startswith("_")]
+    perspective = match.perspective(0)
+    names = [name for name in dir(perspective) if not name.startswith("_")]
     assert names == ["dump", "game", "legal", "player", "prompt", "sample", "view"]
-    assert not hasattr(sight, "__dict__")
-    assert sight.game is match.game
+    assert not hasattr(perspective, "__dict__")
+    assert perspective.game is match.game
     before = match.dump()
-    world: Any = sight.sample(tutti.Dice(1))
+    world: Any = perspective.sample(tutti.Dice(1))
     assert world is not match._state
     match.game.rollout(world, tutti.Dice(2))
     assert match.dump() == before
-    seen = sight.view()
+    seen = perspective.view()
     seen.clear()
-    assert sight.view() == match.game.view(match._state, 0)
+    assert perspective.view() == match.game.view(match._state, 0)
 
 
 @rule("KN-38")
@@ -203,12 +203,12 @@ def test_every_bot_decides_legally_by_its_dice_alone(game: str, players: int) ->
         for number in range(25):
             if not match.active:
                 break
-            sight = match.perspective(match.active[-1])
+            perspective = match.perspective(match.active[-1])
             before = match.dump()
-            choice = bot.decide(sight, tutti.Dice(number))
-            assert choice == bot.decide(sight, tutti.Dice(number))
+            choice = bot.decide(perspective, tutti.Dice(number))
+            assert choice == bot.decide(perspective, tutti.Dice(number))
             assert match.dump() == before
-            match.play(sight.player, match.game.actions[choice])
+            match.play(perspective.player, match.game.actions[choice])
 
 
 # -- odd input ---------------------------------------------------------------------------------

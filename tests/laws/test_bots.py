@@ -18,13 +18,13 @@ def test_every_bot_answers_every_question_with_a_legal_action(game: str, players
     line = data.draw(lines(game, players))
     match = new(game, players, line)
     for number, (player, action) in enumerate(moves(match, line)):
-        sight = match.perspective(player)
+        perspective = match.perspective(player)
         truth = match.dump()
         for name in tutti.bots():
             bot = tutti.bot(name)
             if bot.budget is None or number % RARELY == 0:
                 asked = bot.at(tutti.Budget(iterations=4))
-                assert asked.decide(sight, tutti.Dice(line.dice.word())) in sight.legal()
+                assert asked.decide(perspective, tutti.Dice(line.dice.word())) in perspective.legal()
         assert match.dump() == truth
         match.play(player, action)
 

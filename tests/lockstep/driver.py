@@ -102,9 +102,9 @@ def checked(trace: Trace, game: tutti.Game[Any], players: int, wish: dict[str, J
         player, legal, _ = asked[dice.below(len(asked))]
         if dice.below(4) == 0:
             refused(trace, match, player, game.actions[dice.below(len(game.actions))])
-        sight = match.perspective(player)
+        perspective = match.perspective(player)
         quick = dice.below(RARELY) != 0
-        advice = [game.actions[bot.decide(sight, dice)] for bot in bots if not (quick and bot.budget)]
+        advice = [game.actions[bot.decide(perspective, dice)] for bot in bots if not (quick and bot.budget)]
         k = dice.below(2 * len(legal))
         action = legal[k] if k < len(legal) else advice[k % len(advice)]
         told = match.play(player, action)

@@ -133,10 +133,10 @@ class Searcher(tutti.Bot):
         made.budget = budget
         return made
 
-    def think(self, sight: tutti.Perspective, dice: tutti.Dice) -> tutti.Thought:
+    def think(self, perspective: tutti.Perspective, dice: tutti.Dice) -> tutti.Thought:
         assert self.budget == tutti.Budget(seconds=2.0)
-        ranked = tuple(tutti.Candidate(a, 10, 0.5, 3.5) for a in reversed(sight.legal()))
-        return tutti.Thought(ranked, ((sight.player, ranked[0].action),), 20)
+        ranked = tuple(tutti.Candidate(a, 10, 0.5, 3.5) for a in reversed(perspective.legal()))
+        return tutti.Thought(ranked, ((perspective.player, ranked[0].action),), 20)
 
 
 def test_a_thought_becomes_a_hint_in_the_words_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

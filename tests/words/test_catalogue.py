@@ -91,7 +91,7 @@ def test_reasons_and_tiebreaks_have_words(name: str) -> None:
 
 def test_symphonimo_has_words_for_its_tables() -> None:
     data = importlib.import_module("tutti.games.symphonimo").GAME.d
-    sight = importlib.import_module("tutti.games.symphonimo.sight")
+    sight = importlib.import_module("tutti.games.symphonimo.views")
     for name, *fields in sight.EVENTS:
         assert names_in(template("symphonimo", f"event.{name}")) <= {"player", *fields}
     for step in sight.STEPS:

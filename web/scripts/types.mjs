@@ -1,7 +1,7 @@
 // Types of everything that goes between client and server, from the schemas that the server publishes.
 //   tutti serve --schema FOLDER && node scripts/types.mjs FOLDER [--check]
 import { compile } from 'json-schema-to-typescript'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import openapi, { astToString } from 'openapi-typescript'
 
@@ -12,6 +12,21 @@ const banner = `// Made by scripts/types.mjs from the schemas of the server. Do 
 
 const rest = read('openapi.json')
 const socket = read('socket.json')
+// An object without named members holds anything; all others are what they say.
+const free = (part) => {
+  if (Array.isArray(part)) return part.map(free)
+  if (part === null || typeof part !== 'object') return part
+  const inner = Object.fromEntries(Object.entries(part).map(([key, one]) => [key, free(one)]))
+  return part.type === 'object' && !part.properties && !part.additionalProperties ? { ...inner, additionalProperties: true } : inner
+}
+const shape = (schema, title) =>
+  compile({ ...free(schema), title }, title, {
+    bannerComment: '',
+    additionalProperties: false,
+    unreachableDefinitions: true,
+    maxItems: -1,
+    format: false,
+  })
 const files = {
   'api.ts': banner + astToString(await openapi({ ...rest, paths: {} }, { defaultNonNullable: false })),
   'socket.ts':
@@ -24,9 +39,17 @@ const files = {
       format: false,
     })),
 }
+for (const file of readdirSync(join(folder, 'games'))) {
+  const name = file.replace('.json', '')
+  files[`games/${name}.ts`] = banner.replace('../words', '../../words') + (await shape(read(`games/${file}`), 'Shown'))
+}
+mkdirSync(new URL('../src/generated/games', import.meta.url), { recursive: true })
 let stale = false
 for (const [name, raw] of Object.entries(files)) {
-  const text = raw.replaceAll(/\[(k|key): string\]: unknown/g, '[$1: string]: Json')
+  const text = raw
+    .replaceAll(/\[(k|key): string\]: unknown/g, '[$1: string]: Json')
+    .replaceAll(/\n? \*\s*\n \* This interface was referenced by[^\n]*\n \* via the `definition`[^\n]*/g, '')
+    .replaceAll(/\/\*\*\n \* This interface was referenced by[^\n]*\n \* via the `definition`[^\n]*\n \*\/\n/g, '')
   const path = new URL(`../src/generated/${name}`, import.meta.url)
   if (process.argv.includes('--check')) stale ||= !existsSync(path) || readFileSync(path, 'utf8') !== text
   else writeFileSync(path, text)

@@ -71,37 +71,37 @@ class _Candidate(NamedTuple):
     visits: int
 
 
-def hint(sight: Perspective, bot: Bot, dice: Dice, top: int = 3, worlds: int = WORLDS) -> Hint:
+def hint(perspective: Perspective, bot: Bot, dice: Dice, top: int = 3, worlds: int = WORLDS) -> Hint:
     """The ``top`` best actions, ranked by the bot's search, or by the playouts alone if it does not search."""
-    thought = bot.think(sight, dice) if len(sight.legal()) > 1 else None
+    thought = bot.think(perspective, dice) if len(perspective.legal()) > 1 else None
     line: tuple[tuple[int, int], ...] = ()
     iterations = 0
     if thought is None or not thought.candidates:
-        actions = list(sight.legal())
-        ends = play_out(sight, actions, worlds, dice)
-        ranked = _ranked(sight.player, actions, ends)
+        actions = list(perspective.legal())
+        ends = play_out(perspective, actions, worlds, dice)
+        ranked = _ranked(perspective.player, actions, ends)
     else:
         looked_at = [one for one in thought.candidates if one.visits] or thought.candidates[:1]
         ranked = [_Candidate(one.action, one.chance, one.points, one.visits) for one in looked_at]
         line, iterations = thought.line, thought.iterations
         actions = [one.action for one in ranked[: max(top, COMPARED)]]
-        ends = play_out(sight, actions, worlds, dice)
+        ends = play_out(perspective, actions, worlds, dice)
     shown = ranked[:top]
     compared = {one.action: ends[actions.index(one.action)] for one in ranked[: max(top, COMPARED)]}
-    advice = tuple(_advice(sight.player, one, compared) for one in shown)
+    advice = tuple(_advice(perspective.player, one, compared) for one in shown)
     return Hint(advice, line, iterations, worlds)
 
 
-def play_out(sight: Perspective, actions: Sequence[int], worlds: int, dice: Dice) -> list[list[Result]]:
+def play_out(perspective: Perspective, actions: Sequence[int], worlds: int, dice: Dice) -> list[list[Result]]:
     """For each action the ends of ``worlds`` playouts. Playout ``n`` of every action begins in the same world."""
-    game = sight.game
+    game = perspective.game
     ends: list[list[Result]] = [[] for _ in actions]
     for _ in range(worlds):
-        world = sight.sample(dice)
+        world = perspective.sample(dice)
         seed = dice.below(SEED)
         for action, found in zip(actions, ends, strict=True):
             state, chance = game.copy(world), Dice(seed)
-            game.apply(state, action, chance, sight.player)
+            game.apply(state, action, chance, perspective.player)
             found.append(_to_the_end(game, state, chance))
     return ends
 

@@ -105,12 +105,12 @@ class Crew:
         times: list[list[float]] = [[] for _ in bots]
         while active := match.active:
             player = active[0]
-            sight = match.perspective(player)
-            choices = sight.legal()
+            perspective = match.perspective(player)
+            choices = perspective.legal()
             action = choices[0]
             if len(choices) > 1:
                 clock = time.perf_counter()
-                action = bots[player].decide(sight, minds[player])
+                action = bots[player].decide(perspective, minds[player])
                 times[player].append(time.perf_counter() - clock)
             match.play(player, self.game.actions[action])
         result = match.result

@@ -15,11 +15,11 @@ class NoisyBot(Bot):
         self.noise = noise
         """The most that an opinion is raised by, in hundredths of ``Mind.margin``."""
 
-    def decide(self, sight: Perspective, dice: Dice) -> int:
-        choices = sight.legal()
+    def decide(self, perspective: Perspective, dice: Dice) -> int:
+        choices = perspective.legal()
         if len(choices) == 1:
             return choices[0]
-        game = sight.game
-        world = sight.sample(dice)
+        game = perspective.game
+        world = perspective.sample(dice)
         most = max(1, game.mind.margin * self.noise // 100)
-        return max(choices, key=lambda a: game.mind.prospect(world, sight.player, a) + dice.below(most))
+        return max(choices, key=lambda a: game.mind.prospect(world, perspective.player, a) + dice.below(most))

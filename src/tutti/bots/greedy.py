@@ -12,12 +12,12 @@ class GreedyBot(Bot):
 
     name = "greedy"
 
-    def decide(self, sight: Perspective, dice: Dice) -> int:
-        choices = sight.legal()
+    def decide(self, perspective: Perspective, dice: Dice) -> int:
+        choices = perspective.legal()
         if len(choices) == 1:
             return choices[0]
-        world = sight.sample(dice)
-        worth = [sight.game.mind.prospect(world, sight.player, a) for a in choices]
+        world = perspective.sample(dice)
+        worth = [perspective.game.mind.prospect(world, perspective.player, a) for a in choices]
         best = [a for a, value in zip(choices, worth, strict=True) if value == max(worth)]
         return best[dice.below(len(best))]
 

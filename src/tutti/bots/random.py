@@ -12,8 +12,8 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def decide(self, sight: Perspective, dice: Dice) -> int:
-        choices = sight.legal()
+    def decide(self, perspective: Perspective, dice: Dice) -> int:
+        choices = perspective.legal()
         return choices[dice.below(len(choices))]
 
 

@@ -56,12 +56,12 @@ class Bot:
     budget: Budget | None = None
     """How long it thinks; None for a bot that does not search."""
 
-    def decide(self, sight: Perspective, dice: Dice) -> int:
-        """One of ``sight.legal()``. All chance comes from ``dice``, so the same dice decide the same
+    def decide(self, perspective: Perspective, dice: Dice) -> int:
+        """One of ``perspective.legal()``. All chance comes from ``dice``, so the same dice decide the same
         (with a budget of seconds, as far as the clock allows)."""
         raise NotImplementedError
 
-    def think(self, sight: Perspective, dice: Dice) -> Thought | None:
+    def think(self, perspective: Perspective, dice: Dice) -> Thought | None:
         """More than the choice: all candidates, ranked. None from a bot that does not search."""
         return None
 

@@ -24,7 +24,7 @@ class Prompt:
 
     step: str
     rule: str
-    args: Fields = field(default_factory=dict)
+    args: Mapping[str, Json] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,11 @@ from __future__ import annotations
 from typing import Any, Final, Generic, TypeVar, final
 
 from tutti.kernel.chance import Host
+from tutti.kernel.events import Events
 from tutti.kernel.facts import Fields, Prompt, Refusal
 from tutti.kernel.game import NOBODY, Game
 from tutti.kernel.native import i64, mypyc_attr
+from tutti.kernel.shapes import Shapes
 
 MOST_PLAYERS: Final = 6
 BIT: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
@@ -126,6 +128,8 @@ class Step(Generic[T]):
     """The steps on which its frame may lie; none: at the bottom."""
     inner: bool
     """Asked only in the middle of an all-or-nothing group, which has not taken effect yet."""
+    args: object
+    """The type of what its prompt holds: a ``TypedDict`` of the game's ``shapes.py``; None: nothing."""
 
     def __init__(
         self,
@@ -136,6 +140,7 @@ class Step(Generic[T]):
         asks: int = ONE_ASKED,
         on: tuple[int, ...] = (),
         inner: bool = False,
+        args: object = None,
     ) -> None:
         self.number = number
         self.name = name
@@ -144,6 +149,7 @@ class Step(Generic[T]):
         self.asks = asks
         self.on = on
         self.inner = inner
+        self.args = args
 
     # -- the move loop -------------------------------------------------------------------------
 
@@ -204,6 +210,10 @@ class StepGame(Game[T]):
                 raise ValueError(f"{name}: step {step.name} has the number {step.number}, expected {number}")
         if len({step.name for step in steps}) < len(steps):
             raise ValueError(f"{name}: two steps have one name")
+
+    def shaped(self, view: object, events: Events) -> Shapes:
+        """The shapes of a game whose prompts are declared by its steps."""
+        return Shapes(view, events, {step.name: step.args for step in self.steps if step.asks != NOBODY_ASKED})
 
     def settle(self, s: T, host: Host) -> None:
         """Resume automatic frames until a question lies on top or nothing is left."""

@@ -18,6 +18,7 @@ from tutti.kernel.chance import Dice, Host
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Json, Option, Options, Prompt, Refusal, Result
 from tutti.kernel.native import i64, mypyc_attr, vec
+from tutti.kernel.shapes import NO_SHAPES, Shapes
 
 S = TypeVar("S")
 
@@ -54,6 +55,14 @@ class Game(Generic[S]):
     _folded: dict[str, int]
     mind: Mind[S]
     """What it lends to bots; no opinion unless the game brings its own."""
+    secrets: bool
+    """Whether somebody may know what another does not: a shared screen is then handed over between turns."""
+    simultaneous: bool
+    """Whether several may be asked at once."""
+    minutes: int
+    """How long a match of people usually takes; 0: nobody can say."""
+    shapes: Shapes
+    """The types of what it shows."""
 
     def __init__(self, name: str, version: int, actions: tuple[str, ...]) -> None:
         self.name = name
@@ -62,6 +71,10 @@ class Game(Generic[S]):
         self.codes = {text: code for code, text in enumerate(actions)}
         self._folded = {text.lower(): code for code, text in enumerate(actions)}
         self.mind = Mind(self)
+        self.secrets = True  # until a game says that everything is open
+        self.simultaneous = True
+        self.minutes = 0
+        self.shapes = NO_SHAPES
 
     def read(self, text: str) -> int:
         """The action that a text means, or -1; case and spaces do not matter."""
@@ -183,6 +196,9 @@ class Game(Generic[S]):
             "version": self.version,
             "players": [self.low, self.high],
             "usual": self.usual,
+            "secrets": self.secrets,
+            "simultaneous": self.simultaneous,
+            "minutes": self.minutes,
             "options": [
                 {"name": o.name, "rule": o.rule, "default": o.default, "schema": dict(o.schema)} for o in self.options
             ],

@@ -247,6 +247,12 @@ class GameInfo(Wire):
     pack_hash: str
     options: list[OptionInfo]
     actions: list[str]
+    secrets: bool = True
+    """Whether somebody may know what another does not."""
+    simultaneous: bool = True
+    """Whether several may be asked at once."""
+    minutes: int = 0
+    """How long a match of people usually takes; 0: nobody can say."""
 
 
 class BotInfo(Wire):

@@ -15,7 +15,7 @@
 | ET-11 | A coin is a point. Most points win; then more cards on the stage; then it is shared. |
 | ET-12 | Nobody forgets: what a player has seen of a card stays known to that player wherever the card goes. |
 
-``actions`` numbers what can be said, ``state`` holds the table, ``steps`` are the rules, ``sight`` is what people
+``actions`` numbers what can be said, ``state`` holds the table, ``steps`` are the rules, ``views`` is what people
 see, ``position`` writes and reads tables, ``game`` wires them.
 """
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from games.etude import position, sight
+from typing import cast
+
+from games.etude import position, views
 from games.etude.actions import KINDS, TEXTS
 from games.etude.events import DEALT, EVENTS
+from games.etude.shapes import View
 from games.etude.state import BAG_CARD, BAG_FIRST, Card, Desk
 from games.etude.steps import CHORD, ROUND, STEPS, TURN
 from tutti.kernel.chance import Host
@@ -37,6 +40,8 @@ class Etude(StepGame[Desk]):
         self.pack = "standard"
         self.pack_hash = "sha256:none"
         self.options = OPTIONS
+        self.minutes = 5
+        self.shapes = self.shaped(View, EVENTS)
 
     def check(self, players: int, values: Fields) -> None:
         first = values["first_player"]
@@ -67,13 +72,13 @@ class Etude(StepGame[Desk]):
         return s.copy()
 
     def points(self, s: Desk, player: int) -> int:
-        return sight.points(s, player)
+        return views.points(s, player)
 
     def place(self, s: Desk, player: int) -> int:
-        return rank(sight.tally(s))[player]
+        return rank(views.tally(s))[player]
 
     def view(self, s: Desk, player: int) -> Fields:
-        return sight.view(s, player)
+        return cast(Fields, views.view(s, player))
 
     def outside(self, s: Desk) -> Desk | None:
         if not s.stack or s.stack[-1].step != CHORD:
@@ -87,7 +92,7 @@ class Etude(StepGame[Desk]):
         return position.determinize(s, player, host)
 
     def result(self, s: Desk) -> Result | None:
-        return None if s.stack else sight.result(s)
+        return None if s.stack else views.result(s)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
         return EVENTS.decoded(None, verb, player, a, b, c)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.etude.actions import A_OFFER, A_READY, KINDS, SLOTS
-from games.etude.sight import card, counts
 from games.etude.state import BAG_CARD, BAG_CHOICE, SHOWN, UNKNOWN, Card, Desk
 from games.etude.steps import CHORD_SIZE, OFFER, PEEK, ROUND, STEPS
+from games.etude.views import card, counts
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadPosition
 from tutti.kernel.facts import HIDDEN, Fields, Json, Options

@@ -17,6 +17,7 @@ from games.etude.events import (
     PEEKED_CARD,
     SHOWED,
 )
+from games.etude.shapes import ChordArgs, OfferArgs, PeekArgs
 from games.etude.state import BAG_CARD, SHOWN, UNKNOWN, Card, Desk
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
@@ -104,7 +105,8 @@ class Offer(Step[Desk]):
             s.offers[p] = []
 
     def prompt(self, s: Desk, f: Frame, player: int) -> Prompt:
-        return Prompt(self.name, self.rule, {"offered": [slot + 1 for slot in s.offers[player]]})
+        args: OfferArgs = {"offered": [slot + 1 for slot in s.offers[player]]}
+        return Prompt(self.name, self.rule, args)
 
     def why_not(self, s: Desk, f: Frame, player: int, a: int) -> Refusal:
         fault = self._fault(s, player, a - A_OFFER) if a < A_READY else None
@@ -176,7 +178,8 @@ class Peek(Step[Desk]):
             host.tell(KEPT if kept else BURIED, player)
 
     def prompt(self, s: Desk, f: Frame, player: int) -> Prompt:
-        return Prompt(self.name, self.rule, {"card": KINDS[f.at]})
+        args: PeekArgs = {"card": KINDS[f.at]}
+        return Prompt(self.name, self.rule, args)
 
     def why_not(self, s: Desk, f: Frame, player: int, a: int) -> Refusal:
         if a == A_KEEP:
@@ -248,7 +251,8 @@ class Chord(Step[Desk]):
             host.tell(CHORDED, player, f.at)
 
     def prompt(self, s: Desk, f: Frame, player: int) -> Prompt:
-        return Prompt(self.name, self.rule, {"picked": [k for i, k in enumerate(KINDS) if f.at >> i & 1]})
+        args: ChordArgs = {"picked": [k for i, k in enumerate(KINDS) if f.at >> i & 1]}
+        return Prompt(self.name, self.rule, args)
 
     def why_not(self, s: Desk, f: Frame, player: int, a: int) -> Refusal:
         if A_PICK <= a < A_STUDY:
@@ -277,9 +281,9 @@ def no_chord(s: Desk, player: int, picked: int, kind: int) -> Refusal:
 
 STEPS = (
     Round(ROUND, "round", "ET-03", ("at",), NOBODY_ASKED),
-    Offer(OFFER, "offer", "ET-04", (), MANY_ASKED, on=(ROUND,)),
+    Offer(OFFER, "offer", "ET-04", (), MANY_ASKED, on=(ROUND,), args=OfferArgs),
     Gains(GAINS, "gains", "ET-06", ("at", "row"), NOBODY_ASKED, on=(ROUND, GAINS)),
     Turn(TURN, "turn", "ET-07", ("shown",), on=(ROUND,)),
-    Chord(CHORD, "chord", "ET-08", ("picked", "shown"), on=(ROUND,), inner=True),
-    Peek(PEEK, "peek", "ET-09", ("card", "seen"), on=(GAINS,)),
+    Chord(CHORD, "chord", "ET-08", ("picked", "shown"), on=(ROUND,), inner=True, args=ChordArgs),
+    Peek(PEEK, "peek", "ET-09", ("card", "seen"), on=(GAINS,), args=PeekArgs),
 )

@@ -6,8 +6,8 @@ from collections import Counter
 
 from hypothesis import strategies as hs
 
+from tutti.games.orchestra import box as t
 from tutti.games.orchestra import state as st
-from tutti.games.orchestra import tables as t
 from tutti.games.orchestra.bank import TYPE_OF
 from tutti.games.orchestra.state import OWN, State
 from tutti.kernel.facts import Fields

@@ -8,7 +8,7 @@ from games.orchestra.tables import academy, coins, legal, members, play, points,
 from support import rule
 from tutti import Match
 from tutti.games.orchestra import GAME
-from tutti.games.orchestra import tables as t
+from tutti.games.orchestra import box as t
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields, Json
 

@@ -14,7 +14,7 @@ import tutti
 from support import rule
 from tutti.games import orchestra
 from tutti.games.orchestra import GAME
-from tutti.games.orchestra import tables as t
+from tutti.games.orchestra import box as t
 from tutti.kernel import packs
 from tutti.kernel.errors import BadPack
 

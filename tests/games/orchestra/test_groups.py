@@ -15,7 +15,7 @@ from support import rule
 from support.history import observe
 from support.lines import state
 from tutti.games.orchestra import GAME
-from tutti.games.orchestra import tables as t
+from tutti.games.orchestra import box as t
 from tutti.games.orchestra.actions import ICONS, KIND_NAMES
 from tutti.games.orchestra.scenario import LEVELS
 from tutti.games.orchestra.state import State

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from tutti.games.symphonimo.data import POWERS
+from tutti.games.symphonimo.box import FAMILIES
+from tutti.games.symphonimo.pack import POWERS
 from tutti.games.symphonimo.state import HOLDER, ROW, SIZE, State
-from tutti.games.symphonimo.tables import FAMILIES
 from tutti.kernel.facts import Fields
 
 SECRETS = False

@@ -216,7 +216,7 @@ def test_the_same_seed_is_the_same_match() -> None:
 
 
 def test_component_file_and_rules_number_the_powers_alike() -> None:
-    from tutti.games.symphonimo import data, rules
+    from tutti.games.symphonimo import pack, rules
 
     for name, number in {
         "limit_two": rules.LIMIT_TWO,
@@ -226,7 +226,7 @@ def test_component_file_and_rules_number_the_powers_alike() -> None:
         "draw_one": rules.POWER_DRAW_ONE,
         "take_now": rules.POWER_TAKE_NOW,
     }.items():
-        assert data.POWERS[number] == name
+        assert pack.POWERS[number] == name
 
 
 def test_the_game_presents_itself() -> None:

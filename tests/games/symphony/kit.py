@@ -7,26 +7,7 @@ from hypothesis import strategies as st
 import tutti
 from tutti.games.symphony import sound
 from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.data import MASTERS
-from tutti.games.symphony.options import FLIPPABLE
-from tutti.games.symphony.state import (
-    BOTTOM,
-    CELLS,
-    COLUMN_TOKEN,
-    KIND,
-    NOTE,
-    NOTE_TOKEN,
-    OWNER,
-    PENTAGON,
-    POOL,
-    REC,
-    STACK,
-    TOKEN,
-    TOP,
-    WIDTH,
-    State,
-)
-from tutti.games.symphony.tables import (
+from tutti.games.symphony.box import (
     ABSOLUTE,
     BLACK,
     BLACK_LINKED,
@@ -43,6 +24,25 @@ from tutti.games.symphony.tables import (
     SEMIBREVE,
     SPACES,
     TOKENS,
+)
+from tutti.games.symphony.options import FLIPPABLE
+from tutti.games.symphony.pack import MASTERS
+from tutti.games.symphony.state import (
+    BOTTOM,
+    CELLS,
+    COLUMN_TOKEN,
+    KIND,
+    NOTE,
+    NOTE_TOKEN,
+    OWNER,
+    PENTAGON,
+    POOL,
+    REC,
+    STACK,
+    TOKEN,
+    TOP,
+    WIDTH,
+    State,
 )
 from tutti.kernel.facts import Fields
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import tutti
 from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.box import OWN, SEATS, SOURCE_NAMES, SOURCES, TOKEN_NAMES, TOKENS, TRACK_NAMES, TRACKS
 from tutti.games.symphony.game import Symphony
 from tutti.games.symphony.instruments import seat_card, stack_absolute, take_control
 from tutti.games.symphony.names import place_number
@@ -29,7 +30,6 @@ from tutti.games.symphony.state import (
     State,
 )
 from tutti.games.symphony.steps.movement import begin_play
-from tutti.games.symphony.tables import OWN, SEATS, SOURCE_NAMES, SOURCES, TOKEN_NAMES, TOKENS, TRACK_NAMES, TRACKS
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.facts import Fields
 from tutti.kernel.native import i64, u8

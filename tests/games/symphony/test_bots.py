@@ -6,8 +6,8 @@ import tutti
 from games.symphony.tables import GAME
 from support import rule
 from tutti.games.symphony.actions import A_CLASH, A_NOTE
+from tutti.games.symphony.box import COVER
 from tutti.games.symphony.state import NOTE
-from tutti.games.symphony.tables import COVER
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.schema import prepare
 

@@ -12,8 +12,9 @@ import pytest
 
 import tutti
 from games.symphony.tables import GAME, D
-from tutti.games.symphony import data, make, music
-from tutti.games.symphony.tables import CATEGORIES, CHOIR, NO_SEAT, SPECIAL, VALUES
+from tutti.games.symphony import make, music
+from tutti.games.symphony.box import CATEGORIES, CHOIR, NO_SEAT, SPECIAL, VALUES
+from tutti.games.symphony.pack import read
 from tutti.kernel import packs
 from tutti.kernel.errors import BadPack
 from tutti.kernel.packs import MARKS, Pack
@@ -252,5 +253,5 @@ FAULTS: list[tuple[str, Any, str, str]] = [
 )
 def test_a_wrong_pack_is_refused_at_its_place(change: Any, code: str, place: str) -> None:
     with pytest.raises(BadPack) as caught:
-        data.read(changed(change))
+        read(changed(change))
     assert (caught.value.code, caught.value.place) == (code, place)

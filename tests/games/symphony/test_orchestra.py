@@ -8,6 +8,7 @@ import tutti
 from games.symphony.tables import GAME, D, Scene, match, play_until
 from support import rule
 from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.box import CHOIR
 from tutti.games.symphony.state import (
     PENTAGON,
     POOL,
@@ -20,7 +21,6 @@ from tutti.games.symphony.state import (
     S_SPREAD,
 )
 from tutti.games.symphony.steps.bonuses import ALL_COLUMNS, minority
-from tutti.games.symphony.tables import CHOIR
 from tutti.kernel.native import u8
 
 

@@ -12,8 +12,8 @@ from support import rule
 from support.history import observe
 from tutti.games.symphony import memory
 from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.box import CHOIR
 from tutti.games.symphony.state import CARDS_HELD, CHOIRS, State
-from tutti.games.symphony.tables import CHOIR
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields
 

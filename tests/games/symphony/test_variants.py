@@ -7,6 +7,7 @@ import pytest
 from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
 from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.box import CHOIR, PROTECT
 from tutti.games.symphony.instruments import abilities
 from tutti.games.symphony.names import place_number
 from tutti.games.symphony.points import orchestra_bonus
@@ -22,7 +23,6 @@ from tutti.games.symphony.state import (
     S_SPREAD,
 )
 from tutti.games.symphony.steps.bonuses import minority
-from tutti.games.symphony.tables import CHOIR, PROTECT
 from tutti.kernel.native import u8
 
 

@@ -157,10 +157,16 @@ export interface components {
             actions: string[];
             high: number;
             low: number;
+            /** @default 0 */
+            minutes?: number;
             name: string;
             options: components["schemas"]["OptionInfo"][];
             pack: string;
             pack_hash: string;
+            /** @default true */
+            secrets?: boolean;
+            /** @default true */
+            simultaneous?: boolean;
             usual: number;
             version: number;
         };

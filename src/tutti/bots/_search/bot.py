@@ -30,14 +30,14 @@ class SearchBot(Bot):
     def at(self, budget: Budget) -> SearchBot:
         return SearchBot(self.name, self.style, budget)
 
-    def decide(self, sight: Perspective, dice: Dice) -> int:
-        choices = sight.legal()
-        return choices[0] if len(choices) == 1 else self.think(sight, dice).candidates[0].action
+    def decide(self, perspective: Perspective, dice: Dice) -> int:
+        choices = perspective.legal()
+        return choices[0] if len(choices) == 1 else self.think(perspective, dice).candidates[0].action
 
-    def think(self, sight: Perspective, dice: Dice) -> Thought:
-        choices = sight.legal()
-        world = sight.sample(dice)
-        game, me = sight.game, sight.player
+    def think(self, perspective: Perspective, dice: Dice) -> Thought:
+        choices = perspective.legal()
+        world = perspective.sample(dice)
+        game, me = perspective.game, perspective.player
         if len(choices) < 2:
             points = game.mind.evaluate(world, me) / 1000
             return Thought(tuple(Candidate(a, 0, 0.0, points) for a in choices), (), 0)
@@ -46,7 +46,7 @@ class SearchBot(Bot):
         clock = Clock(self.budget)
         while steps := clock.steps(span, search.lead()):
             if search.iterations:
-                world = sight.sample(dice)
+                world = perspective.sample(dice)
             search.run(world, steps)
             clock.count(steps)
         return thought(search)

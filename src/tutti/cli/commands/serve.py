@@ -15,6 +15,7 @@ from rich.text import Text
 from tutti.cli import saves
 from tutti.cli.terminal import Problem, Terminal
 from tutti.extras import install_line
+from tutti.kernel import library
 from tutti.words import Speaker
 
 HELP = "run the match server, so that people can play in their browsers"
@@ -80,8 +81,10 @@ def run(args: Namespace, term: Terminal) -> int:
 
 def _write_schemas(folder: Path) -> None:
     """What the client's types are made from, without a running server."""
-    from tutti.server.schemas import openapi, socket
+    from tutti.server.schemas import openapi, shown, socket
 
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, schema in (("openapi", openapi()), ("socket", socket())):
+    (folder / "games").mkdir(parents=True, exist_ok=True)
+    schemas = {"openapi": openapi(), "socket": socket()}
+    schemas |= {f"games/{name}": shown(library.game(name).shapes) for name in library.games()}
+    for name, schema in schemas.items():
         (folder / f"{name}.json").write_text(json.dumps(schema, indent=1, sort_keys=True) + "\n", encoding="utf-8")

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tutti.games.orchestra import GAME
-from tutti.games.orchestra import tables as t
+from tutti.games.orchestra import box as t
 from tutti.games.orchestra.actions import ICONS
 from tutti.kernel.facts import Fields
 from tutti.words import Speaker

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tutti.games.orchestra.data import read
 from tutti.games.orchestra.game import Orchestra
+from tutti.games.orchestra.pack import read
 from tutti.kernel import packs
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.orchestra.tables import Data
+from tutti.games.orchestra.box import Box
 
 A_SKIP: Final = 0
 A_PASS: Final = 1
@@ -98,7 +98,7 @@ FIXED: Final[tuple[str, ...]] = (
 )
 
 
-def number_actions(d: Data) -> None:
+def number_actions(d: Box) -> None:
     """Give the pack's own things their actions, the chairs first: small numbers cost nothing to hand out."""
     texts = list(FIXED)
     d.a_at = len(texts)

@@ -4,9 +4,7 @@
 from __future__ import annotations
 
 from tutti.games.orchestra.bank import pay, score
-from tutti.games.orchestra.events import PIECE_PLACED, WCU_PLACED
-from tutti.games.orchestra.state import ACCOUNT, AREA, BY_WCU, MONEY, OWN, PARTS, POSTER, SUPPLY, State
-from tutti.games.orchestra.tables import (
+from tutti.games.orchestra.box import (
     ALLOW_AUDIENCE,
     ALLOW_WCU,
     BITS,
@@ -18,6 +16,8 @@ from tutti.games.orchestra.tables import (
     SHAPES,
     WORD,
 )
+from tutti.games.orchestra.events import PIECE_PLACED, WCU_PLACED
+from tutti.games.orchestra.state import ACCOUNT, AREA, BY_WCU, MONEY, OWN, PARTS, POSTER, SUPPLY, State
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 

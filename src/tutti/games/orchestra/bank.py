@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.orchestra.box import HIRED, INVITED
 from tutti.games.orchestra.events import MONEY_GAINED, PAID, PRESTIGE_GAINED, SCORED
 from tutti.games.orchestra.state import ACCOUNT, MONEY, OWN, PRESTIGE, RESERVE, State
-from tutti.games.orchestra.tables import HIRED, INVITED
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64
 

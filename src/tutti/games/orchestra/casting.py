@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.orchestra.box import ANY, HIRED, INVITED, KINDS, LYRE, RESERVED, VIRTUOSO, Box
 from tutti.games.orchestra.state import (
     ACCOUNT,
     MONEY,
@@ -18,7 +19,6 @@ from tutti.games.orchestra.state import (
     TEACHES,
     State,
 )
-from tutti.games.orchestra.tables import ANY, HIRED, INVITED, KINDS, LYRE, RESERVED, VIRTUOSO, Data
 from tutti.kernel.native import i64, vec
 
 NIBBLE: Final = vec[i64]([16**kind for kind in range(KINDS)])
@@ -45,7 +45,7 @@ def suits(need: i64, kind: i64) -> bool:
     return need != VIRTUOSO and (kind == INVITED + need or kind == HIRED + need)
 
 
-def can_fill(d: Data, packed: i64, money: i64, prestige: i64, owned: bool, slot: i64, stop: i64, least: i64) -> bool:
+def can_fill(d: Box, packed: i64, money: i64, prestige: i64, owned: bool, slot: i64, stop: i64, least: i64) -> bool:
     """Whether the slots from ``slot`` to ``stop`` can be filled with what is at hand, paid together (OR-206),
     with an Academy Musician among them (OR-038). ``least``: like slots are filled in ascending order."""
     if slot == stop:
@@ -72,7 +72,7 @@ def can_fill(d: Data, packed: i64, money: i64, prestige: i64, owned: bool, slot:
     return False
 
 
-def like(d: Data, one: i64, other: i64) -> bool:
+def like(d: Box, one: i64, other: i64) -> bool:
     return (
         d.slot_type[one] == d.slot_type[other] and d.slot_m[one] == d.slot_m[other] and d.slot_p[one] == d.slot_p[other]
     )

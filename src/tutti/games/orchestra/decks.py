@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from tutti.games.orchestra.bank import score
+from tutti.games.orchestra.box import NO_ICON, STAR
 from tutti.games.orchestra.events import BAG_LEVEL, CARD_SHOWN, FULFILLED
 from tutti.games.orchestra.state import (
     BY_CARDS,
@@ -16,7 +17,6 @@ from tutti.games.orchestra.state import (
     STAFF,
     State,
 )
-from tutti.games.orchestra.tables import NO_ICON, STAR
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8, vec
 

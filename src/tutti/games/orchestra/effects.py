@@ -187,7 +187,7 @@ EFFECTS: Final[tuple[Effect, ...]] = (
     MoveConductor(),
     PieceForStepBack(),
 )
-"""By verb, as numbered in tables.py."""
+"""By verb, as numbered in box.py."""
 
 
 def able(s: State, p: i64, row: i64) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.orchestra.box import BITS, INSTRUMENTALIST, VIRTUOSO
 from tutti.games.orchestra.events import SPOT_TAKEN, VIRTUOSO_WAITS
 from tutti.games.orchestra.state import (
     ADDED,
@@ -21,7 +22,6 @@ from tutti.games.orchestra.state import (
     WAITING,
     State,
 )
-from tutti.games.orchestra.tables import BITS, INSTRUMENTALIST, VIRTUOSO
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 

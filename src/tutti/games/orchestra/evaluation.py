@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.orchestra.box import COUNT, INSTRUMENTALIST
 from tutti.games.orchestra.points import (
     all_section_points,
     covered,
@@ -48,7 +49,6 @@ from tutti.games.orchestra.state import (
     State,
     X,
 )
-from tutti.games.orchestra.tables import COUNT, INSTRUMENTALIST
 from tutti.games.orchestra.worth import banner_worth, card_worth, pending, space_worth, time_left
 from tutti.kernel.native import i64, vec
 

@@ -1,5 +1,5 @@
 # tutti: compiled
-"""Numbers of events and of bags of chance; their names and values are in sight.py."""
+"""Numbers of events and of bags of chance; their names and values are in views.py."""
 
 from __future__ import annotations
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.orchestra import position, prompts, refusals, secrets, sight
+from tutti.games.orchestra import position, prompts, refusals, secrets, views
+from tutti.games.orchestra.box import BITS, SHAPES, Box
 from tutti.games.orchestra.decks import turn_up
 from tutti.games.orchestra.effects import Gains
 from tutti.games.orchestra.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, ROUND_BEGAN
@@ -39,7 +40,6 @@ from tutti.games.orchestra.steps.resolution import ChooseBanner, Developed, Evol
 from tutti.games.orchestra.steps.round import Round
 from tutti.games.orchestra.steps.social import Social, SocialOrder
 from tutti.games.orchestra.steps.theater import KeepTheater
-from tutti.games.orchestra.tables import BITS, SHAPES, Data
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
 from tutti.kernel.frames import BIT, Frame, Step, StepGame
@@ -87,14 +87,15 @@ STEPS: tuple[Step[State], ...] = (
 class Orchestra(StepGame[State]):
     """The rules of Orchestra at int level, with the components of one pack."""
 
-    d: Data
+    d: Box
 
-    def __init__(self, d: Data) -> None:
+    def __init__(self, d: Box) -> None:
         super().__init__("orchestra", 2, d.texts, STEPS)
         self.d = d
         self.low = 2
         self.high = 4
         self.usual = 3
+        self.minutes = 90
         self.mind = OrchestraMind(self)
         self.pack = d.name
         self.pack_hash = d.hash
@@ -132,12 +133,12 @@ class Orchestra(StepGame[State]):
         return points_now(s, player)
 
     def place(self, s: State, player: i64) -> i64:
-        return sight.places(self, s)[player]
+        return views.places(self, s)[player]
 
     # Views, prompts and positions are plain Python: they do not run in the move loop.
 
     def view(self, s: State, player: int) -> Fields:
-        return sight.view(self, s, player)
+        return views.view(self, s, player)
 
     def outside(self, s: State) -> State | None:
         if not s.stack or not self.steps[s.stack[-1].step].inner:
@@ -157,16 +158,16 @@ class Orchestra(StepGame[State]):
         return refusals.why_not(self, s, player, a)
 
     def result(self, s: State) -> Result | None:
-        return None if s.stack else sight.result(self, s)
+        return None if s.stack else views.result(self, s)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
-        return sight.event(self.d, verb, player, a, b, c)
+        return views.event(self.d, verb, player, a, b, c)
 
     def outcome(self, bag: int, kind: int) -> str:
-        return sight.outcome(self.d, bag, kind)
+        return views.outcome(self.d, bag, kind)
 
     def kind(self, bag: int, outcome: str) -> int:
-        return sight.kind(self.d, bag, outcome)
+        return views.kind(self.d, bag, outcome)
 
     def check(self, players: int, values: Fields) -> None:
         check(players, values)

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from tutti.games.orchestra.bank import pay
+from tutti.games.orchestra.box import BITS, LOWEST
 from tutti.games.orchestra.events import EVOLVED
 from tutti.games.orchestra.state import ACCOUNT, GRID, MONEY, OWN, PRESTIGE, RESERVE, State
-from tutti.games.orchestra.tables import BITS, LOWEST
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 

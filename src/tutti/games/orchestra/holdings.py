@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tutti.games.orchestra import box as t
 from tutti.games.orchestra import state as st
-from tutti.games.orchestra import tables as t
 from tutti.games.orchestra.actions import KIND_NAMES, SECTIONS, SPACES
 from tutti.games.orchestra.bank import TYPE_OF
 from tutti.games.orchestra.seating import AREA_NAMES
-from tutti.games.orchestra.sight import FREED, SOURCES, TYPES, cell, cells
 from tutti.games.orchestra.state import OWN, State
+from tutti.games.orchestra.views import FREED, SOURCES, TYPES, cell, cells
 from tutti.kernel.native import u8
 from tutti.kernel.reading import Reader
 

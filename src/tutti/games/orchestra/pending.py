@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tutti.games.orchestra import box as t
 from tutti.games.orchestra import state as st
-from tutti.games.orchestra import tables as t
 from tutti.games.orchestra.casting import hands
-from tutti.games.orchestra.sight import cell
 from tutti.games.orchestra.state import State
+from tutti.games.orchestra.views import cell
 from tutti.kernel.facts import Fields
 from tutti.kernel.frames import BIT, Frame
 from tutti.kernel.reading import Reader

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.orchestra.box import BITS
 from tutti.games.orchestra.decks import fulfilled
 from tutti.games.orchestra.state import (
     ACCOUNT,
@@ -25,7 +26,6 @@ from tutti.games.orchestra.state import (
     SOLO,
     State,
 )
-from tutti.games.orchestra.tables import BITS
 from tutti.kernel.native import i64
 
 AREA_D: Final = 3

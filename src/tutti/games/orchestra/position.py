@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutti.games.orchestra import events, holdings, pending, sight
+from tutti.games.orchestra import box as t
+from tutti.games.orchestra import events, holdings, pending, views
 from tutti.games.orchestra import state as st
-from tutti.games.orchestra import tables as t
 from tutti.games.orchestra.actions import KIND_NAMES, SPACES
 from tutti.games.orchestra.audience import cover_chairs, placement_at
 from tutti.games.orchestra.decks import turn_up
@@ -31,13 +31,13 @@ KEYS = (
 
 def dump(game: Orchestra, s: State, player: int | None) -> Fields:
     """Everything that ``load`` needs. For one player, ``?`` stands for the others' Theater Cards (OR-011)."""
-    raw = sight.public(game, s)
+    raw = views.public(game, s)
     raw["theater"] = [_theater(s, p, player) for p in range(s.n)]
     return raw
 
 
 def _theater(s: State, p: int, player: int | None) -> Fields:
-    own = sight.theater(s, p)
+    own = views.theater(s, p)
     if player is None or player == p:
         return own
     if s.phase == st.OVER:
@@ -103,7 +103,7 @@ def _spots(s: State, top: Reader) -> None:
             owner.wrong("not_one_of", found=name, known=list(s.d.spots))
         spot = s.d.spots.index(name)
         p = owner.number(0, s.n - 1)
-        if not sight.cell(s, p, st.TEACHES) >> s.d.spot_section[spot] & 1:
+        if not views.cell(s, p, st.TEACHES) >> s.d.spot_section[spot] & 1:
             owner.wrong("section_not_taught", rule="OR-076", spot=name)
         s.spots[spot] = u8(p + 1)
         s.free_spots &= ~(1 << spot)
@@ -187,7 +187,7 @@ def _place(s: State, level: int, i: int, reader: Reader, seen: holdings.Seen) ->
         kind = KIND_NAMES.index(musician.one_of(KIND_NAMES))
         need = s.d.slot_type[first + k]
         if need not in (t.ANY, holdings.TYPE_OF[kind]):
-            musician.wrong("wrong_type", rule="OR-027", musician=KIND_NAMES[kind], need=(*sight.TYPES, "any")[need])
+            musician.wrong("wrong_type", rule="OR-027", musician=KIND_NAMES[kind], need=(*views.TYPES, "any")[need])
         s.staff[at + st.FILL + k] = u8(kind + 1)
         seen.musician(p, kind)
 
@@ -216,8 +216,8 @@ def _social(s: State, top: Reader) -> None:
         s.social[kind] = u8(left[kind])
     s.social_left = sum(left)
     deck = given.get("deck") if given else None
-    if deck is not None and deck.value != sight.named(d.social, left):
-        deck.wrong("deck_differs", found=deck.value, expected=sight.named(d.social, left))
+    if deck is not None and deck.value != views.named(d.social, left):
+        deck.wrong("deck_differs", found=deck.value, expected=views.named(d.social, left))
 
 
 def _theaters(s: State, top: Reader, host: Host) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tutti.games.orchestra import box as t
 from tutti.games.orchestra import state as st
-from tutti.games.orchestra import tables as t
 from tutti.games.orchestra.actions import ICONS, KIND_NAMES, SECTIONS, SPACES
 from tutti.games.orchestra.audience import piece_price, wcu_price
 from tutti.games.orchestra.scenario import LEVELS
 from tutti.games.orchestra.seating import AREA_NAMES
-from tutti.games.orchestra.sight import TYPES, cell, cells
 from tutti.games.orchestra.state import State
+from tutti.games.orchestra.views import TYPES, cell, cells
 from tutti.kernel.facts import Fields, Prompt
 from tutti.kernel.frames import Frame
 

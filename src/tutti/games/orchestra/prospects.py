@@ -12,6 +12,7 @@ from typing import Final
 from tutti.games.orchestra.actions import A_CARD, A_DEVELOP, A_FLIP, A_GATHER, A_PART, A_SKIP, A_WCU, A_WITH
 from tutti.games.orchestra.audience import piece_price, placement_at, placements, wcu_price
 from tutti.games.orchestra.bank import TYPE_OF
+from tutti.games.orchestra.box import HIRED, INVITED, NO_SEAT, PIECE_SEATS
 from tutti.games.orchestra.casting import can_fill_part, hands
 from tutti.games.orchestra.points import AREA_D, covered
 from tutti.games.orchestra.state import (
@@ -29,7 +30,6 @@ from tutti.games.orchestra.state import (
     STAFFED,
     State,
 )
-from tutti.games.orchestra.tables import HIRED, INVITED, NO_SEAT, PIECE_SEATS
 from tutti.games.orchestra.worth import (
     STEP_RIGHT,
     banner_worth,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from tutti.games.orchestra import tables as t
+from tutti.games.orchestra import box as t
 from tutti.games.orchestra.actions import ICONS, SECTIONS
-from tutti.games.orchestra.tables import Data
+from tutti.games.orchestra.box import Box
 from tutti.games.orchestra.tokens import TYPE, Rows
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import provenance
@@ -34,7 +34,7 @@ class _Parts:
         self.first.append(len(self.slots))
 
 
-def read_cards(d: Data, top: Reader, rows: Rows) -> None:
+def read_cards(d: Box, top: Reader, rows: Rows) -> None:
     scenario = top.at("scenario")
     provenance(scenario)
     scenario.only(("mark", "src", *LEVELS))
@@ -124,7 +124,7 @@ def _slot(reader: Reader) -> Slot:
     return kind, price if slot[3] == "m" else 0, price if slot[3] == "p" else 0
 
 
-def read_social(d: Data, reader: Reader, rows: Rows) -> None:
+def read_social(d: Box, reader: Reader, rows: Rows) -> None:
     """Cards with the same bonus are of one kind; a kind is called by the id of its first card."""
     provenance(reader)
     reader.only(("mark", "src", "cards"))

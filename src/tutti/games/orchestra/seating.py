@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tutti.games.orchestra import tables as t
-from tutti.games.orchestra.tables import Data
+from tutti.games.orchestra import box as t
+from tutti.games.orchestra.box import Box
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import provenance
 from tutti.kernel.reading import Reader
@@ -15,7 +15,7 @@ PARTS = ("A", "B", "C", "D1", "D2", "D3", "D4")
 Cell = tuple[int, int]
 
 
-def read_map(d: Data, reader: Reader) -> dict[Cell, str]:
+def read_map(d: Box, reader: Reader) -> dict[Cell, str]:
     """The chairs by place: row and column, with the letter of their area or part."""
     provenance(reader)
     reader.only(("mark", "src", "rows", "seats"))
@@ -55,7 +55,7 @@ def name(cell: Cell) -> str:
     return f"{chr(ord('a') + cell[0])}{cell[1]:02}"
 
 
-def read_pieces(d: Data, reader: Reader, chairs: dict[Cell, str]) -> None:
+def read_pieces(d: Box, reader: Reader, chairs: dict[Cell, str]) -> None:
     """OR-115: pieces never turn, so a placement is a shape and the corner of its bounding box."""
     provenance(reader)
     shapes: dict[str, list[Cell]] = {}
@@ -90,7 +90,7 @@ def _cells(reader: Reader) -> list[Cell]:
     return cells
 
 
-def _placements(d: Data, shapes: list[list[Cell]], chairs: dict[Cell, str]) -> None:
+def _placements(d: Box, shapes: list[list[Cell]], chairs: dict[Cell, str]) -> None:
     """The tables behind legal placements: masks of placements by shape, by chair and by area."""
     number = {cell: i for i, cell in enumerate(chairs)}
     found: list[list[tuple[Cell, list[int], int]]] = []
@@ -129,7 +129,7 @@ def _placements(d: Data, shapes: list[list[Cell]], chairs: dict[Cell, str]) -> N
     d.in_area = vec[i64](in_area)
 
 
-def read_theater(d: Data, reader: Reader) -> None:
+def read_theater(d: Box, reader: Reader) -> None:
     provenance(reader)
     reader.only(("mark", "src", "all_points", "cards"))
     ids: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.orchestra.tables import Data
+from tutti.games.orchestra.box import Box
 from tutti.kernel.frames import Stacked
 from tutti.kernel.native import i64, u8, vec
 
@@ -167,7 +167,7 @@ class State(Stacked):
 
     def __init__(
         self,
-        d: Data,
+        d: Box,
         n: i64,
         own: vec[u8],
         account: vec[i64],
@@ -191,7 +191,7 @@ class State(Stacked):
         self.chairs = chairs
         """By seat: player + 1, and (shape + 1) * 8 at the first seat of a piece."""
         self.open = open
-        """Placements still free, as in ``Data.open``; follows from ``chairs``."""
+        """Placements still free, as in ``Box.open``; follows from ``chairs``."""
         self.spots = spots
         """By spot of the Orchestra: player + 1."""
         self.rows = rows
@@ -202,7 +202,7 @@ class State(Stacked):
         self.bag = bag
         """1 for each Scenario Card that nobody has seen."""
         self.tail = tail
-        """Cards known to lie at the bottom of the decks, in order, from ``Data.level_first`` on: card + 1."""
+        """Cards known to lie at the bottom of the decks, in order, from ``Box.level_first`` on: card + 1."""
         self.decks = decks
         """(4) unseen cards in each deck, (4) known ones below them."""
         self.pool = pool
@@ -267,7 +267,7 @@ class State(Stacked):
         return t
 
 
-def empty_state(d: Data, n: i64) -> State:
+def empty_state(d: Box, n: i64) -> State:
     """A table with nothing on it."""
     return State(
         d,

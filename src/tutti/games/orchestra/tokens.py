@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from tutti.games.orchestra import tables as t
+from tutti.games.orchestra import box as t
 from tutti.kernel.reading import Reader
 
 TYPE = {"B": t.BEGINNER, "P": t.PROFESSIONAL, "I": t.INSTRUMENTALIST, "V": t.VIRTUOSO}

@@ -6,6 +6,21 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.orchestra.bank import TYPE_OF
+from tutti.games.orchestra.box import (
+    COUNT,
+    G_COIN,
+    G_EVOLVE,
+    G_INVITE,
+    G_MONEY,
+    G_PIECES,
+    G_POINTS,
+    G_PRESTIGE,
+    INSTRUMENTALIST,
+    INVITED,
+    NO_ICON,
+    STAR,
+    VIRTUOSO,
+)
 from tutti.games.orchestra.growth import columns, payable
 from tutti.games.orchestra.points import all_section_points, covered, hoped_area, theater_points, track_points
 from tutti.games.orchestra.state import (
@@ -50,21 +65,6 @@ from tutti.games.orchestra.state import (
     M,
     State,
     X,
-)
-from tutti.games.orchestra.tables import (
-    COUNT,
-    G_COIN,
-    G_EVOLVE,
-    G_INVITE,
-    G_MONEY,
-    G_PIECES,
-    G_POINTS,
-    G_PRESTIGE,
-    INSTRUMENTALIST,
-    INVITED,
-    NO_ICON,
-    STAR,
-    VIRTUOSO,
 )
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tutti.games.symphonimo.data import read
 from tutti.games.symphonimo.game import Symphonimo
+from tutti.games.symphonimo.pack import read
 from tutti.kernel import packs
 
 

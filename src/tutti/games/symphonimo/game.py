@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import cast, final
 
-from tutti.games.symphonimo import position, sight
+from tutti.games.symphonimo import position, views
 from tutti.games.symphonimo.actions import (
     A_DISCARD,
     A_DRAW,
@@ -29,12 +29,13 @@ from tutti.games.symphonimo.actions import (
     YES_OR_NO,
     texts,
 )
+from tutti.games.symphonimo.box import FAMILIES, Box
+from tutti.games.symphonimo.events import EVENTS, NEW_ROUND
 from tutti.games.symphonimo.mind import SymphonimoMind
 from tutti.games.symphonimo.options import check, options
 from tutti.games.symphonimo.rules import (
     BAG_FIRST,
     BAG_POWER,
-    NEW_ROUND,
     answer_take_now,
     begin_round,
     discard_one,
@@ -47,6 +48,7 @@ from tutti.games.symphonimo.rules import (
     place,
     take,
 )
+from tutti.games.symphonimo.shapes import SHAPES
 from tutti.games.symphonimo.state import (
     DISCARD_ONE,
     DISCARD_OWN,
@@ -59,7 +61,6 @@ from tutti.games.symphonimo.state import (
     State,
     empty_state,
 )
-from tutti.games.symphonimo.tables import FAMILIES, Data
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
 from tutti.kernel.game import ALONE, NOBODY, Game
@@ -70,9 +71,9 @@ from tutti.kernel.native import i64, u8, vec
 class Symphonimo(Game[State]):
     """The rules of Symphonimo at int level."""
 
-    d: Data
+    d: Box
 
-    def __init__(self, d: Data) -> None:
+    def __init__(self, d: Box) -> None:
         super().__init__("symphonimo", 1, texts(d.values))
         self.d = d
         self.mind = SymphonimoMind(self)
@@ -82,6 +83,10 @@ class Symphonimo(Game[State]):
         self.pack = d.name
         self.pack_hash = d.hash
         self.options = options(d)
+        self.secrets = False  # SO-060
+        self.simultaneous = False
+        self.minutes = 20
+        self.shapes = SHAPES
 
     def setup(self, options: Options, host: Host) -> State:
         d = self.d
@@ -216,28 +221,28 @@ class Symphonimo(Game[State]):
     # Views, prompts and positions are plain Python: they do not run in the move loop.
 
     def view(self, s: State, player: int) -> Fields:
-        return sight.view(s)
+        return cast(Fields, views.view(s))
 
     def determinize(self, s: State, player: int, host: Host) -> State:
         return s.copy()  # SO-060: nobody knows more or less than the table shows; the bag has no order
 
     def prompt(self, s: State, player: int) -> Prompt:
-        return sight.prompt(s)
+        return views.prompt(s)
 
     def why_not(self, s: State, player: int, a: int) -> Refusal:
-        return sight.why_not(s, a)
+        return views.why_not(s, a)
 
     def result(self, s: State) -> Result | None:
-        return sight.result(s) if s.step == OVER else None
+        return views.result(s) if s.step == OVER else None
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
-        return sight.event(self.d, verb, player, a, b)
+        return EVENTS.decoded(self.d, verb, player, a, b, c)
 
     def outcome(self, bag: int, kind: int) -> str:
-        return sight.outcome(self.d, bag, kind)
+        return views.outcome(self.d, bag, kind)
 
     def kind(self, bag: int, outcome: str) -> int:
-        return sight.kind(self.d, bag, outcome)
+        return views.kind(self.d, bag, outcome)
 
     def check(self, players: int, values: Fields) -> None:
         check(players, values)
@@ -249,7 +254,7 @@ class Symphonimo(Game[State]):
         return position.load(self.d, raw, options)
 
 
-def draw_faces(d: Data, n: int, wish: object, host: Host) -> bytes:
+def draw_faces(d: Box, n: int, wish: object, host: Host) -> bytes:
     """SO-030, SO-062: the face of each Conductor in play, from a list of powers or a number of them."""
     faces = [0] * n
     if isinstance(wish, int):

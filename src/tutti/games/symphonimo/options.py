@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tutti.games.symphonimo.tables import Data
+from tutti.games.symphonimo.box import Box
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Option
 
 
-def options(d: Data) -> tuple[Option, ...]:
+def options(d: Box) -> tuple[Option, ...]:
     choices = list(d.powers[1:])
     return (
         Option(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from tutti.games.symphonimo import sight
+from tutti.games.symphonimo import views
+from tutti.games.symphonimo.box import FAMILIES, MOST_CARDS, Box
 from tutti.games.symphonimo.rules import (
     BIT,
     POWER_DISCARD_ONE,
@@ -28,7 +29,6 @@ from tutti.games.symphonimo.state import (
     State,
     empty_state,
 )
-from tutti.games.symphonimo.tables import FAMILIES, MOST_CARDS, Data
 from tutti.kernel.errors import BadPosition
 from tutti.kernel.facts import Fields, Options
 from tutti.kernel.native import u8
@@ -46,7 +46,7 @@ ASKING = {
 
 def dump(s: State) -> Fields:
     """The position in the words of the view; everything that ``load`` needs and no more."""
-    view = sight.view(s)
+    view = views.view(s)
     return {
         "step": view["step"],
         "player": s.player,
@@ -67,7 +67,7 @@ def _holds(s: State, player: int) -> bool:
     return any(s.rows[c * ROW + HOLDER] == player + 1 for c in range(s.n))
 
 
-def load(d: Data, raw: Fields, options: Options) -> State:
+def load(d: Box, raw: Fields, options: Options) -> State:
     """Only ``conductors``, ``collections`` and ``player`` are needed; the rest has its usual value."""
     top = Reader(raw, BadPosition)
     top.only(KEYS)
@@ -90,7 +90,7 @@ def load(d: Data, raw: Fields, options: Options) -> State:
 class _Bag:
     """The cards in play that nobody has placed yet: each card read is taken out of it."""
 
-    def __init__(self, d: Data, n: int) -> None:
+    def __init__(self, d: Box, n: int) -> None:
         self.values = d.values[: d.in_play[n]]
         self.left = [*self.values, *[0] * (FAMILIES - len(self.values))]
 
@@ -116,7 +116,7 @@ class _Bag:
         reader.wrong("no_such_family", rule="SO-003", found=found, low=self.values[0], high=self.values[-1])
 
 
-def _face(d: Data, reader: Reader, c: int, options: Options) -> int:
+def _face(d: Box, reader: Reader, c: int, options: Options) -> int:
     reader.only(("power", "cards", "taken_by"))
     wish = options.values["grand_maestro"]
     given = reader.get("power")
@@ -134,7 +134,7 @@ def _face(d: Data, reader: Reader, c: int, options: Options) -> int:
     return d.powers.index(given.one_of(d.powers[1:]))
 
 
-def _faces(d: Data, rows: list[Reader], options: Options) -> bytes:
+def _faces(d: Box, rows: list[Reader], options: Options) -> bytes:
     faces = bytes(_face(d, reader, c, options) for c, reader in enumerate(rows))
     for c, face in enumerate(faces):
         if face and face in faces[:c]:
@@ -241,5 +241,5 @@ def _load_chosen(s: State, top: Reader, usual: int) -> None:
     chosen = top.at("chosen")
     c = chosen.number(1, s.n) - 1
     if s.faces[c] != ASKING[s.step] or not s.filled & BIT[c]:
-        chosen.wrong("cannot_be_chosen", rule=sight.RULES[s.step], conductor=c + 1, power=s.d.powers[ASKING[s.step]])
+        chosen.wrong("cannot_be_chosen", rule=views.RULES[s.step], conductor=c + 1, power=s.d.powers[ASKING[s.step]])
     s.chosen = c

@@ -21,6 +21,7 @@ from tutti.games.symphonimo.actions import (
     A_TAKE,
     A_YES,
 )
+from tutti.games.symphonimo.box import FAMILIES
 from tutti.games.symphonimo.rules import (
     BIT,
     POWER_DISCARD_ONE,
@@ -29,7 +30,6 @@ from tutti.games.symphonimo.rules import (
     POWER_PASS_LEFT,
 )
 from tutti.games.symphonimo.state import ROW, SIZE, State
-from tutti.games.symphonimo.tables import FAMILIES
 from tutti.kernel.native import i64
 
 NONE: Final = -1

@@ -5,6 +5,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.symphonimo.box import FAMILIES
+from tutti.games.symphonimo.events import (
+    DECLINED,
+    DISCARDED,
+    DREW,
+    DROPPED,
+    ENDED,
+    FINISHED,
+    GAINED,
+    GAVE,
+    KEPT,
+    LAST_CARD,
+    NEW_ROUND,
+    PLACED,
+    TOOK,
+)
 from tutti.games.symphonimo.state import (
     DISCARD_ONE,
     DISCARD_OWN,
@@ -19,7 +35,6 @@ from tutti.games.symphonimo.state import (
     TURN,
     State,
 )
-from tutti.games.symphonimo.tables import FAMILIES
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 
@@ -35,21 +50,6 @@ POWER_TAKE_NOW: Final = 6
 BAG_FIRST: Final = 0
 BAG_POWER: Final = 1
 BAG_CARD: Final = 2
-
-# Events; their names and values are in sight.py.
-DREW: Final = 0
-PLACED: Final = 1
-TOOK: Final = 2
-GAVE: Final = 3
-DISCARDED: Final = 4
-DROPPED: Final = 5
-KEPT: Final = 6
-GAINED: Final = 7
-DECLINED: Final = 8
-ENDED: Final = 9
-NEW_ROUND: Final = 10
-LAST_CARD: Final = 11
-FINISHED: Final = 12
 
 BIT: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
 SEATS: Final = 6

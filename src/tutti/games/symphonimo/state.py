@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphonimo.tables import FAMILIES, Data
+from tutti.games.symphonimo.box import FAMILIES, Box
 from tutti.kernel.native import i64, mypyc_attr, u8, vec
 
 ROW: Final = 6
@@ -37,7 +37,7 @@ class State:
         "in_round", "n", "player", "room", "round", "rows", "step",
     )  # fmt: skip
 
-    def __init__(self, d: Data, n: i64, faces: bytes, gone: bytes, rows: vec[u8], hands: vec[u8], bag: vec[u8]) -> None:
+    def __init__(self, d: Box, n: i64, faces: bytes, gone: bytes, rows: vec[u8], hands: vec[u8], bag: vec[u8]) -> None:
         self.d = d
         self.n = n
         self.faces = faces
@@ -95,7 +95,7 @@ class State:
         return t
 
 
-def empty_state(d: Data, n: i64, faces: bytes) -> State:
+def empty_state(d: Box, n: i64, faces: bytes) -> State:
     """A table with no card on it and none in the deck."""
     return State(
         d,

@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from tutti.games.symphony import data
 from tutti.games.symphony.game import Symphony
+from tutti.games.symphony.pack import read
 from tutti.kernel import packs
 from tutti.kernel.packs import Pack
 
 
 def make(pack: Pack) -> Symphony:
     """The game with the components of a pack; raises ``BadPack``."""
-    return Symphony(data.read(pack))
+    return Symphony(read(pack))
 
 
 GAME = make(packs.read(packs.shipped(Path(__file__).parent)["standard"]))

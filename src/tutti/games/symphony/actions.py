@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.tables import BARS, IN_BAR, ROWS, SEATS, SPACES, TOKEN_NAMES, TOKENS, VOICES
+from tutti.games.symphony.box import BARS, IN_BAR, ROWS, SEATS, SPACES, TOKEN_NAMES, TOKENS, VOICES
 
 KINDS: Final = 46
 NOTES: Final = 216

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tutti.games.symphony import memory, names
+from tutti.games.symphony.box import COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS
 from tutti.games.symphony.instruments import is_free_seat
 from tutti.games.symphony.state import KIND, OWNER, REC, S_ALLOCATION, S_BATON, State
-from tutti.games.symphony.tables import COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS
 from tutti.kernel.facts import Json
 from tutti.kernel.reading import Reader
 

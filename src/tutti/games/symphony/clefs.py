@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from tutti.games.symphony import names
 from tutti.games.symphony.actions import A_CLASH
-from tutti.games.symphony.data import CLEFS
+from tutti.games.symphony.box import SEMIBREVE, TRACK_CLASH, TRACKS, Box
 from tutti.games.symphony.instruments import clefs_of
+from tutti.games.symphony.pack import CLEFS
 from tutti.games.symphony.state import TRACK, State
-from tutti.games.symphony.tables import SEMIBREVE, TRACK_CLASH, TRACKS, Data
 from tutti.kernel.facts import Fields
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def letters(mask: int) -> str:
     return "".join(letter for bit, letter in enumerate(CLEFS) if mask >> bit & 1)
 
 
-def cards(d: Data, s: State) -> list[Fields] | None:
+def cards(d: Box, s: State) -> list[Fields] | None:
     """SY-263, SY-264: by Voice the Main clef, and the Minor clef with the positions that it covers."""
     if not s.terms.clefs:
         return None
@@ -29,7 +29,7 @@ def cards(d: Data, s: State) -> list[Fields] | None:
     return [{"main": letters(main), "minor": letters(minor), "from": low, "to": low + 2} for main, minor, low in laid]
 
 
-def usable(d: Data, s: State, inst: int) -> str:
+def usable(d: Box, s: State, inst: int) -> str:
     """SY-164: the clefs that an instrument may use; empty without the variant, where cards tell the printed ones."""
     return letters(int(clefs_of(d, s, inst))) if s.terms.clefs else ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tutti.games.symphony import memory, names, secrets
 from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.box import CHOIR, COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Box
 from tutti.games.symphony.instruments import is_free_seat, kind_at
 from tutti.games.symphony.memory import UNKNOWN, Counts, Memory, nothing, plus, without_choirs
 from tutti.games.symphony.setup import loose
@@ -23,24 +24,23 @@ from tutti.games.symphony.state import (
     State,
     zeros,
 )
-from tutti.games.symphony.tables import CHOIR, COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Data
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import HIDDEN
 from tutti.kernel.native import u8
 from tutti.kernel.reading import Reader
 
 
-def read(d: Data, s: State, top: Reader, host: Host) -> None:
+def read(d: Box, s: State, top: Reader, host: Host) -> None:
     """All cards that are not on the table."""
     n = int(s.terms.n)
-    box = Box(d, s, top.at("orchestra"))
+    deck = Deck(d, s, top.at("orchestra"))
     known = Memory(top.usual("knower", -1).number(-1, n - 1))
-    _draft(d, s, top, known, box)
-    _discards(s, top, known, box)
+    _draft(d, s, top, known, deck)
+    _discards(s, top, known, deck)
     sizes = _hand_sizes(s, known)
     _seats_fit(s, top.at("orchestra"), sizes)
-    hands = _hands(s, top, sizes, known, box)
-    _choirs(d, s, top, known, box)
+    hands = _hands(s, top, sizes, known, deck)
+    _choirs(d, s, top, known, deck)
     known.required = [_required(d, s, known, q, hands[q]) for q in range(n)]
     known.hand = hands[known.player] if known.player >= 0 else nothing()
     for q, size in enumerate(sizes):
@@ -49,20 +49,20 @@ def read(d: Data, s: State, top: Reader, host: Host) -> None:
     _picks_fit(d, s, top, known, hands)
     bag = top.get("bag")
     if bag is not None:
-        _bag(d, s, bag, known, box)
+        _bag(d, s, bag, known, deck)
         return
     if s.terms.preset:
-        memory.write(s.bag, 0, [box.left[kind] if count else 0 for kind, count in enumerate(loose(d))])
+        memory.write(s.bag, 0, [deck.left[kind] if count else 0 for kind, count in enumerate(loose(d))])
     try:
         secrets.fill(d, s, known, host)
     except secrets.NoWorld:
         top.wrong("no_world_fits", rule="SY-018")
 
 
-class Box:
+class Deck:
     """The cards of the deck that nobody has named yet: each one read is taken out."""
 
-    def __init__(self, d: Data, s: State, orchestra: Reader) -> None:
+    def __init__(self, d: Box, s: State, orchestra: Reader) -> None:
         self.ids = d.ids
         self.hidden = 0
         """How many cards were read that nobody knows."""
@@ -107,7 +107,7 @@ def _named(row: Reader) -> None:
 # -- the draft and Berlioz -----------------------------------------------------------------------------
 
 
-def _draft(d: Data, s: State, top: Reader, known: Memory, box: Box) -> None:
+def _draft(d: Box, s: State, top: Reader, known: Memory, deck: Deck) -> None:
     drafting = memory.frame_of(s, S_DRAFT) >= 0
     draft = top.at("draft") if drafting else top.usual("draft", None)
     if draft.absent and not drafting:
@@ -120,34 +120,34 @@ def _draft(d: Data, s: State, top: Reader, known: Memory, box: Box) -> None:
     rows = draft.at("picks").items(n)
     s.round = min(len(rows[0].items()), size - 2) if drafting else memory.drafted(s)
     for p, row in enumerate(rows):
-        known.picks.append([box.kind(item) for item in row.items(int(s.round))])
+        known.picks.append([deck.kind(item) for item in row.items(int(s.round))])
         for r, kind in enumerate(known.picks[-1]):
             s.picks[p * size + r] = u8(kind + 1)
     left = size - int(s.round)
     packets = draft.get("packets")
     for k, row in enumerate(packets.items(n) if packets else []):
         row.items(left)
-        memory.write(s.packets, k, box.counts(row))
-    box.hidden += packets is None
-    _seen(draft, known, box, size, int(s.round) + drafting)
+        memory.write(s.packets, k, deck.counts(row))
+    deck.hidden += packets is None
+    _seen(draft, known, deck, size, int(s.round) + drafting)
 
 
-def _seen(draft: Reader, known: Memory, box: Box, size: int, rounds: int) -> None:
+def _seen(draft: Reader, known: Memory, deck: Deck, size: int, rounds: int) -> None:
     """The packets that the knower has had in hand."""
     if known.player < 0:
         return
     row = draft.at("picks").items()[known.player]
     _named(row)
     for r, packet in enumerate(draft.at("seen").items(rounds)):
-        kinds = [box.kind(item) for item in packet.items(size - r)]
+        kinds = [deck.kind(item) for item in packet.items(size - r)]
         _named(packet)
         known.seen.append([kinds.count(kind) for kind in range(KINDS)])
     for r, item in enumerate(row.items()):
-        if not known.seen[r][box.kind(item)]:
+        if not known.seen[r][deck.kind(item)]:
             item.wrong("not_one_of", found=item.value, known=draft.at("seen").value[r])
 
 
-def _discards(s: State, top: Reader, known: Memory, box: Box) -> None:
+def _discards(s: State, top: Reader, known: Memory, deck: Deck) -> None:
     """SY-224."""
     n = int(s.terms.n)
     discarding = memory.frame_of(s, S_DISCARD) >= 0
@@ -164,7 +164,7 @@ def _discards(s: State, top: Reader, known: Memory, box: Box) -> None:
             row.items(over)
         elif len(row.items()) >= over:
             row.wrong("wrong_length", expected=over - 1, found=len(row.items()))
-        counts = box.counts(row)
+        counts = deck.counts(row)
         memory.write(s.discards, p, counts)
         known.aside[p] = len(row.items())
         if p == known.player:
@@ -172,7 +172,7 @@ def _discards(s: State, top: Reader, known: Memory, box: Box) -> None:
             known.discards = counts
 
 
-def _picks_fit(d: Data, s: State, top: Reader, known: Memory, hands: list[Counts]) -> None:
+def _picks_fit(d: Box, s: State, top: Reader, known: Memory, hands: list[Counts]) -> None:
     """What a player picked is in hand, seated or put aside."""
     for p, picks in enumerate(known.picks):
         if known.dealt[p] != len(picks):
@@ -211,11 +211,11 @@ def _hand_sizes(s: State, known: Memory) -> list[int]:
     return [max(hand + kept.count(p) - begun.count(p), 0) for p in range(n)]
 
 
-def _hands(s: State, top: Reader, sizes: list[int], known: Memory, box: Box) -> list[Counts]:
+def _hands(s: State, top: Reader, sizes: list[int], known: Memory, deck: Deck) -> list[Counts]:
     hands = []
     for p, row in enumerate(top.usual("hands", [[HIDDEN] * size for size in sizes]).items(len(sizes))):
         row.items(sizes[p])
-        hands.append(box.counts(row))
+        hands.append(deck.counts(row))
         memory.write(s.hands, p, hands[-1])
         if p == known.player:
             _named(row)
@@ -255,7 +255,7 @@ def _next_allocation(s: State) -> int:
     return next((steps[i + 1] for i in range(at, len(steps), 2) if steps[i] == S_ALLOCATION), COLUMNS)
 
 
-def _required(d: Data, s: State, known: Memory, q: int, hand: Counts) -> Counts:
+def _required(d: Box, s: State, known: Memory, q: int, hand: Counts) -> Counts:
     """The cards that a player is known to have been dealt."""
     if q == known.player:
         return memory.shown_by(s, q)
@@ -269,7 +269,7 @@ def _required(d: Data, s: State, known: Memory, q: int, hand: Counts) -> Counts:
 # -- choirs and the rest ---------------------------------------------------------------------------------
 
 
-def _seated_choir(d: Data, s: State, player: int) -> int:
+def _seated_choir(d: Box, s: State, player: int) -> int:
     """The choir that a player has seated, or UNKNOWN."""
     for seat in range(SEATS):
         kind = int(kind_at(s, seat))
@@ -278,11 +278,11 @@ def _seated_choir(d: Data, s: State, player: int) -> int:
     return UNKNOWN
 
 
-def _holds_choir(d: Data, s: State, player: int) -> bool:
+def _holds_choir(d: Box, s: State, player: int) -> bool:
     return player in memory.keepers(s) and _seated_choir(d, s, player) == UNKNOWN
 
 
-def _choirs(d: Data, s: State, top: Reader, known: Memory, box: Box) -> None:
+def _choirs(d: Box, s: State, top: Reader, known: Memory, deck: Deck) -> None:
     """SY-044: who got which choir, as far as hands and table tell or the position says."""
     in_hand = []
     for p in range(int(s.terms.n)):
@@ -299,15 +299,15 @@ def _choirs(d: Data, s: State, top: Reader, known: Memory, box: Box) -> None:
         owner = memory.picker(s, number)
         shown.append(in_hand[owner][0] if in_hand[owner] else _seated_choir(d, s, owner))
     for number, item in enumerate(top.usual("choirs", [HIDDEN] * len(shown)).items(len(shown))):
-        kind = box.kind(item)
+        kind = deck.kind(item)
         if kind != UNKNOWN and shown[number] not in (UNKNOWN, kind):
             item.wrong("not_one_of", found=item.value, known=[d.ids[shown[number]]])
         known.choirs.append(shown[number] if kind == UNKNOWN else kind)
         s.desk[CHOIRS + number] = u8(known.choirs[-1] + 1)
-    _received(s, top, known, box)
+    _received(s, top, known, deck)
 
 
-def _seat_choirs(d: Data, s: State, orchestra: Reader, in_hand: list[list[int]]) -> None:
+def _seat_choirs(d: Box, s: State, orchestra: Reader, in_hand: list[list[int]]) -> None:
     """Choirs on the table came from those who got one: any of those who hold none, if nobody says."""
     if s.terms.preset:
         return
@@ -323,23 +323,23 @@ def _seat_choirs(d: Data, s: State, orchestra: Reader, in_hand: list[list[int]])
             orchestra.at(names.place(seat)).wrong("wrong_choirs", rule="SY-044", expected=0, found=1)
 
 
-def _received(s: State, top: Reader, known: Memory, box: Box) -> None:
+def _received(s: State, top: Reader, known: Memory, deck: Deck) -> None:
     seen = top.usual("choirs_seen", None)
     if seen.absent:
         return
     mine = [number for number in range(memory.choir_count(s)) if memory.picker(s, number) == known.player]
     if not mine or mine[0] > memory.choirs_kept(s):
         seen.wrong("wrong_choirs", rule="SY-044", expected=0, found=len(seen.items()))
-    kinds = [box.kind(item) for item in seen.items(memory.choir_count(s) - mine[0])]
+    kinds = [deck.kind(item) for item in seen.items(memory.choir_count(s) - mine[0])]
     known.received = [kinds.count(kind) for kind in range(KINDS)]
 
 
-def _bag(d: Data, s: State, bag: Reader, known: Memory, box: Box) -> None:
+def _bag(d: Box, s: State, bag: Reader, known: Memory, deck: Deck) -> None:
     """The cards out of the game are those that lie nowhere else."""
-    counts = box.counts(bag)
-    if box.hidden or UNKNOWN in known.choirs or any(UNKNOWN in row for row in known.picks):
+    counts = deck.counts(bag)
+    if deck.hidden or UNKNOWN in known.choirs or any(UNKNOWN in row for row in known.picks):
         bag.wrong("bag_unknown")
-    missing = [d.ids[k] for k in range(KINDS) if d.category[k] != CHOIR for _ in range(box.left[k])]
+    missing = [d.ids[k] for k in range(KINDS) if d.category[k] != CHOIR for _ in range(deck.left[k])]
     if missing:
         bag.wrong("bag_differs", rule="SY-045", missing=missing)
     if known.choirs and not secrets.choir_ways(d, s, known):

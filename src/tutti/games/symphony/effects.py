@@ -5,7 +5,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony import verbs
+from tutti.games.symphony import events
+from tutti.games.symphony.box import (
+    CLEF,
+    COLUMNS,
+    DISTURB,
+    ECLECTIC,
+    NEUTRAL,
+    P_CLEFS,
+    P_DISCS,
+    P_MASTER,
+    P_VIRTUOSITY,
+    PROTECT,
+    ROWS,
+    SOURCES,
+    TOKENS,
+    TRACK_CLASH,
+    TRACKS,
+    Box,
+)
 from tutti.games.symphony.instruments import (
     abilities,
     disc_at,
@@ -30,24 +48,6 @@ from tutti.games.symphony.state import (
     WELL,
     State,
 )
-from tutti.games.symphony.tables import (
-    CLEF,
-    COLUMNS,
-    DISTURB,
-    ECLECTIC,
-    NEUTRAL,
-    P_CLEFS,
-    P_DISCS,
-    P_MASTER,
-    P_VIRTUOSITY,
-    PROTECT,
-    ROWS,
-    SOURCES,
-    TOKENS,
-    TRACK_CLASH,
-    TRACKS,
-    Data,
-)
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 
@@ -64,7 +64,7 @@ def advance(s: State, player: i64, track: i64, host: Host) -> None:
     at = TRACK + player * TRACKS + track
     s.desk[at] += u8(1)
     if host.hears:
-        host.tell(verbs.ADVANCED, player, track, i64(s.desk[at]), 0, 0)
+        host.tell(events.ADVANCED, player, track, i64(s.desk[at]), 0, 0)
 
 
 def gain_token(s: State, player: i64, token: i64) -> None:
@@ -87,10 +87,10 @@ def clash(s: State, discs: i64, host: Host) -> None:
         discs -= 1
     s.clashing = 0
     if host.hears:
-        host.tell(verbs.CLASHED, s.who, i64(s.desk[TRACK + s.who * TRACKS + TRACK_CLASH]), 0, 0, 0)
+        host.tell(events.CLASHED, s.who, i64(s.desk[TRACK + s.who * TRACKS + TRACK_CLASH]), 0, 0, 0)
 
 
-def land(d: Data, s: State, note: i64, host: Host) -> None:
+def land(d: Box, s: State, note: i64, host: Host) -> None:
     """The disc in hand goes on a note: place, points, Minim token, Wagner's points."""
     inst = s.inst_now
     cell = s.cell
@@ -122,7 +122,7 @@ def land(d: Data, s: State, note: i64, host: Host) -> None:
         award(s, who, P_VIRTUOSITY, extra)
     if host.hears:
         host.tell(
-            verbs.PLACED,
+            events.PLACED,
             who,
             inst,
             score.code[note],
@@ -136,7 +136,7 @@ def land(d: Data, s: State, note: i64, host: Host) -> None:
     settled(s, note, part, 1)
 
 
-def land_pair(d: Data, s: State, under: i64, upper: i64, host: Host) -> None:
+def land_pair(d: Box, s: State, under: i64, upper: i64, host: Host) -> None:
     """SY-110 to SY-112, SY-278: two discs on a Semibreve are one placement."""
     inst = s.inst_now
     who = s.who
@@ -161,7 +161,7 @@ def land_pair(d: Data, s: State, under: i64, upper: i64, host: Host) -> None:
     award(s, who, P_DISCS, points)
     award(s, who, P_VIRTUOSITY, extra)
     if host.hears:
-        host.tell(verbs.PAIRED, who, inst, score.code[note], low | (high << 4) | (points << 8) | (extra << 16), 0)
+        host.tell(events.PAIRED, who, inst, score.code[note], low | (high << 4) | (points << 8) | (extra << 16), 0)
     settled(s, note, part, 2)
     s.note = -1
     s.second = -1
@@ -183,17 +183,17 @@ def find_token(s: State, note: i64, player: i64, host: Host) -> None:
         s.notes[note * NOTE + NOTE_TOKEN] = u8(0)
         gain_token(s, player, token)
         if host.hears:
-            host.tell(verbs.TOKEN_FOUND, player, token, s.terms.score.code[note], 0, 0)
+            host.tell(events.TOKEN_FOUND, player, token, s.terms.score.code[note], 0, 0)
 
 
 def burn(s: State, inst: i64, cell: i64, player: i64, host: Host) -> None:
     """SY-096: removed from the game."""
     if host.hears:
-        host.tell(verbs.BURNED, player, inst, disc_at(s, inst, cell), 0, 0)
+        host.tell(events.BURNED, player, inst, disc_at(s, inst, cell), 0, 0)
     take_disc(s, inst, cell)
 
 
-def disturb(d: Data, s: State, host: Host) -> None:
+def disturb(d: Box, s: State, host: Host) -> None:
     """SY-085, SY-086: the first disc of an instrument with Disturbing silences the Column."""
     base = s.inst_now * REC
     sounded = i64(s.inst[base + SOUNDED])
@@ -209,26 +209,26 @@ def disturb(d: Data, s: State, host: Host) -> None:
             cell = leftmost(s, other)
             if cell >= 0:
                 if host.hears:
-                    host.tell(verbs.DISTURBED, s.who, other, disc_at(s, other, cell), 0, 0)
+                    host.tell(events.DISTURBED, s.who, other, disc_at(s, other, cell), 0, 0)
                 take_disc(s, other, cell)
         other += 1
 
 
-def play_token(d: Data, s: State, inst: i64, token: i64, player: i64, host: Host) -> None:
+def play_token(d: Box, s: State, inst: i64, token: i64, player: i64, host: Host) -> None:
     """SY-088, SY-151: put a token on the instrument, with its effect at once."""
     base = inst * REC
     s.desk[player * TOKENS + token] -= u8(1)
     s.inst[base + TOKEN] = u8(token + 1)
     if host.hears:
-        host.tell(verbs.TOKEN_PLAYED, player, inst, token, 0, 0)
+        host.tell(events.TOKEN_PLAYED, player, inst, token, 0, 0)
     if token == ECLECTIC:  # SY-161
         s.inst[base + WELL] = u8(1)
         open_linked(d, s, inst)
         if stack_absolute(d, s, inst) and host.hears:
-            host.tell(verbs.STACKED, player, inst, 0, 0, 0)
+            host.tell(events.STACKED, player, inst, 0, 0, 0)
     elif token == CLEF and not s.terms.clefs:  # SY-163
         mask = d.clefs[kind_at(s, inst)]
         points = d.clef_points * ((mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1))
         award(s, player, P_CLEFS, points)
         if host.hears:
-            host.tell(verbs.CLEF_POINTS, player, inst, points, 0, 0)
+            host.tell(events.CLEF_POINTS, player, inst, points, 0, 0)

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.symphony import outside, position, results, secrets, setup, sight
+from tutti.games.symphony import outside, position, results, secrets, setup, views
 from tutti.games.symphony.actions import texts
+from tutti.games.symphony.box import SOURCES, Box
 from tutti.games.symphony.mind import SymphonyMind
 from tutti.games.symphony.options import check, idle, options
 from tutti.games.symphony.state import (
@@ -70,7 +71,6 @@ from tutti.games.symphony.steps.play import (
 )
 from tutti.games.symphony.steps.scoring import Endgame, Scoring
 from tutti.games.symphony.steps.seats import Allocate, Allocation, ChooseCard, ChooseSeat, Control, Seats
-from tutti.games.symphony.tables import SOURCES, Data
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
@@ -78,7 +78,7 @@ from tutti.kernel.frames import StepGame
 from tutti.kernel.native import i64
 
 
-def steps_of(d: Data) -> tuple[SymphonyStep, ...]:
+def steps_of(d: Box) -> tuple[SymphonyStep, ...]:
     """All steps."""
     return (
         Programme(d, S_PROGRAMME, "programme", "SY-019", ("at",)),
@@ -126,12 +126,13 @@ def steps_of(d: Data) -> tuple[SymphonyStep, ...]:
 class Symphony(StepGame[State]):
     """The rules of Symphony at int level, with the components of one pack."""
 
-    def __init__(self, d: Data) -> None:
+    def __init__(self, d: Box) -> None:
         super().__init__("symphony", 2, texts(d.ids), steps_of(d))
         self.d = d
         self.low = 2
         self.high = 6
         self.usual = 4
+        self.minutes = 90
         self.mind = SymphonyMind(self, d)
         self.pack = d.pack
         self.pack_hash = d.pack_hash
@@ -174,7 +175,7 @@ class Symphony(StepGame[State]):
     # Views, prompts and positions are plain Python: they do not run in the move loop.
 
     def view(self, s: State, player: int) -> Fields:
-        return sight.view(self, s, player)
+        return views.view(self, s, player)
 
     def outside(self, s: State) -> State | None:
         found: State | None = outside.outside(self.d, s)
@@ -185,19 +186,19 @@ class Symphony(StepGame[State]):
         return world
 
     def prompt(self, s: State, player: int) -> Prompt:
-        return sight.prompt(self, s, player)
+        return views.prompt(self, s, player)
 
     def why_not(self, s: State, player: int, a: int) -> Refusal:
-        return sight.why_not(self, s, player, a)
+        return views.why_not(self, s, player, a)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
-        return sight.event(self.d, verb, player, a, b, c)
+        return views.event(self.d, verb, player, a, b, c)
 
     def outcome(self, bag: int, kind: int) -> str:
-        return sight.outcome(self.d, bag, kind)
+        return views.outcome(self.d, bag, kind)
 
     def kind(self, bag: int, outcome: str) -> int:
-        return sight.kind(self.d, bag, outcome)
+        return views.kind(self.d, bag, outcome)
 
     def check(self, players: int, values: Fields) -> None:
         check(self.d, players, values)

@@ -5,24 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.state import (
-    CELLS,
-    KIND,
-    LEFT,
-    ON_STACK,
-    OPENED,
-    OWNER,
-    PLACER,
-    REC,
-    SOUNDED,
-    STACK,
-    TOKEN,
-    WELL,
-    WIDTH,
-    State,
-    Terms,
-)
-from tutti.games.symphony.tables import (
+from tutti.games.symphony.box import (
     ABSOLUTE,
     BLACK,
     BLACK_LINKED,
@@ -44,7 +27,24 @@ from tutti.games.symphony.tables import (
     SPACES,
     VIRTUOSITY,
     WHITE,
-    Data,
+    Box,
+)
+from tutti.games.symphony.state import (
+    CELLS,
+    KIND,
+    LEFT,
+    ON_STACK,
+    OPENED,
+    OWNER,
+    PLACER,
+    REC,
+    SOUNDED,
+    STACK,
+    TOKEN,
+    WELL,
+    WIDTH,
+    State,
+    Terms,
 )
 from tutti.kernel.native import i64, u8
 
@@ -57,25 +57,25 @@ def kind_at(s: State, inst: i64) -> i64:
     return i64(s.inst[inst * REC + KIND]) - 1
 
 
-def fits(d: Data, terms: Terms, kind: i64, seat: i64) -> bool:
+def fits(d: Box, terms: Terms, kind: i64, seat: i64) -> bool:
     """SY-013, SY-059, SY-241: whether the card would be well placed on the seat."""
     if i64(d.category[kind]) == terms.master.always_well:
         return True
     return (d.dots[kind] & terms.setup.board[seat]) != 0
 
 
-def seat_card(d: Data, s: State, seat: i64, kind: i64, placer: i64) -> None:
+def seat_card(d: Box, s: State, seat: i64, kind: i64, placer: i64) -> None:
     base = seat * REC
     s.inst[base + KIND] = u8(kind + 1)
     s.inst[base + WELL] = u8(1) if fits(d, s.terms, kind, seat) else u8(0)
     s.inst[base + PLACER] = u8(placer + 1)
 
 
-def is_choir(d: Data, s: State, inst: i64) -> bool:
+def is_choir(d: Box, s: State, inst: i64) -> bool:
     return d.category[kind_at(s, inst)] == CHOIR
 
 
-def abilities(d: Data, s: State, inst: i64, part: i64) -> i64:
+def abilities(d: Box, s: State, inst: i64, part: i64) -> i64:
     """SY-015: the abilities active now, as a mask."""
     base = inst * REC
     kind = i64(s.inst[base + KIND]) - 1
@@ -97,7 +97,7 @@ def abilities(d: Data, s: State, inst: i64, part: i64) -> i64:
     return mask
 
 
-def virtuosity(d: Data, s: State, inst: i64, part: i64) -> i64:
+def virtuosity(d: Box, s: State, inst: i64, part: i64) -> i64:
     """SY-135, SY-136: points added to every own disc."""
     base = inst * REC
     kind = i64(s.inst[base + KIND]) - 1
@@ -111,7 +111,7 @@ def virtuosity(d: Data, s: State, inst: i64, part: i64) -> i64:
     return points
 
 
-def clefs_of(d: Data, s: State, inst: i64) -> i64:
+def clefs_of(d: Box, s: State, inst: i64) -> i64:
     """SY-164: the clefs an instrument may use."""
     base = inst * REC
     if not s.terms.clefs:
@@ -143,7 +143,7 @@ def next_cell(s: State, inst: i64, after: i64) -> i64:
     return -1
 
 
-def part_of(d: Data, s: State, inst: i64, cell: i64) -> i64:
+def part_of(d: Box, s: State, inst: i64, cell: i64) -> i64:
     """SY-121: the Part of a disc; an extra one at the left belongs to the Part of the first disc in the row."""
     kind = kind_at(s, inst)
     if d.part_count[kind] == 1 or cell == ON_STACK:
@@ -155,19 +155,19 @@ def part_of(d: Data, s: State, inst: i64, cell: i64) -> i64:
     return i64(d.part_of[kind * SPACES + cell - LEFT])
 
 
-def owner_at(d: Data, s: State, inst: i64, cell: i64) -> i64:
+def owner_at(d: Box, s: State, inst: i64, cell: i64) -> i64:
     """SY-082: who decides for the disc in a cell."""
     return i64(s.inst[inst * REC + OWNER + part_of(d, s, inst, cell)]) - 1
 
 
-def in_group(d: Data, s: State, inst: i64, cell: i64) -> bool:
+def in_group(d: Box, s: State, inst: i64, cell: i64) -> bool:
     """SY-137: whether a cell lies inside the dotted line."""
     if cell < LEFT or cell >= WIDTH:
         return False
     return (i64(d.group[kind_at(s, inst)]) >> (cell - LEFT)) & 1 != 0
 
 
-def group_next(d: Data, s: State, inst: i64) -> i64:
+def group_next(d: Box, s: State, inst: i64) -> i64:
     """The leftmost disc inside the dotted line, or -1."""
     cell: i64 = LEFT
     at = inst * REC + CELLS
@@ -223,7 +223,7 @@ def left_cell(s: State, inst: i64) -> i64:
     return first - 1 if 0 <= first < LEFT else LEFT - 1
 
 
-def take_control(d: Data, s: State, inst: i64, part: i64, player: i64) -> None:
+def take_control(d: Box, s: State, inst: i64, part: i64, player: i64) -> None:
     """SY-054 to SY-058: mark the owner and fill the spaces."""
     base = inst * REC
     s.inst[base + OWNER + part] = u8(player + 1)
@@ -247,7 +247,7 @@ def take_control(d: Data, s: State, inst: i64, part: i64, player: i64) -> None:
         open_linked(d, s, inst)
 
 
-def open_linked(d: Data, s: State, inst: i64) -> None:
+def open_linked(d: Box, s: State, inst: i64) -> None:
     """SY-055, SY-056, SY-161: a disc on every linked space that has not had one."""
     base = inst * REC
     kind = kind_at(s, inst)
@@ -271,7 +271,7 @@ def open_space(s: State, inst: i64, space: i64) -> None:
     s.inst[inst * REC + OPENED] = u8(bits | (1 << space))
 
 
-def stack_absolute(d: Data, s: State, inst: i64) -> bool:
+def stack_absolute(d: Box, s: State, inst: i64) -> bool:
     """SY-067, SY-147: three discs on the symbol, once, if Absolute is active; says whether it happened."""
     base = inst * REC
     if not s.inst[base + OWNER] or i64(s.inst[base + SOUNDED]) & STACK_GIVEN:
@@ -290,7 +290,7 @@ def controls(s: State, inst: i64, player: i64) -> bool:
     return i64(s.inst[base]) == mine or i64(s.inst[base + 1]) == mine or i64(s.inst[base + 2]) == mine
 
 
-def free_parts(d: Data, s: State, inst: i64) -> i64:
+def free_parts(d: Box, s: State, inst: i64) -> i64:
     """Mask of the Parts nobody controls; 0 on a free seat."""
     kind = kind_at(s, inst)
     if kind < 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony.tables import ABILITIES, CATEGORIES, CHOIR, SPACES, SPECIAL, Data
+from tutti.games.symphony.box import ABILITIES, CATEGORIES, CHOIR, SPACES, SPECIAL, Box
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import MARKS
 from tutti.kernel.reading import Reader
@@ -24,7 +24,7 @@ def clefs(text: str) -> int:
     return sum(1 << CLEF_LETTERS.index(letter) for letter in text)
 
 
-def read(d: Data, reader: Reader) -> None:
+def read(d: Box, reader: Reader) -> None:
     rows = reader.items()
     if len(rows) != 46:
         # the notation has one action for each kind of card, so their number is fixed
@@ -66,7 +66,7 @@ def _letters(reader: Reader, known: str, mask: object) -> int:
     return dots(text) if mask is dots else clefs(text)
 
 
-def _check_category(d: Data, kind: int, row: Reader) -> None:
+def _check_category(d: Box, kind: int, row: Reader) -> None:
     if (d.category[kind] == SPECIAL) != (kind < 2):
         row.at("category").wrong("bad_special", rule="SY-029", found=d.ids[kind])
     if d.category[kind] in (CHOIR, SPECIAL) and d.dots[kind]:
@@ -75,7 +75,7 @@ def _check_category(d: Data, kind: int, row: Reader) -> None:
         row.at("clefs").wrong("no_clef", rule="SY-005", found=d.ids[kind])
 
 
-def _read_rows(d: Data, rows: list[Reader]) -> None:
+def _read_rows(d: Box, rows: list[Reader]) -> None:
     spaces, parts, counts, groups = [], [], [], []
     for kind, row in enumerate(rows):
         text = row.at("row")
@@ -104,7 +104,7 @@ def _read_rows(d: Data, rows: list[Reader]) -> None:
     d.spaces, d.part_of, d.part_count, d.group = bytes(spaces), bytes(parts), bytes(counts), bytes(groups)
 
 
-def _read_abilities(d: Data, rows: list[Reader]) -> None:
+def _read_abilities(d: Box, rows: list[Reader]) -> None:
     basic: list[i64] = [0] * (3 * d.kinds)
     unlock: list[i64] = [0] * d.kinds
     virt = [0] * (3 * d.kinds)

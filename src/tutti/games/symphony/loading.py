@@ -5,10 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutti.games.symphony import dealt, memory, names, pending, secrets, sound
-from tutti.games.symphony.data import MASTERS, score_of
+from tutti.games.symphony.box import (
+    BARS,
+    COLUMNS,
+    COVER,
+    ECLECTIC,
+    IN_BAR,
+    NEUTRAL,
+    NO_SEAT,
+    OWN,
+    PLACES,
+    SEATS,
+    SOURCE_NAMES,
+    SOURCES,
+    SPACES,
+    SPECIAL,
+    TOKEN_NAMES,
+    TOKENS,
+    TRACK_NAMES,
+    TRACKS,
+    VOICES,
+    Box,
+)
 from tutti.games.symphony.instruments import open_linked, seat_card, take_control
 from tutti.games.symphony.masters import Master, master
 from tutti.games.symphony.options import SHEET_PRIZES
+from tutti.games.symphony.pack import MASTERS, score_of
 from tutti.games.symphony.setup import audience_cards, lay_clefs, terms_of
 from tutti.games.symphony.state import (
     BOTTOM,
@@ -43,28 +65,6 @@ from tutti.games.symphony.state import (
     empty,
 )
 from tutti.games.symphony.steps.draft import packet_of
-from tutti.games.symphony.tables import (
-    BARS,
-    COLUMNS,
-    COVER,
-    ECLECTIC,
-    IN_BAR,
-    NEUTRAL,
-    NO_SEAT,
-    OWN,
-    PLACES,
-    SEATS,
-    SOURCE_NAMES,
-    SOURCES,
-    SPACES,
-    SPECIAL,
-    TOKEN_NAMES,
-    TOKENS,
-    TRACK_NAMES,
-    TRACKS,
-    VOICES,
-    Data,
-)
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadPosition
 from tutti.kernel.facts import HIDDEN, Fields, Json, Options
@@ -124,7 +124,7 @@ def _settled(top: Reader, key: str, chosen: Json) -> Reader:
     return found
 
 
-def _terms(d: Data, top: Reader, options: Options) -> Terms:
+def _terms(d: Box, top: Reader, options: Options) -> Terms:
     values = dict(options.values)
     wish = values["master"]
     chosen = _settled(top, "master", None if wish == "random" else wish)
@@ -141,7 +141,7 @@ def _terms(d: Data, top: Reader, options: Options) -> Terms:
     return terms
 
 
-def _faces(d: Data, top: Reader, values: Fields) -> tuple[str, ...]:
+def _faces(d: Box, top: Reader, values: Fields) -> tuple[str, ...]:
     """SY-024, SY-025."""
     faces: list[str] = []
     for item in _settled(top, "sheets", values["sheets"]).items(3):
@@ -172,7 +172,7 @@ def _prizes(top: Reader, values: Fields) -> bytes:
 class _Pool:
     """SY-035: the musician tokens that nobody has named yet."""
 
-    def __init__(self, d: Data) -> None:
+    def __init__(self, d: Box) -> None:
         self.copies = d.token_copies
         self.left = list(d.token_copies)
 
@@ -201,7 +201,7 @@ def _mask(reader: Reader, high: int) -> int:
     return sum({1 << item.number(1, high) - 1 for item in reader.items()})
 
 
-def _orchestra(d: Data, s: State, reader: Reader, pool: _Pool) -> None:
+def _orchestra(d: Box, s: State, reader: Reader, pool: _Pool) -> None:
     seatable = [d.ids[kind] for kind in range(d.kinds) if d.category[kind] != SPECIAL]
     for name, row in reader.pairs():
         inst = names.place_number(name)
@@ -215,7 +215,7 @@ def _orchestra(d: Data, s: State, reader: Reader, pool: _Pool) -> None:
         _instrument(d, s, inst, row, pool)
 
 
-def _instrument(d: Data, s: State, inst: int, row: Reader, pool: _Pool) -> None:
+def _instrument(d: Box, s: State, inst: int, row: Reader, pool: _Pool) -> None:
     """One instrument: as it was when it got its owners, but for what is said."""
     n, base = int(s.terms.n), inst * REC
     s.inst[base + TOKEN] = u8(pool.take(row.usual("token", None)))
@@ -338,7 +338,7 @@ def _play(s: State, reader: Reader) -> None:
 # -- objectives and seals ------------------------------------------------------------------------
 
 
-def _objectives(d: Data, s: State, reader: Reader, host: Host) -> None:
+def _objectives(d: Box, s: State, reader: Reader, host: Host) -> None:
     n = int(s.terms.n)
     reader.only(("public", "revealed", "held"))
     left = audience_cards(d, s.terms)
@@ -371,7 +371,7 @@ def _objectives(d: Data, s: State, reader: Reader, host: Host) -> None:
         s.desk[at] = u8(secrets.draw(host, left) + 1)
 
 
-def _seals(d: Data, s: State, top: Reader, host: Host) -> None:
+def _seals(d: Box, s: State, top: Reader, host: Host) -> None:
     n = int(s.terms.n)
     f = s.stack[-1] if s.stack else None
     sealing = f if f and f.step in (S_DRAFT, S_OBJECTIVE) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.tables import (
+from tutti.games.symphony.box import (
     FLAT_NOTE,
     QUAVER,
     SEMIBREVE,

@@ -9,9 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.symphony.actions import A_CLASH, A_NOTE
-from tutti.games.symphony.instruments import abilities, disc_at, part_of, virtuosity
-from tutti.games.symphony.state import NOTE, NOTE_TOKEN, S_CHAIN, TRACK, State
-from tutti.games.symphony.tables import (
+from tutti.games.symphony.box import (
     COVER,
     FLAT_NOTE,
     MINIM,
@@ -25,8 +23,10 @@ from tutti.games.symphony.tables import (
     TRACK_SEMIBREVE,
     TRACK_SHARP,
     TRACKS,
-    Data,
+    Box,
 )
+from tutti.games.symphony.instruments import abilities, disc_at, part_of, virtuosity
+from tutti.games.symphony.state import NOTE, NOTE_TOKEN, S_CHAIN, TRACK, State
 from tutti.kernel.native import i64, vec
 
 POINT: Final = 1000
@@ -47,7 +47,7 @@ NOTHING: Final = vec[i64]([0] * (ROWS * MOST))
 class Tally:
     """Visible discs by sheet, Zone and Voice, and how far one player's note tracks will go with them."""
 
-    def __init__(self, d: Data, s: State, player: i64) -> None:
+    def __init__(self, d: Box, s: State, player: i64) -> None:
         rows = NOTHING[:]
         score = s.terms.score
         desk = TRACK + player * TRACKS
@@ -79,7 +79,7 @@ class Tally:
         """What one more step on each note track is worth."""
 
 
-def scored_sheets(d: Data, s: State) -> i64:
+def scored_sheets(d: Box, s: State) -> i64:
     """How many sheets have had their Midgame Scoring."""
     done: i64 = 0
     column: i64 = 0
@@ -90,12 +90,12 @@ def scored_sheets(d: Data, s: State) -> i64:
     return done
 
 
-def step_worth(d: Data, steps: i64) -> i64:
+def step_worth(d: Box, steps: i64) -> i64:
     last = len(d.note_points) - 1
     return (d.note_points[steps + 1] - d.note_points[steps]) * 800 if steps < last else 0
 
 
-def weigh_notes(d: Data, s: State, player: i64, choices: tuple[int, ...], worth: vec[i64]) -> None:
+def weigh_notes(d: Box, s: State, player: i64, choices: tuple[int, ...], worth: vec[i64]) -> None:
     """Fill in the worth of those choices that are notes."""
     tally = Tally(d, s, player)
     i: i64 = 0
@@ -109,12 +109,12 @@ def weigh_notes(d: Data, s: State, player: i64, choices: tuple[int, ...], worth:
         i += 1
 
 
-def clash_cost(d: Data, s: State, player: i64) -> i64:
+def clash_cost(d: Box, s: State, player: i64) -> i64:
     steps = i64(s.desk[TRACK + player * TRACKS + TRACK_CLASH])
     return (d.clash_points[steps] - d.clash_points[steps + 1]) * POINT
 
 
-def note_worth(d: Data, s: State, tally: Tally, player: i64, code: i64) -> i64:
+def note_worth(d: Box, s: State, tally: Tally, player: i64, code: i64) -> i64:
     """A disc on a note: points now, tokens, tracks, Zones and prizes it helps to win, and what it takes away."""
     score = s.terms.score
     note = i64(score.at[code]) - 1

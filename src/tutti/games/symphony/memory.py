@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.box import CHOIR, CONCERTMASTER, CONDUCTOR, SEATS, Box
 from tutti.games.symphony.instruments import kind_at
 from tutti.games.symphony.state import (
     CHOIRS,
@@ -19,7 +20,6 @@ from tutti.games.symphony.state import (
     S_SEAT,
     State,
 )
-from tutti.games.symphony.tables import CHOIR, CONCERTMASTER, CONDUCTOR, SEATS, Data
 from tutti.kernel.frames import BIT
 from tutti.kernel.native import u8
 
@@ -120,7 +120,7 @@ def shown_by(s: State, player: int) -> Counts:
     return found
 
 
-def announced(d: Data, s: State, player: int) -> Counts:
+def announced(d: Box, s: State, player: int) -> Counts:
     """Cards in hand that all know: 01 before the first turn of all (SY-250, SY-253), and one that is getting a seat."""
     found = nothing()
     for f in s.stack:
@@ -160,7 +160,7 @@ def put_aside(s: State, player: int) -> int:
     return 0 if not len(s.discards) or is_open(s, S_DISCARD, player) else sum(counts_at(s.discards, player))
 
 
-def of(d: Data, s: State, player: int) -> Memory:
+def of(d: Box, s: State, player: int) -> Memory:
     """The memory of a player in the true state."""
     n = int(s.terms.n)
     known = Memory(player)
@@ -189,7 +189,7 @@ def of(d: Data, s: State, player: int) -> Memory:
     return known
 
 
-def _choirs(d: Data, s: State, known: Memory) -> None:
+def _choirs(d: Box, s: State, known: Memory) -> None:
     count = choir_count(s)
     if not int(s.desk[CHOIRS]) or not count:
         return
@@ -206,7 +206,7 @@ def _choirs(d: Data, s: State, known: Memory) -> None:
                 known.received[int(s.desk[CHOIRS + later]) - 1] += 1
 
 
-def without_choirs(d: Data, counts: Counts) -> Counts:
+def without_choirs(d: Box, counts: Counts) -> Counts:
     return [0 if d.category[kind] == CHOIR else count for kind, count in enumerate(counts)]
 
 

@@ -7,8 +7,8 @@ from typing import Final, final
 
 from tutti.games.symphony import melody, prospects
 from tutti.games.symphony.actions import A_NOTE
+from tutti.games.symphony.box import Box
 from tutti.games.symphony.state import State
-from tutti.games.symphony.tables import Data
 from tutti.kernel.chance import Dice
 from tutti.kernel.frames import PLAYERS
 from tutti.kernel.game import Game, Mind
@@ -22,9 +22,9 @@ MANY: Final = 1024
 class SymphonyMind(Mind[State]):
     """Opinions by points aimed at, notes weighed together; playouts to the end."""
 
-    d: Data
+    d: Box
 
-    def __init__(self, game: Game[State], d: Data) -> None:
+    def __init__(self, game: Game[State], d: Box) -> None:
         super().__init__(game, 20000)
         self.d = d
 

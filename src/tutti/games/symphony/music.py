@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from tutti.games.symphony.tables import BARS, IN_BAR, VALUES, VOICES, ZONES, Score
+from tutti.games.symphony.box import BARS, IN_BAR, VALUES, VOICES, ZONES, Score
 from tutti.kernel.native import i64, vec
 from tutti.kernel.reading import Reader
 

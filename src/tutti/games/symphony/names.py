@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutti.games.symphony.actions import note_text, place_text
-from tutti.games.symphony.tables import COVER, NEUTRAL, OWN, SEATS, TOKEN_NAMES
+from tutti.games.symphony.box import COVER, NEUTRAL, OWN, SEATS, TOKEN_NAMES
 from tutti.kernel.facts import Json
 
 BLACK = "black"

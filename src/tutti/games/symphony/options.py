@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tutti.games.symphony.data import MASTERS, PRIZES
-from tutti.games.symphony.tables import Data
+from tutti.games.symphony.box import Box
+from tutti.games.symphony.pack import MASTERS, PRIZES
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Option
 
@@ -15,7 +15,7 @@ BOOLEAN = {"type": "boolean"}
 NAME = "symphony"
 
 
-def options(d: Data) -> tuple[Option, ...]:
+def options(d: Box) -> tuple[Option, ...]:
     """The options of a pack: its sheets and clef sets are choices."""
     return (
         Option("draft", "SY-179", "none", {"enum": ["none", "secret", "public"]}),
@@ -41,7 +41,7 @@ def options(d: Data) -> tuple[Option, ...]:
     )
 
 
-def check(d: Data, players: int, values: Fields) -> None:
+def check(d: Box, players: int, values: Fields) -> None:
     """The combinations that the rules refuse; shapes are checked by the schema already."""
     if values["preset"] and values["progressive"]:
         raise BadOption("preset_and_progressive", "SY-272", NAME, at=("progressive", "preset"))
@@ -80,7 +80,7 @@ def idle(values: Fields) -> list[BadOption]:
     return found
 
 
-def _check_sheets(d: Data, values: Fields) -> None:
+def _check_sheets(d: Box, values: Fields) -> None:
     sheets = values["sheets"]
     if sheets is None:
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutti.games.symphony.box import BLACK, SEMIBREVE, SPACES, WHITE, Box
 from tutti.games.symphony.instruments import in_group, kind_at
 from tutti.games.symphony.state import (
     CELLS,
@@ -19,11 +20,10 @@ from tutti.games.symphony.state import (
     State,
 )
 from tutti.games.symphony.steps.seats import ANY
-from tutti.games.symphony.tables import BLACK, SEMIBREVE, SPACES, WHITE, Data
 from tutti.kernel.frames import Frame
 
 
-def outside(d: Data, s: State) -> State | None:
+def outside(d: Box, s: State) -> State | None:
     """The state before the first click of the open group; None when none is open."""
     top = s.stack[-1].step if s.stack else -1
     if top not in (S_SEAT, S_WITH, S_UNDER):
@@ -45,7 +45,7 @@ def _in_hand(t: State, f: Frame) -> None:
         t.ask(S_ALLOCATE, f.player, 0, f.b, 0, 0, 0)
 
 
-def _in_the_row(d: Data, t: State, f: Frame) -> None:
+def _in_the_row(d: Box, t: State, f: Frame) -> None:
     """A Semibreve that is still without its two discs: neither they nor the note have been told (SY-110)."""
     chained = _chained(d, t)
     t.note = t.second = -1
@@ -59,7 +59,7 @@ def _in_the_row(d: Data, t: State, f: Frame) -> None:
     t.cell = _played_before(d, t)
 
 
-def _chained(d: Data, t: State) -> bool:
+def _chained(d: Box, t: State) -> bool:
     """Whether a chain led here (SY-140), and not the first disc of a play or the next one of its group."""
     if t.last < 0:
         return False
@@ -70,7 +70,7 @@ def _chained(d: Data, t: State) -> bool:
     return t.note in (t.last - 1, t.last + 1) and all(t.inst[t.inst_now * REC + CELLS + cell] for cell in group)
 
 
-def _had(d: Data, t: State) -> list[int]:
+def _had(d: Box, t: State) -> list[int]:
     """The cells whose space has had its disc."""
     at = t.inst_now * REC
     row = d.spaces[int(kind_at(t, t.inst_now)) * SPACES :][:SPACES]
@@ -78,7 +78,7 @@ def _had(d: Data, t: State) -> list[int]:
     return [LEFT + i for i, what in enumerate(row) if what in (WHITE, BLACK) or opened >> i & 1]
 
 
-def _played_before(d: Data, t: State) -> int:
+def _played_before(d: Box, t: State) -> int:
     """The cell of the disc before: the nearest at the left that is empty now, of a pair the first of the two."""
     cells = [LEFT - 1, *(cell for cell in _had(d, t) if cell < t.stack[-1].a)]
     gone = [cell for cell in cells if not t.inst[t.inst_now * REC + CELLS + cell]]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tutti.games.symphony import baton, memory, names
 from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.box import COLUMNS, CONCERTMASTER, CONDUCTOR, PLACES, ROWS, SEATS, SEMIBREVE, Box
 from tutti.games.symphony.instruments import controls, disc_at, free_parts, kind_at, leftmost, owner_at
 from tutti.games.symphony.placement import has_clash, has_note, partners
 from tutti.games.symphony.progress import Progress
@@ -59,7 +60,6 @@ from tutti.games.symphony.state import (
 from tutti.games.symphony.steps.bonuses import ALL_COLUMNS
 from tutti.games.symphony.steps.movement import ATTACK, BODY, CODA, CODA_ROUNDS, PRE_ATTACK, may_prepare
 from tutti.games.symphony.steps.play import AFTER_STAGE, DISTURB_STAGE, END_STAGE, PLACE_STAGE, SOURCE_STAGE
-from tutti.games.symphony.tables import COLUMNS, CONCERTMASTER, CONDUCTOR, PLACES, ROWS, SEATS, SEMIBREVE, Data
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Fields
 from tutti.kernel.frames import BIT, Frame
@@ -182,7 +182,7 @@ def objectives_shown(s: State) -> bool:
     return not s.stack or (not s.terms.progressive and S_OBJECTIVES not in s.terms.programme[s.stack[0].at :: 2])
 
 
-def _controlled(d: Data, s: State, orchestra: Reader) -> None:
+def _controlled(d: Box, s: State, orchestra: Reader) -> None:
     """SY-048, SY-251: as many controlled as turns were taken; in the end everything."""
     phase = memory.phase(s)
     if s.terms.progressive:

@@ -4,17 +4,7 @@
 from __future__ import annotations
 
 from tutti.games.symphony.actions import A_CLASH, A_NOTE
-from tutti.games.symphony.instruments import (
-    abilities,
-    clefs_of,
-    disc_at,
-    in_group,
-    kind_at,
-    next_cell,
-    part_of,
-)
-from tutti.games.symphony.state import BOTTOM, CELLS, NOTE, ON_STACK, OWNER, REC, TRACK, State
-from tutti.games.symphony.tables import (
+from tutti.games.symphony.box import (
     CHAIN,
     CONCERTMASTER,
     COVER,
@@ -33,9 +23,19 @@ from tutti.games.symphony.tables import (
     TRACK_CLASH,
     TRACKS,
     VOICES,
-    Data,
+    Box,
     Score,
 )
+from tutti.games.symphony.instruments import (
+    abilities,
+    clefs_of,
+    disc_at,
+    in_group,
+    kind_at,
+    next_cell,
+    part_of,
+)
+from tutti.games.symphony.state import BOTTOM, CELLS, NOTE, ON_STACK, OWNER, REC, TRACK, State
 from tutti.kernel.native import i64
 
 
@@ -72,7 +72,7 @@ def accidental_open(mask: i64, accidental: i64) -> bool:
     return accidental != SHARP_NOTE or mask & SHARP != 0
 
 
-def partners(d: Data, s: State, inst: i64, cell: i64, who: i64, accidental: i64) -> i64:
+def partners(d: Box, s: State, inst: i64, cell: i64, who: i64, accidental: i64) -> i64:
     """SY-110, SY-144, SY-279: mask of the cells whose disc could share a Semibreve with this one."""
     if cell == ON_STACK or inst == CONCERTMASTER:
         return 0
@@ -98,7 +98,7 @@ def partners(d: Data, s: State, inst: i64, cell: i64, who: i64, accidental: i64)
     return found
 
 
-def targets(d: Data, s: State, inst: i64, cell: i64, who: i64, near: i64, outside: bool, one: bool) -> list[int]:
+def targets(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64, outside: bool, one: bool) -> list[int]:
     """The notes open to the disc in a cell, as actions in ascending order.
 
     ``near`` limits them to the neighbours of a note (-1: none); ``outside`` asks for those that only a
@@ -196,10 +196,10 @@ def open_first(s: State, mask: i64, black: bool, clefs: i64, start: i64, end: i6
     return end
 
 
-def has_note(d: Data, s: State, inst: i64, cell: i64, who: i64, near: i64) -> bool:
+def has_note(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64) -> bool:
     """Whether the disc has a legal note without a clash (SY-096, SY-097)."""
     return len(targets(d, s, inst, cell, who, near, False, True)) > 0
 
 
-def has_clash(d: Data, s: State, inst: i64, cell: i64, who: i64, near: i64) -> bool:
+def has_clash(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64) -> bool:
     return s.terms.clefs and len(targets(d, s, inst, cell, who, near, True, True)) > 0

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony.instruments import controls, kind_at
-from tutti.games.symphony.state import BOTTOM, NOTE, REC, WELL, WINNERS, State
-from tutti.games.symphony.tables import (
+from tutti.games.symphony.box import (
     BLACK,
     BLACK_LINKED,
     BLUE_NOTE,
@@ -28,10 +26,12 @@ from tutti.games.symphony.tables import (
     TOKENS,
     WOODWINDS,
     ZONES,
+    Box,
     Card,
-    Data,
     Score,
 )
+from tutti.games.symphony.instruments import controls, kind_at
+from tutti.games.symphony.state import BOTTOM, NOTE, REC, WELL, WINNERS, State
 
 COLOURS = {
     "string_quintet": STRINGS,
@@ -100,7 +100,7 @@ def longest_run(s: State, notes: list[int], player: int) -> int:
     return best
 
 
-def prize(d: Data, s: State, where: int, player: int) -> int:
+def prize(d: Box, s: State, where: int, player: int) -> int:
     """SY-170, SY-173, SY-213: the value of a prize (sheets 0 to 2, Voices 3 to 5) for one of its winners."""
     score = s.terms.score
     number = s.terms.sheet_prizes[where] if where < 3 else where
@@ -125,7 +125,7 @@ def prize(d: Data, s: State, where: int, player: int) -> int:
 # -- Symphony Bonuses ----------------------------------------------------------------------------
 
 
-def symphony_bonus(d: Data, s: State, card: Card, player: int) -> int:
+def symphony_bonus(d: Box, s: State, card: Card, player: int) -> int:
     """SY-190 to SY-200: all own discs on the score count, overwritten ones too."""
     score = s.terms.score
     mine = OWN + player
@@ -141,7 +141,7 @@ def symphony_bonus(d: Data, s: State, card: Card, player: int) -> int:
     return card.symphony_points * sum(discs_on(s, i).count(mine) for i in notes)
 
 
-def bonus_notes(d: Data, score: Score, name: str) -> set[int]:
+def bonus_notes(d: Box, score: Score, name: str) -> set[int]:
     """The notes whose discs a Symphony Bonus pays for."""
     every = range(score.count)
     if name in TUPLETS:
@@ -179,13 +179,13 @@ def controlled(s: State, player: int) -> list[int]:
     return [inst for inst in range(PLACES) if kind_at(s, inst) >= 0 and controls(s, inst, player)]
 
 
-def orchestra_bonus(d: Data, s: State, card: Card, player: int) -> int:
+def orchestra_bonus(d: Box, s: State, card: Card, player: int) -> int:
     """SY-201 to SY-210."""
     points = card.orchestra_points[1 if s.terms.n >= 5 else 0]
     return points * orchestra_units(d, s, card.orchestra, player)
 
 
-def orchestra_units(d: Data, s: State, name: str, player: int) -> int:
+def orchestra_units(d: Box, s: State, name: str, player: int) -> int:
     places = controlled(s, player)
     kinds = [int(kind_at(s, inst)) for inst in places]
     if name in COLOURS:

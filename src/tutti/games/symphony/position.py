@@ -6,11 +6,18 @@ from typing import TYPE_CHECKING
 
 from tutti.games.symphony import loading, memory, names
 from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.box import (
+    PLACES,
+    SOURCE_NAMES,
+    SOURCES,
+    SPACES,
+    TOKENS,
+    Box,
+)
 from tutti.games.symphony.instruments import kind_at
 from tutti.games.symphony.memory import UNKNOWN
 from tutti.games.symphony.options import SHEET_PRIZES
 from tutti.games.symphony.points import discs_on
-from tutti.games.symphony.sight import cards, column_tokens, hand_size, open_objectives, owner_of, tokens_at, tracks
 from tutti.games.symphony.state import (
     CARDS_HELD,
     CELLS,
@@ -33,14 +40,7 @@ from tutti.games.symphony.state import (
     WINNERS,
     State,
 )
-from tutti.games.symphony.tables import (
-    PLACES,
-    SOURCE_NAMES,
-    SOURCES,
-    SPACES,
-    TOKENS,
-    Data,
-)
+from tutti.games.symphony.views import cards, column_tokens, hand_size, open_objectives, owner_of, tokens_at, tracks
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import HIDDEN, Fields, Json, Options
 
@@ -80,7 +80,7 @@ def dump(game: Symphony, s: State, player: int | None) -> Fields:
     return raw
 
 
-def _instrument(d: Data, s: State, inst: int) -> Fields:
+def _instrument(d: Box, s: State, inst: int) -> Fields:
     base = inst * REC
     sounded = int(s.inst[base + SOUNDED])
     return {
@@ -119,7 +119,7 @@ def _objectives(s: State, player: int | None) -> Fields:
     return {**open_objectives(s), "held": held}
 
 
-def _sealed(d: Data, s: State, p: int, player: int | None) -> Json:
+def _sealed(d: Box, s: State, p: int, player: int | None) -> Json:
     answer = int(s.desk[SEALED + p])
     if not answer:
         return None
@@ -128,7 +128,7 @@ def _sealed(d: Data, s: State, p: int, player: int | None) -> Json:
     return answer if s.stack[-1].step == S_OBJECTIVE else d.ids[answer - 1]
 
 
-def _whole_cards(d: Data, s: State) -> Fields:
+def _whole_cards(d: Box, s: State) -> Fields:
     n, size = int(s.terms.n), int(s.terms.packet)
     rounds = range(memory.rounds_played(s))
     return {
@@ -145,11 +145,11 @@ def _whole_cards(d: Data, s: State) -> Fields:
     }
 
 
-def _ids(d: Data, kinds: list[int]) -> list[str]:
+def _ids(d: Box, kinds: list[int]) -> list[str]:
     return [HIDDEN if kind == UNKNOWN else d.ids[kind] for kind in kinds]
 
 
-def _known_cards(d: Data, s: State, player: int) -> Fields:
+def _known_cards(d: Box, s: State, player: int) -> Fields:
     """What is left to a player: own cards, those seen in the draft, and how many the others have."""
     n = int(s.terms.n)
     known = memory.of(d, s, player)

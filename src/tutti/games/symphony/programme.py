@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutti.games.symphony.box import COLUMNS, Box
 from tutti.games.symphony.state import (
     S_ABSOLUTE,
     S_ALLOCATION,
@@ -22,12 +23,11 @@ from tutti.games.symphony.state import (
     Terms,
 )
 from tutti.games.symphony.steps.bonuses import ALL_COLUMNS
-from tutti.games.symphony.tables import COLUMNS, Data
 
 Steps = list[tuple[int, int]]
 
 
-def programme(d: Data, terms: Terms) -> bytes:
+def programme(d: Box, terms: Terms) -> bytes:
     """The pairs of step and argument that the match walks through."""
     steps = progressive_opening() if terms.progressive else opening()
     if not terms.packet:

@@ -28,26 +28,7 @@ from tutti.games.symphony.actions import (
     A_TAKE,
     A_UNDER_OWN,
 )
-from tutti.games.symphony.instruments import (
-    abilities,
-    fits,
-    is_locked,
-    kind_at,
-    own_discs,
-    virtuosity,
-)
-from tutti.games.symphony.melody import Tally, clash_cost, note_worth
-from tutti.games.symphony.sources import WAYS
-from tutti.games.symphony.state import (
-    REC,
-    S_ALLOCATE,
-    S_PRE_ATTACK,
-    S_SEAT,
-    STACK,
-    WELL,
-    State,
-)
-from tutti.games.symphony.tables import (
+from tutti.games.symphony.box import (
     ABSOLUTE,
     BLACK_LINKED,
     CHAINING,
@@ -68,7 +49,26 @@ from tutti.games.symphony.tables import (
     STRONG,
     VIRTUOSITY,
     WHITE,
-    Data,
+    Box,
+)
+from tutti.games.symphony.instruments import (
+    abilities,
+    fits,
+    is_locked,
+    kind_at,
+    own_discs,
+    virtuosity,
+)
+from tutti.games.symphony.melody import Tally, clash_cost, note_worth
+from tutti.games.symphony.sources import WAYS
+from tutti.games.symphony.state import (
+    REC,
+    S_ALLOCATE,
+    S_PRE_ATTACK,
+    S_SEAT,
+    STACK,
+    WELL,
+    State,
 )
 from tutti.kernel.native import i64
 
@@ -78,7 +78,7 @@ A_DISC: Final = 2300
 A_TOKEN: Final = 1600
 
 
-def prospect(d: Data, s: State, player: i64, a: i64) -> i64:
+def prospect(d: Box, s: State, player: i64, a: i64) -> i64:
     """How good a legal action looks; only public things and the player's own cards are looked at."""
     if a >= A_CLASH:
         return note_worth(d, s, Tally(d, s, player), player, a - A_CLASH) - clash_cost(d, s, player)
@@ -105,7 +105,7 @@ def prospect(d: Data, s: State, player: i64, a: i64) -> i64:
     return play_worth(d, s, player, a)
 
 
-def play_worth(d: Data, s: State, player: i64, a: i64) -> i64:
+def play_worth(d: Box, s: State, player: i64, a: i64) -> i64:
     """Tokens, sources and the small questions of a play."""
     if a >= A_GIVE:
         return -token_value(a - A_GIVE)
@@ -127,7 +127,7 @@ def play_worth(d: Data, s: State, player: i64, a: i64) -> i64:
 # -- cards and seats -----------------------------------------------------------------------------
 
 
-def card_worth(d: Data, kind: i64, well: bool) -> i64:
+def card_worth(d: Box, kind: i64, well: bool) -> i64:
     """An instrument in the player's hands: its discs and what they can do."""
     if d.category[kind] == CHOIR:
         return 2 * A_DISC
@@ -159,7 +159,7 @@ def card_worth(d: Data, kind: i64, well: bool) -> i64:
     return worth + discs * (A_DISC + POINT * bonus)
 
 
-def part_worth(d: Data, s: State, inst: i64, part: i64) -> i64:
+def part_worth(d: Box, s: State, inst: i64, part: i64) -> i64:
     kind = kind_at(s, inst)
     discs: i64 = 0
     space: i64 = 0
@@ -170,7 +170,7 @@ def part_worth(d: Data, s: State, inst: i64, part: i64) -> i64:
     return discs * (A_DISC + POINT * i64(d.virt_basic[kind * 3 + part]))
 
 
-def allocation_worth(d: Data, s: State, kind: i64) -> i64:
+def allocation_worth(d: Box, s: State, kind: i64) -> i64:
     """Progressive Orchestra: a card is worth most where it is well placed now."""
     seat = s.stack[-1].a * 6
     end = seat + 6
@@ -181,7 +181,7 @@ def allocation_worth(d: Data, s: State, kind: i64) -> i64:
     return card_worth(d, kind, False) - POINT
 
 
-def seat_worth(d: Data, s: State, seat: i64) -> i64:
+def seat_worth(d: Box, s: State, seat: i64) -> i64:
     """A good seat for the card in hand, as it will most likely be one's own."""
     f = s.stack[-1]
     kind = f.a if f.step == S_SEAT else 0
@@ -202,7 +202,7 @@ def token_value(token: i64) -> i64:
     return 1500
 
 
-def token_worth(d: Data, s: State, player: i64, token: i64) -> i64:
+def token_worth(d: Box, s: State, player: i64, token: i64) -> i64:
     """A token on the instrument that plays, less the point it would be worth at the end."""
     f = s.stack[-1]
     inst = f.a if f.step == S_PRE_ATTACK else s.inst_now

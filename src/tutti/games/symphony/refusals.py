@@ -23,6 +23,18 @@ from tutti.games.symphony.actions import (
     note_text,
     seat_text,
 )
+from tutti.games.symphony.box import (
+    COVER,
+    MINIM,
+    NEUTRAL,
+    NO_SEAT,
+    OWN,
+    SEMIBREVE,
+    STRONG,
+    STRONG_BLACK,
+    TOKEN_NAMES,
+    TOKENS,
+)
 from tutti.games.symphony.instruments import abilities, clefs_of, disc_at, kind_at, part_of
 from tutti.games.symphony.placement import accidental_open, clashes_left, height, partners
 from tutti.games.symphony.state import (
@@ -49,18 +61,6 @@ from tutti.games.symphony.state import (
     S_UNUSED,
     TOKEN,
     State,
-)
-from tutti.games.symphony.tables import (
-    COVER,
-    MINIM,
-    NEUTRAL,
-    NO_SEAT,
-    OWN,
-    SEMIBREVE,
-    STRONG,
-    STRONG_BLACK,
-    TOKEN_NAMES,
-    TOKENS,
 )
 from tutti.kernel.facts import Fields, Refusal
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tutti.games.symphony.box import SOURCE_NAMES, SOURCES, TOKENS, TRACKS, Box
 from tutti.games.symphony.state import State
 from tutti.games.symphony.steps.bonuses import tokens_in
 from tutti.games.symphony.steps.scoring import track_points
-from tutti.games.symphony.tables import SOURCE_NAMES, SOURCES, TOKENS, TRACKS, Data
 from tutti.kernel.facts import Result, rank
 
 
@@ -14,24 +14,24 @@ def scored(s: State, player: int) -> int:
     return sum(int(s.points[player * SOURCES + source]) for source in range(SOURCES))
 
 
-def standing(d: Data, s: State, player: int) -> int:
+def standing(d: Box, s: State, player: int) -> int:
     """With leftover tokens and tracks as they stand, majorities and objectives aside."""
     tracks = sum(int(track_points(d, s, player, track)) for track in range(TRACKS))
     return scored(s, player) + int(tokens_in(s, player * TOKENS)) + tracks
 
 
-def tally(d: Data, s: State) -> list[tuple[int, ...]]:
+def tally(d: Box, s: State) -> list[tuple[int, ...]]:
     """SY-178: among the tied, who is met first clockwise from the First Player token."""
     n = s.terms.n
     points = [standing(d, s, p) if s.stack else scored(s, p) for p in range(n)]
     return [(points[p], -((p - s.holder) % n)) for p in range(n)]
 
 
-def places(d: Data, s: State) -> tuple[int, ...]:
+def places(d: Box, s: State) -> tuple[int, ...]:
     return rank(tally(d, s))
 
 
-def result(d: Data, s: State) -> Result:
+def result(d: Box, s: State) -> Result:
     scores = tally(d, s)
     seats = rank(scores)
     level = sum(score[0] == max(scores)[0] for score in scores)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from tutti.games.symphony import memory, verbs
+from tutti.games.symphony import events, memory
 from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.box import CHOIR, ROWS, SEATS, SPECIAL, Box
 from tutti.games.symphony.memory import UNKNOWN, Counts, Memory, minus, nothing, plus
 from tutti.games.symphony.setup import audience_cards, counts, loose
 from tutti.games.symphony.state import (
@@ -25,7 +26,6 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.steps.draft import may_discard, packet_of
 from tutti.games.symphony.steps.opening import demanded
-from tutti.games.symphony.tables import CHOIR, ROWS, SEATS, SPECIAL, Data
 from tutti.kernel.chance import Host
 from tutti.kernel.native import u8
 
@@ -41,7 +41,7 @@ class NoWorld(Exception):
     """No world fits: a position that cannot be."""
 
 
-def determinize(d: Data, s: State, player: int, host: Host) -> State:
+def determinize(d: Box, s: State, player: int, host: Host) -> State:
     """A copy in which everything hidden from the player is drawn anew."""
     world = s.copy()
     fill(d, world, memory.of(d, s, player), host)
@@ -52,12 +52,12 @@ def determinize(d: Data, s: State, player: int, host: Host) -> State:
 
 def draw(host: Host, left: Counts) -> int:
     """One of the kinds counted, which is then one less."""
-    kind = int(host.draw(verbs.BAG_WORLD, counts(left), sum(left), verbs.NOBODY_SEES))
+    kind = int(host.draw(events.BAG_WORLD, counts(left), sum(left), events.NOBODY_SEES))
     left[kind] -= 1
     return kind
 
 
-def fill(d: Data, world: State, known: Memory, host: Host) -> None:
+def fill(d: Box, world: State, known: Memory, host: Host) -> None:
     """Write hands, packets, picks, discards, choirs and the bag anew."""
     choirs = _fill_choirs(d, world, known, host)
     if world.terms.preset:
@@ -81,7 +81,7 @@ def _dealt(world: State) -> bool:
 # -- choirs --------------------------------------------------------------------------------------
 
 
-def _fill_choirs(d: Data, world: State, known: Memory, host: Host) -> list[int]:
+def _fill_choirs(d: Box, world: State, known: Memory, host: Host) -> list[int]:
     """One of the ways the choirs can have been drawn and kept (SY-043, SY-044)."""
     if not known.choirs:
         return []
@@ -100,7 +100,7 @@ def _fill_choirs(d: Data, world: State, known: Memory, host: Host) -> list[int]:
     return list(way)
 
 
-def choir_ways(d: Data, world: State, known: Memory) -> list[tuple[int, ...]]:
+def choir_ways(d: Box, world: State, known: Memory) -> list[tuple[int, ...]]:
     """All ways that fit what is known."""
     return sorted({way for way in _ways(d, world) if _choirs_fit(world, known, way)})
 
@@ -112,7 +112,7 @@ def _seated(world: State, owner: int, kind: int) -> bool:
     )
 
 
-def _ways(d: Data, world: State) -> list[tuple[int, ...]]:
+def _ways(d: Box, world: State) -> list[tuple[int, ...]]:
     setup = world.terms.setup
     every = [kind for kind in range(KINDS) if d.category[kind] == CHOIR for _ in range(d.copies[kind])]
     count = memory.choir_count(world)
@@ -143,7 +143,7 @@ def _choirs_fit(world: State, known: Memory, way: tuple[int, ...]) -> bool:
 class Deal:
     """Who got which card: groups of cards that the player cannot tell apart, and the slots they lie in."""
 
-    def __init__(self, d: Data, world: State, known: Memory) -> None:
+    def __init__(self, d: Box, world: State, known: Memory) -> None:
         self.d, self.world, self.known = d, world, known
         self.n = int(world.terms.n)
         self.cards: dict[Group, Counts] = {}
@@ -376,7 +376,7 @@ class Deal:
 # -- objectives and sealed answers ---------------------------------------------------------------
 
 
-def redraw_objectives(d: Data, world: State, player: int, host: Host) -> None:
+def redraw_objectives(d: Box, world: State, player: int, host: Host) -> None:
     """SY-018: unrevealed private objectives of the others."""
     if not world.terms.audience_private or not world.stack:
         return
@@ -396,7 +396,7 @@ def redraw_objectives(d: Data, world: State, player: int, host: Host) -> None:
                 world.desk[at] = u8(draw(host, left) + 1)
 
 
-def reseal(d: Data, world: State, player: int, host: Host) -> None:
+def reseal(d: Box, world: State, player: int, host: Host) -> None:
     """Answers that others have sealed are drawn again from what this world allows them."""
     if not world.stack:
         return

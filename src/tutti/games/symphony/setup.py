@@ -5,11 +5,29 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from tutti.games.symphony import verbs
-from tutti.games.symphony.data import MASTERS, score_of
+from tutti.games.symphony import events
+from tutti.games.symphony.box import (
+    BLACK,
+    BLUE_NOTE,
+    CHOIR,
+    COLUMNS,
+    CONCERTMASTER,
+    CONDUCTOR,
+    COVER,
+    MINIM,
+    NEUTRAL,
+    ORANGE_NOTE,
+    PLACES,
+    SPACES,
+    SPECIAL,
+    TOKENS,
+    Box,
+    Score,
+)
 from tutti.games.symphony.instruments import seat_card, take_control
 from tutti.games.symphony.masters import Master, master
 from tutti.games.symphony.options import FLIPPABLE, SHEET_PRIZES
+from tutti.games.symphony.pack import MASTERS, score_of
 from tutti.games.symphony.programme import programme
 from tutti.games.symphony.state import (
     BOTTOM,
@@ -30,24 +48,6 @@ from tutti.games.symphony.state import (
     zeros,
 )
 from tutti.games.symphony.steps.base import first_frame
-from tutti.games.symphony.tables import (
-    BLACK,
-    BLUE_NOTE,
-    CHOIR,
-    COLUMNS,
-    CONCERTMASTER,
-    CONDUCTOR,
-    COVER,
-    MINIM,
-    NEUTRAL,
-    ORANGE_NOTE,
-    PLACES,
-    SPACES,
-    SPECIAL,
-    TOKENS,
-    Data,
-    Score,
-)
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Fields, Options
 from tutti.kernel.frames import BIT
@@ -76,7 +76,7 @@ def ones(count: i64) -> vec[u8]:
 class Plan:
     """The options of a match, read once; terms that came out of them before are kept."""
 
-    def __init__(self, d: Data, options: Options) -> None:
+    def __init__(self, d: Box, options: Options) -> None:
         self.options = options
         values = options.values
         self.n: i64 = options.players
@@ -98,16 +98,16 @@ class Plan:
         self.draws_prizes = wish is None and any(name.startswith("sheet") for name in flips)
         self.made: dict[tuple[str, tuple[str, ...], bytes, bytes], Terms] = {}
 
-    def draw(self, d: Data, host: Host) -> Terms:
+    def draw(self, d: Box, host: Host) -> Terms:
         """SY-023 to SY-025, SY-214, SY-262: Master, sheets, clef cards and prizes by chance where nobody chose."""
         name = self.master
         if name == "random":
-            name = MASTERS[host.draw(verbs.BAG_MASTER, ones(len(MASTERS)), len(MASTERS), 0)]
+            name = MASTERS[host.draw(events.BAG_MASTER, ones(len(MASTERS)), len(MASTERS), 0)]
         faces = self.sheets if self.sheets else self.draw_faces(host)
-        clefs = draw_three(host, verbs.BAG_CLEF) if self.clefs else b""
+        clefs = draw_three(host, events.BAG_CLEF) if self.clefs else b""
         prizes = self.prizes
         if self.draws_prizes:
-            prizes = draw_three(host, verbs.BAG_PRIZE)
+            prizes = draw_three(host, events.BAG_PRIZE)
         key = (name, faces, clefs, prizes)
         if key not in self.made:
             rules = master(d.plain if name == "none" else d.masters[MASTERS.index(name)])
@@ -131,11 +131,11 @@ class Plan:
             i += 1
         chosen: list[str] = []
         while len(chosen) < 3:
-            faces = self.faces[take_one(host, verbs.BAG_SHEET, left, total, 0)]
+            faces = self.faces[take_one(host, events.BAG_SHEET, left, total, 0)]
             total -= 1
             side: i64 = 0
             if len(faces) > 1:
-                side = host.draw(verbs.BAG_SIDE, ones(len(faces)), len(faces), 0)
+                side = host.draw(events.BAG_SIDE, ones(len(faces)), len(faces), 0)
             chosen.append(faces[side])
         return tuple(chosen)
 
@@ -148,19 +148,19 @@ def draw_three(host: Host, bag: i64) -> bytes:
     return bytes([one, two, three])
 
 
-def set_up(d: Data, plan: Plan, host: Host) -> State:
+def set_up(d: Box, plan: Plan, host: Host) -> State:
     """A table ready for the first step of the programme."""
     first = plan.first
     if first < 0:
-        first = host.draw(verbs.BAG_FIRST, ones(plan.n), plan.n, 0)  # SY-037
+        first = host.draw(events.BAG_FIRST, ones(plan.n), plan.n, 0)  # SY-037
     terms = plan.draw(d, host)
     s = empty(terms)
     s.first = first
     s.holder = first
     if host.hears:
-        host.tell(verbs.FIRST, first, 0, 0, 0, 0)
+        host.tell(events.FIRST, first, 0, 0, 0, 0)
         name = terms.master.card.id
-        host.tell(verbs.SET_UP, -1, -1 if name == "none" else MASTERS.index(name), _faces_code(d, terms.score), 0, 0)
+        host.tell(events.SET_UP, -1, -1 if name == "none" else MASTERS.index(name), _faces_code(d, terms.score), 0, 0)
     _tokens(d, s, host)
     _cards(d, s, host)
     if terms.preset:
@@ -169,7 +169,7 @@ def set_up(d: Data, plan: Plan, host: Host) -> State:
     return s
 
 
-def terms_of(d: Data, n: i64, values: Fields, rules: Master, score: Score) -> Terms:
+def terms_of(d: Box, n: i64, values: Fields, rules: Master, score: Score) -> Terms:
     """What options, Master and sheets settle; the rest is drawn."""
     progressive = bool(values["progressive"])
     terms = Terms(n, d.setup(n, progressive), score, rules)
@@ -199,16 +199,16 @@ def terms_of(d: Data, n: i64, values: Fields, rules: Master, score: Score) -> Te
     return terms
 
 
-def loose(d: Data) -> list[int]:
+def loose(d: Box) -> list[int]:
     """The cards of the deck without choirs and special cards (SY-029, SY-040)."""
     return [d.copies[k] if d.category[k] not in (CHOIR, SPECIAL) else 0 for k in range(d.kinds)]
 
 
-def _faces_code(d: Data, score: Score) -> int:
+def _faces_code(d: Box, score: Score) -> int:
     return sum(d.faces.index(face) << 8 * i for i, face in enumerate(score.faces))
 
 
-def lay_clefs(d: Data, terms: Terms, cards: tuple[int, ...]) -> None:
+def lay_clefs(d: Box, terms: Terms, cards: tuple[int, ...]) -> None:
     """SY-263 to SY-265: which clefs may use each note."""
     terms.clef_cards = cards
     score = terms.score
@@ -219,7 +219,7 @@ def lay_clefs(d: Data, terms: Terms, cards: tuple[int, ...]) -> None:
     terms.note_clefs = bytes(masks)
 
 
-def lay_board(d: Data, terms: Terms) -> None:
+def lay_board(d: Box, terms: Terms) -> None:
     """SY-027, SY-028, SY-029, SY-038: the printed spaces, covered notes, the deck, as every match begins."""
     setup = terms.setup
     score = terms.score
@@ -245,7 +245,7 @@ def lay_board(d: Data, terms: Terms) -> None:
     terms.bag = counts(loose(d))
 
 
-def _tokens(d: Data, s: State, host: Host) -> None:
+def _tokens(d: Box, s: State, host: Host) -> None:
     """SY-032 to SY-035."""
     left = zeros(TOKENS)
     total: i64 = 0
@@ -256,19 +256,19 @@ def _tokens(d: Data, s: State, host: Host) -> None:
         token += 1
     column: i64 = 0
     while column < COLUMNS:
-        s.desk[COLUMN_TOKEN + column] = u8(take_one(host, verbs.BAG_TOKEN, left, total, 0) + 1)
+        s.desk[COLUMN_TOKEN + column] = u8(take_one(host, events.BAG_TOKEN, left, total, 0) + 1)
         total -= 1
         column += 1
     more = s.terms.n + 1
     while more > 0:
-        s.desk[PENTAGON + take_one(host, verbs.BAG_TOKEN, left, total, 0)] += u8(1)
+        s.desk[PENTAGON + take_one(host, events.BAG_TOKEN, left, total, 0)] += u8(1)
         total -= 1
         more -= 1
     score = s.terms.score
     note: i64 = 0
     while note < score.count:
         if score.value[note] == MINIM:
-            s.notes[note * NOTE + NOTE_TOKEN] = u8(take_one(host, verbs.BAG_TOKEN, left, total, 0) + 1)
+            s.notes[note * NOTE + NOTE_TOKEN] = u8(take_one(host, events.BAG_TOKEN, left, total, 0) + 1)
             total -= 1
         note += 1
     token = 0
@@ -277,12 +277,12 @@ def _tokens(d: Data, s: State, host: Host) -> None:
         token += 1
 
 
-def audience_cards(d: Data, terms: Terms) -> list[int]:
+def audience_cards(d: Box, terms: Terms) -> list[int]:
     """SY-191: the Virtuosity cards that may be dealt, as counts."""
     return [int(card.orchestra != terms.master.card.remove) for card in d.cards]
 
 
-def _cards(d: Data, s: State, host: Host) -> None:
+def _cards(d: Box, s: State, host: Host) -> None:
     """SY-039: objectives."""
     left = counts(audience_cards(d, s.terms))
     total: i64 = 0
@@ -293,16 +293,16 @@ def _cards(d: Data, s: State, host: Host) -> None:
         while player < s.terms.n:
             i: i64 = 0
             while i < 2:
-                card = take_one(host, verbs.BAG_VIRTUOSITY, left, total, BIT[player])
+                card = take_one(host, events.BAG_VIRTUOSITY, left, total, BIT[player])
                 total -= 1
                 s.desk[CARDS_HELD + 2 * player + i] = u8(card + 1)
                 i += 1
             player += 1
     if s.terms.audience_public:
-        s.desk[PUBLIC] = u8(take_one(host, verbs.BAG_VIRTUOSITY, left, total, 0) + 1)
+        s.desk[PUBLIC] = u8(take_one(host, events.BAG_VIRTUOSITY, left, total, 0) + 1)
 
 
-def _preset(d: Data, s: State) -> None:
+def _preset(d: Box, s: State) -> None:
     """SY-272, SY-273."""
     n = s.terms.n
     preset = d.presets[n]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tutti.games.symphony import memory, names, sound_points, sound_score, sound_tokens
 from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.box import CONCERTMASTER, CONDUCTOR, NEUTRAL, OWN, PLACES, ROWS, SEATS, Box
 from tutti.games.symphony.instruments import is_free_seat, kind_at
 from tutti.games.symphony.points import discs_on
 from tutti.games.symphony.progress import Progress
@@ -28,11 +29,10 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.steps.movement import ATTACK, BODY, CODA
 from tutti.games.symphony.steps.opening import THEME, demanded
-from tutti.games.symphony.tables import CONCERTMASTER, CONDUCTOR, NEUTRAL, OWN, PLACES, ROWS, SEATS, Data
 from tutti.kernel.errors import BadPosition
 
 
-def faults(d: Data, s: State) -> Iterator[BadPosition]:
+def faults(d: Box, s: State) -> Iterator[BadPosition]:
     """All that no line of play can have brought about."""
     now = Progress(s)
     yield from _seats(d, s, now)
@@ -51,7 +51,7 @@ def faults(d: Data, s: State) -> Iterator[BadPosition]:
 # -- who sits where --------------------------------------------------------------------------------
 
 
-def _seats(d: Data, s: State, now: Progress) -> Iterator[BadPosition]:
+def _seats(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
     if s.terms.preset:
         yield from _preset(d, s)
     elif not s.terms.progressive:
@@ -70,7 +70,7 @@ def _seats(d: Data, s: State, now: Progress) -> Iterator[BadPosition]:
                 yield BadPosition("placer_controls", f"orchestra.{names.place(seat)}.placer", "SY-251")
 
 
-def _front(d: Data, s: State) -> Iterator[BadPosition]:
+def _front(d: Box, s: State) -> Iterator[BadPosition]:
     """SY-040, SY-041: the front row was drawn."""
     for column in s.terms.setup.first_row:
         seat = column * ROWS
@@ -101,7 +101,7 @@ def _turns(s: State, now: Progress) -> Iterator[BadPosition]:
             )
 
 
-def _preset(d: Data, s: State) -> Iterator[BadPosition]:
+def _preset(d: Box, s: State) -> Iterator[BadPosition]:
     """SY-272: the cards and who has them are printed."""
     n, preset = int(s.terms.n), d.presets[int(s.terms.n)]
     printed = [*preset.cards, (CONDUCTOR, int(d.conductor_kind), (preset.conductor,))]
@@ -136,7 +136,7 @@ def _discs(s: State, rows: list[Row]) -> Iterator[BadPosition]:
             yield BadPosition("too_many_protected", "score", "SY-130", player=p, found=sum(quiet), most=most)
 
 
-def _deal(d: Data, s: State) -> Iterator[BadPosition]:
+def _deal(d: Box, s: State) -> Iterator[BadPosition]:
     """SY-222: a Master's own cards are all in the deal, or nothing else is."""
     terms, pool = s.terms, s.terms.master.card.pool
     if terms.preset or not pool or memory.frame_of(s, S_CHOIR) >= 0:
@@ -154,7 +154,7 @@ def _deal(d: Data, s: State) -> Iterator[BadPosition]:
             yield BadPosition("not_so_dealt", "bag", "SY-222", card=d.ids[kind])
 
 
-def _conducted(d: Data, s: State) -> Iterator[BadPosition]:
+def _conducted(d: Box, s: State) -> Iterator[BadPosition]:
     """SY-092, SY-093, SY-221: each disc of the Conductor goes once, and where it may."""
     slots = s.terms.master.card.slots
     seen: list[int] = []
@@ -172,7 +172,7 @@ def _conducted(d: Data, s: State) -> Iterator[BadPosition]:
 # -- the play that is on ---------------------------------------------------------------------------
 
 
-def _play(d: Data, s: State, now: Progress) -> Iterator[BadPosition]:
+def _play(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
     top = s.stack[-1].step if s.stack else -1
     pairing = top in (S_WITH, S_UNDER)
     known: dict[str, bool] = {

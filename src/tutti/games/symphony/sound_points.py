@@ -4,6 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from tutti.games.symphony.box import (
+    CLEF,
+    COLUMNS,
+    COVER,
+    MINIM,
+    NEUTRAL,
+    OWN,
+    P_CLASHES,
+    P_CLEFS,
+    P_DISCS,
+    P_LEFTOVER,
+    P_MASTER,
+    P_NOTE_TRACKS,
+    P_ORCHESTRA,
+    P_SHEETS,
+    P_SYMPHONY,
+    P_VIRTUOSITY,
+    P_VOICES,
+    P_ZONE_TRACKS,
+    PLACES,
+    SEATS,
+    SEMIBREVE,
+    SOURCE_NAMES,
+    SOURCES,
+    TOKENS,
+    TRACK_CLASH,
+    TRACK_SEMIBREVE,
+    VOICES,
+    Box,
+    Card,
+)
 from tutti.games.symphony.instruments import kind_at, virtuosity
 from tutti.games.symphony.points import (
     discs_on,
@@ -33,37 +64,6 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.steps.bonuses import tokens_in
 from tutti.games.symphony.steps.scoring import track_points
-from tutti.games.symphony.tables import (
-    CLEF,
-    COLUMNS,
-    COVER,
-    MINIM,
-    NEUTRAL,
-    OWN,
-    P_CLASHES,
-    P_CLEFS,
-    P_DISCS,
-    P_LEFTOVER,
-    P_MASTER,
-    P_NOTE_TRACKS,
-    P_ORCHESTRA,
-    P_SHEETS,
-    P_SYMPHONY,
-    P_VIRTUOSITY,
-    P_VOICES,
-    P_ZONE_TRACKS,
-    PLACES,
-    SEATS,
-    SEMIBREVE,
-    SOURCE_NAMES,
-    SOURCES,
-    TOKENS,
-    TRACK_CLASH,
-    TRACK_SEMIBREVE,
-    VOICES,
-    Card,
-    Data,
-)
 from tutti.kernel.errors import BadPosition
 from tutti.kernel.native import u8
 
@@ -74,7 +74,7 @@ RULES = {
 }  # fmt: skip
 
 
-def faults(d: Data, s: State, now: Progress, rows: list[Row]) -> Iterator[BadPosition]:
+def faults(d: Box, s: State, now: Progress, rows: list[Row]) -> Iterator[BadPosition]:
     """Points that what lies on the table cannot have brought."""
     bounds = Bounds(d, s, now, rows)
     for p in range(int(s.terms.n)):
@@ -89,7 +89,7 @@ def faults(d: Data, s: State, now: Progress, rows: list[Row]) -> Iterator[BadPos
 class Bounds:
     """Discs stay on the score for good, and what an instrument can do only grows: so the table remembers enough."""
 
-    def __init__(self, d: Data, s: State, now: Progress, rows: list[Row]) -> None:
+    def __init__(self, d: Box, s: State, now: Progress, rows: list[Row]) -> None:
         self.d, self.s, self.now, self.rows = d, s.copy(), now, rows
         self.score = s.terms.score
         self.notes = [(note, discs_on(s, note)) for note in range(s.terms.score.count)]

@@ -5,6 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tutti.games.symphony import names
+from tutti.games.symphony.box import (
+    ABSOLUTE,
+    BLACK,
+    BLACK_LINKED,
+    CHOIR,
+    CONCERTMASTER,
+    CONDUCTOR,
+    ECLECTIC,
+    GREY,
+    NEUTRAL,
+    OWN,
+    PROLONGED,
+    PROTECT,
+    ROWS,
+    SEATS,
+    SPACES,
+    WHITE,
+    Box,
+)
 from tutti.games.symphony.instruments import ABSOLUTE_DISCS, abilities, fits, kind_at
 from tutti.games.symphony.progress import Progress
 from tutti.games.symphony.state import (
@@ -24,25 +43,6 @@ from tutti.games.symphony.state import (
     State,
 )
 from tutti.games.symphony.steps.movement import BODY, CODA
-from tutti.games.symphony.tables import (
-    ABSOLUTE,
-    BLACK,
-    BLACK_LINKED,
-    CHOIR,
-    CONCERTMASTER,
-    CONDUCTOR,
-    ECLECTIC,
-    GREY,
-    NEUTRAL,
-    OWN,
-    PROLONGED,
-    PROTECT,
-    ROWS,
-    SEATS,
-    SPACES,
-    WHITE,
-    Data,
-)
 from tutti.kernel.errors import BadPosition
 
 _fault = BadPosition
@@ -51,7 +51,7 @@ _fault = BadPosition
 class Row:
     """One instrument on a seat, the Conductor or the Concertmaster."""
 
-    def __init__(self, d: Data, s: State, now: Progress, inst: int) -> None:
+    def __init__(self, d: Box, s: State, now: Progress, inst: int) -> None:
         base = inst * REC
         self.d, self.s, self.now, self.inst = d, s, now, inst
         self.kind = int(kind_at(s, inst))

@@ -6,18 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from tutti.games.symphony import names
-from tutti.games.symphony.points import discs_on, most, sheet_notes, visible_counts
-from tutti.games.symphony.progress import Progress
-from tutti.games.symphony.state import (
-    NOTE,
-    NOTE_TOKEN,
-    S_ENDGAME,
-    S_OBJECTIVES,
-    TRACK,
-    WINNERS,
-    State,
-)
-from tutti.games.symphony.tables import (
+from tutti.games.symphony.box import (
     COVER,
     FLAT_NOTE,
     MINIM,
@@ -40,12 +29,23 @@ from tutti.games.symphony.tables import (
     TRACK_SEMIBREVE,
     TRACK_SHARP,
     TRACKS,
-    Data,
+    Box,
+)
+from tutti.games.symphony.points import discs_on, most, sheet_notes, visible_counts
+from tutti.games.symphony.progress import Progress
+from tutti.games.symphony.state import (
+    NOTE,
+    NOTE_TOKEN,
+    S_ENDGAME,
+    S_OBJECTIVES,
+    TRACK,
+    WINNERS,
+    State,
 )
 from tutti.kernel.errors import BadPosition
 
 
-def faults(d: Data, s: State, now: Progress) -> Iterator[BadPosition]:
+def faults(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
     for note in range(s.terms.score.count):
         yield from _note(d, s, now, note)
     yield from _tracks(s, now)
@@ -55,7 +55,7 @@ def faults(d: Data, s: State, now: Progress) -> Iterator[BadPosition]:
 # -- notes -----------------------------------------------------------------------------------------
 
 
-def _note(d: Data, s: State, now: Progress, note: int) -> Iterator[BadPosition]:
+def _note(d: Box, s: State, now: Progress, note: int) -> Iterator[BadPosition]:
     score = s.terms.score
     place = f"score.{names.note(int(score.code[note]))}"
     discs = discs_on(s, note)

@@ -5,6 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutti.games.symphony import names
+from tutti.games.symphony.box import (
+    COLUMNS,
+    FLAT_NOTE,
+    MINIM,
+    NATURAL,
+    NEUTRAL,
+    OWN,
+    PLACES,
+    SEMIBREVE,
+    TOKENS,
+    Box,
+)
 from tutti.games.symphony.masters import ASK_LEFT, ASK_UNUSED
 from tutti.games.symphony.points import discs_on
 from tutti.games.symphony.progress import Progress
@@ -22,22 +34,10 @@ from tutti.games.symphony.state import (
     State,
 )
 from tutti.games.symphony.steps.bonuses import column_discs, in_all_columns, tokens_in
-from tutti.games.symphony.tables import (
-    COLUMNS,
-    FLAT_NOTE,
-    MINIM,
-    NATURAL,
-    NEUTRAL,
-    OWN,
-    PLACES,
-    SEMIBREVE,
-    TOKENS,
-    Data,
-)
 from tutti.kernel.errors import BadPosition
 
 
-def faults(d: Data, s: State, now: Progress) -> Iterator[BadPosition]:
+def faults(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
     n = int(s.terms.n)
     spread = now.passed(S_SPREAD) or now.steps[now.number][0] == S_SPREAD
     for p in range(n):
@@ -58,7 +58,7 @@ def faults(d: Data, s: State, now: Progress) -> Iterator[BadPosition]:
     yield from _won(s, now, _chosen(d, s) if spread else [0] * n, max(n + 1 - found, 0))
 
 
-def _chosen(d: Data, s: State) -> list[int]:
+def _chosen(d: Box, s: State) -> list[int]:
     """SY-063, SY-210, SY-249: how many tokens of the pentagon each player can have taken.
 
     A private card may be a drawn one, for want of the true one: any of them may have been Group of Talents.

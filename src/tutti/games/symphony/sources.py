@@ -17,6 +17,21 @@ from tutti.games.symphony.actions import (
     CONDUCT_SWAP,
     CONDUCT_WAYS,
 )
+from tutti.games.symphony.box import (
+    BLACK_LINKED,
+    CONCERTMASTER,
+    CONDUCTOR,
+    ECLECTIC,
+    GREY,
+    NEUTRAL,
+    OVERWRITING,
+    OWN,
+    PROLONGED,
+    SPACES,
+    TOKENS,
+    Box,
+    Slot,
+)
 from tutti.games.symphony.effects import play_token
 from tutti.games.symphony.instruments import (
     abilities,
@@ -33,21 +48,6 @@ from tutti.games.symphony.instruments import (
 )
 from tutti.games.symphony.placement import has_clash, has_note
 from tutti.games.symphony.state import CELLS, LEFT, ON_STACK, OWNER, REC, SLOTS_HERE, STACK, TOKEN, State
-from tutti.games.symphony.tables import (
-    BLACK_LINKED,
-    CONCERTMASTER,
-    CONDUCTOR,
-    ECLECTIC,
-    GREY,
-    NEUTRAL,
-    OVERWRITING,
-    OWN,
-    PROLONGED,
-    SPACES,
-    TOKENS,
-    Data,
-    Slot,
-)
 from tutti.kernel.chance import Dice
 from tutti.kernel.native import i64, u8
 
@@ -59,7 +59,7 @@ DEAF: Final = Dice(0)
 # -- musician tokens (D12) -----------------------------------------------------------------------
 
 
-def token_choices(d: Data, s: State, inst: i64, player: i64) -> list[int]:
+def token_choices(d: Box, s: State, inst: i64, player: i64) -> list[int]:
     """SY-088, SY-150, SY-280: tokens the player may put on the instrument now, as actions."""
     found: list[int] = []
     if s.inst[inst * REC + TOKEN] or is_choir(d, s, inst):
@@ -72,7 +72,7 @@ def token_choices(d: Data, s: State, inst: i64, player: i64) -> list[int]:
     return found
 
 
-def token_allowed(d: Data, s: State, inst: i64, token: i64, player: i64) -> bool:
+def token_allowed(d: Box, s: State, inst: i64, token: i64, player: i64) -> bool:
     if inst == CONCERTMASTER and not d.token_places[token]:
         return False
     if s.coda and not d.token_coda[token]:
@@ -88,14 +88,14 @@ def token_allowed(d: Data, s: State, inst: i64, token: i64, player: i64) -> bool
     return True
 
 
-def replay_after_token(d: Data, s: State, inst: i64, player: i64) -> bool:
+def replay_after_token(d: Box, s: State, inst: i64, player: i64) -> bool:
     """SY-280: whether Eclectic leaves a disc that can go next to the last one."""
     trial = s.copy()
     play_token(d, trial, inst, ECLECTIC, player, DEAF)
     return may_replay(d, trial, inst, player, s.near)
 
 
-def extra_choices(d: Data, s: State, inst: i64, player: i64) -> list[int]:
+def extra_choices(d: Box, s: State, inst: i64, player: i64) -> list[int]:
     """SY-152, SY-154: where the disc of a Prolonged token may go."""
     found: list[int] = []
     if inst == CONCERTMASTER:
@@ -117,7 +117,7 @@ def extra_choices(d: Data, s: State, inst: i64, player: i64) -> list[int]:
     return found
 
 
-def extra_fits(d: Data, s: State, inst: i64, action: i64, player: i64) -> bool:
+def extra_fits(d: Box, s: State, inst: i64, action: i64, player: i64) -> bool:
     """SY-280: in a replay the disc added must leave one that can go next to the last one."""
     if not s.replay:
         return True
@@ -126,7 +126,7 @@ def extra_fits(d: Data, s: State, inst: i64, action: i64, player: i64) -> bool:
     return may_replay(d, trial, inst, player, s.near)
 
 
-def linked_space(d: Data, s: State, inst: i64, space: i64, black: bool) -> bool:
+def linked_space(d: Box, s: State, inst: i64, space: i64, black: bool) -> bool:
     """SY-152: a locked space of that colour."""
     what = d.spaces[kind_at(s, inst) * SPACES + space]
     return what == (BLACK_LINKED if black else GREY) and is_locked(s, inst, space)
@@ -161,7 +161,7 @@ def swap_disc(s: State, old: i64, new: i64) -> None:
 # -- the disc to play (D13) ----------------------------------------------------------------------
 
 
-def conduct_choices(d: Data, s: State, inst: i64, player: i64) -> list[int]:
+def conduct_choices(d: Box, s: State, inst: i64, player: i64) -> list[int]:
     """SY-092 to SY-095: Conductor discs the player may use here, each with its way."""
     found: list[int] = []
     base = CONDUCTOR * REC
@@ -181,7 +181,7 @@ def conduct_choices(d: Data, s: State, inst: i64, player: i64) -> list[int]:
     return found
 
 
-def slot_fits(d: Data, s: State, inst: i64, k: i64) -> bool:
+def slot_fits(d: Box, s: State, inst: i64, k: i64) -> bool:
     """SY-093, SY-223 to SY-242: the kind of instrument the disc asks for, and apart from the others if it must."""
     slots = s.terms.master.card.slots
     slot: Slot = slots[k]
@@ -213,7 +213,7 @@ def first_alike(s: State, k: i64) -> bool:
     return True
 
 
-def conduct_fits(d: Data, s: State, inst: i64, k: i64, way: i64, black: bool, player: i64) -> bool:
+def conduct_fits(d: Box, s: State, inst: i64, k: i64, way: i64, black: bool, player: i64) -> bool:
     if inst == CONCERTMASTER:
         fits = way == CONDUCT_SWAP and find_disc(s, inst, OWN + player if black else NEUTRAL) >= 0
     elif way == 0:
@@ -245,7 +245,7 @@ def conduct(s: State, inst: i64, k: i64, way: i64, player: i64) -> None:
         put_extra(s, inst, disc, way)
 
 
-def disc_choices(d: Data, s: State, player: i64) -> list[int]:
+def disc_choices(d: Box, s: State, player: i64) -> list[int]:
     """SY-091: the Concertmaster's discs, the placeable ones if there are any."""
     own = find_disc(s, CONCERTMASTER, OWN + player)
     black = find_disc(s, CONCERTMASTER, NEUTRAL)
@@ -261,13 +261,13 @@ def disc_choices(d: Data, s: State, player: i64) -> list[int]:
     return found
 
 
-def source_choices(d: Data, s: State, inst: i64, player: i64) -> list[int]:
+def source_choices(d: Box, s: State, inst: i64, player: i64) -> list[int]:
     """All answers to the question which disc is played."""
     found = disc_choices(d, s, player) if inst == CONCERTMASTER else [A_LEFTMOST]
     return found + conduct_choices(d, s, inst, player)
 
 
-def may_replay(d: Data, s: State, inst: i64, player: i64, near: i64) -> bool:
+def may_replay(d: Box, s: State, inst: i64, player: i64, near: i64) -> bool:
     """SY-237, SY-280: whether the disc next in line has a legal note next to the last one."""
     if s.coda:
         return s.inst[inst * REC + STACK] != 0 and has_note(d, s, inst, ON_STACK, player, near)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony.box import SOURCES, TOKENS, TRACKS, Score, Setup
 from tutti.games.symphony.masters import Master
-from tutti.games.symphony.tables import SOURCES, TOKENS, TRACKS, Score, Setup
 from tutti.kernel.frames import Stacked
 from tutti.kernel.native import i64, u8, vec
 

@@ -60,7 +60,7 @@ def core_of(match: Match, table: Table, seat: int | None) -> Core:
     return Core(
         question=match.question if seat is None else match.asked(seat),
         view=match.view(seat),
-        prompt=None if asked is None else Asked(asked.step, asked.rule, asked.args),
+        prompt=None if asked is None else Asked(asked.step, asked.rule, dict(asked.args)),
         legal=list(match.legal(seat)) if running and seat is not None else [],
         undo=take_back(match, table, seat) if running and seat is not None else None,
         ahead=list(own.ahead) if own else [],

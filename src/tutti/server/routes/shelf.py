@@ -94,6 +94,9 @@ def _games() -> Packed:
                     OptionInfo(name=o.name, rule=o.rule, default=o.default, schema=dict(o.schema)) for o in game.options
                 ],
                 actions=list(game.actions),
+                secrets=game.secrets,
+                simultaneous=game.simultaneous,
+                minutes=game.minutes,
             )
             for game in found
         ]

@@ -15,6 +15,17 @@ from tutti.games.orchestra.actions import (
     A_WITH,
 )
 from tutti.games.orchestra.bank import pay
+from tutti.games.orchestra.box import (
+    BEGINNER,
+    COUNT,
+    HIRED,
+    INSTRUMENTALIST,
+    INVITED,
+    KINDS,
+    PROFESSIONAL,
+    RESERVED,
+    VIRTUOSO,
+)
 from tutti.games.orchestra.casting import (
     NIBBLE,
     can_cast,
@@ -56,17 +67,6 @@ from tutti.games.orchestra.state import (
 )
 from tutti.games.orchestra.steps.answers import add_set
 from tutti.games.orchestra.steps.common import add_concerts, add_gather, apply_common
-from tutti.games.orchestra.tables import (
-    BEGINNER,
-    COUNT,
-    HIRED,
-    INSTRUMENTALIST,
-    INVITED,
-    KINDS,
-    PROFESSIONAL,
-    RESERVED,
-    VIRTUOSO,
-)
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
 from tutti.kernel.native import i64, u8

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from tutti.games.orchestra.actions import A_SKIP
+from tutti.games.orchestra.box import BITS
 from tutti.games.orchestra.events import DECLINED
 from tutti.games.orchestra.state import OWN, State
-from tutti.games.orchestra.tables import BITS
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64
 

@@ -14,9 +14,9 @@ from tutti.games.orchestra.audience import (
     place_wcu,
     placements,
 )
+from tutti.games.orchestra.box import ALLOW_AUDIENCE
 from tutti.games.orchestra.state import PIECE_AT, PLACE_PIECE, State
 from tutti.games.orchestra.steps.answers import declined
-from tutti.games.orchestra.tables import ALLOW_AUDIENCE
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
 from tutti.kernel.native import i64

@@ -7,6 +7,7 @@ from typing import final
 
 from tutti.games.orchestra.actions import A_CHOOSE, A_PAY, A_POSTER, A_SKIP
 from tutti.games.orchestra.bank import pay, score
+from tutti.games.orchestra.box import CHOICE, EDGE_POSTER, EDGE_VIRTUOSO, NOTHING_NOW
 from tutti.games.orchestra.column import may_stop, move_to
 from tutti.games.orchestra.effects import able
 from tutti.games.orchestra.ensemble import V1, free_virtuoso
@@ -32,7 +33,6 @@ from tutti.games.orchestra.state import (
     State,
 )
 from tutti.games.orchestra.steps.answers import declined, held, one_of
-from tutti.games.orchestra.tables import CHOICE, EDGE_POSTER, EDGE_VIRTUOSO, NOTHING_NOW
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
 from tutti.kernel.native import i64, u8

@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from tutti.games.orchestra.actions import A_CONCERT, A_FLIP, A_GATHER, A_PASS
+from tutti.games.orchestra.box import FORK
 from tutti.games.orchestra.conductor import LEFT, RIGHT, can_step, step
 from tutti.games.orchestra.decks import flip
 from tutti.games.orchestra.ensemble import assign_from_reserve
 from tutti.games.orchestra.events import CONCERT_GIVEN, PASSED
 from tutti.games.orchestra.state import FACE_UP, GATHER, OWN, State
-from tutti.games.orchestra.tables import FORK
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64

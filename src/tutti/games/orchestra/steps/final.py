@@ -7,6 +7,7 @@ from typing import final
 
 from tutti.games.orchestra.actions import A_AREA, A_PASS
 from tutti.games.orchestra.bank import score
+from tutti.games.orchestra.box import BITS
 from tutti.games.orchestra.ensemble import assignable
 from tutti.games.orchestra.events import AREA_CHOSEN, BAG_THEATER, FINISHED, THEATER_SHOWN
 from tutti.games.orchestra.points import (
@@ -34,7 +35,6 @@ from tutti.games.orchestra.state import (
 )
 from tutti.games.orchestra.steps.answers import add_set, held, one_of
 from tutti.games.orchestra.steps.common import apply_common
-from tutti.games.orchestra.tables import BITS
 from tutti.kernel.chance import EVERYONE, Host
 from tutti.kernel.frames import BIT, Frame, Step
 from tutti.kernel.native import i64, u8

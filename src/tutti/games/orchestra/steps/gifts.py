@@ -7,6 +7,7 @@ from typing import Final, final
 
 from tutti.games.orchestra.actions import A_COIN, A_INVITE, A_SKIP, A_TAKE, A_TAKE_DECK
 from tutti.games.orchestra.bank import gain_money, gain_prestige
+from tutti.games.orchestra.box import INVITED, OFFER
 from tutti.games.orchestra.decks import can_take_open, can_take_top, draw_card, fulfil
 from tutti.games.orchestra.effects import extra_money, invitable
 from tutti.games.orchestra.events import INVITED_ONE
@@ -23,7 +24,6 @@ from tutti.games.orchestra.state import (
     State,
 )
 from tutti.games.orchestra.steps.answers import add_set, declined
-from tutti.games.orchestra.tables import INVITED, OFFER
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
 from tutti.kernel.native import i64

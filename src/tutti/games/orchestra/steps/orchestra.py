@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import final
 
 from tutti.games.orchestra.actions import A_GRID
+from tutti.games.orchestra.box import BEGINNER, BITS, INSTRUMENTALIST, VIRTUOSO
 from tutti.games.orchestra.conductor import LEFT, step
 from tutti.games.orchestra.ensemble import FIRST_FREED, assign_freed, spots_for
 from tutti.games.orchestra.events import BEGINNER_JOINED
@@ -21,7 +22,6 @@ from tutti.games.orchestra.state import (
     State,
 )
 from tutti.games.orchestra.steps.answers import one_of
-from tutti.games.orchestra.tables import BEGINNER, BITS, INSTRUMENTALIST, VIRTUOSO
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
 from tutti.kernel.native import i64, u8

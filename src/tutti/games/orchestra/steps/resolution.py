@@ -16,6 +16,7 @@ from tutti.games.orchestra.actions import (
     A_SKIP,
 )
 from tutti.games.orchestra.bank import TYPE_OF, gain_money, gain_prestige, go_home, pay, score
+from tutti.games.orchestra.box import BITS, VIRTUOSO
 from tutti.games.orchestra.conductor import RIGHT, step
 from tutti.games.orchestra.decks import fulfil
 from tutti.games.orchestra.effects import offer_move
@@ -56,7 +57,6 @@ from tutti.games.orchestra.state import (
 )
 from tutti.games.orchestra.steps.answers import add_set, declined, one_of
 from tutti.games.orchestra.steps.common import add_concerts, add_gather, apply_common
-from tutti.games.orchestra.tables import BITS, VIRTUOSO
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
 from tutti.kernel.native import i64, u8

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tutti.games.orchestra.box import COUNT, INSTRUMENTALIST, STAR
 from tutti.games.orchestra.decks import deck_size, put_below, turn_up
 from tutti.games.orchestra.ensemble import in_section
 from tutti.games.orchestra.events import END_TRIGGERED, LEVEL_OPENED, ROUND_BEGAN, ROW_RENEWED, TURN_BEGAN
@@ -28,7 +29,6 @@ from tutti.games.orchestra.state import (
     SPECIAL_ROUND,
     State,
 )
-from tutti.games.orchestra.tables import COUNT, INSTRUMENTALIST, STAR
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
 from tutti.kernel.native import i64

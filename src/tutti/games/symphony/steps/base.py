@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
+from tutti.games.symphony.box import Box
 from tutti.games.symphony.state import S_PROGRAMME, State
-from tutti.games.symphony.tables import Data
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame, Step
 
@@ -13,7 +13,7 @@ class SymphonyStep(Step[State]):
     """A step that knows the tables of its pack."""
 
     def __init__(
-        self, d: Data, number: int, name: str, rule: str, fields: tuple[str, ...] = (), inner: bool = False
+        self, d: Box, number: int, name: str, rule: str, fields: tuple[str, ...] = (), inner: bool = False
     ) -> None:
         super().__init__(number, name, rule, fields, inner=inner)
         self.d = d

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony import verbs
+from tutti.games.symphony import events
 from tutti.games.symphony.actions import A_TAKE, KINDS
+from tutti.games.symphony.box import COLUMNS, CONCERTMASTER, OWN, ROWS, SEATS, TOKENS, Box
 from tutti.games.symphony.effects import gain_token
 from tutti.games.symphony.instruments import controls, kind_at, left_cell, own_discs, stack_absolute
 from tutti.games.symphony.state import (
@@ -23,7 +24,6 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.steps.base import SymphonyStep
 from tutti.games.symphony.steps.draft import everyone
-from tutti.games.symphony.tables import COLUMNS, CONCERTMASTER, OWN, ROWS, SEATS, TOKENS, Data
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import BIT, Frame
 from tutti.kernel.native import i64, u8
@@ -50,7 +50,7 @@ class Singles(SymphonyStep):
             if kind >= 0 and self.d.single[kind] and owner:
                 s.inst[seat * REC + CELLS + left_cell(s, seat)] = u8(OWN + owner - 1)
                 if host.hears:
-                    host.tell(verbs.ADDED, owner - 1, seat, 0, OWN + owner - 1, 0)
+                    host.tell(events.ADDED, owner - 1, seat, 0, OWN + owner - 1, 0)
             seat += 1
         s.stack.pop()
 
@@ -69,7 +69,7 @@ class Minority(SymphonyStep):
                 s.desk[COLUMN_TOKEN + column] = u8(0)
                 gain_token(s, player, token)
                 if host.hears:
-                    host.tell(verbs.COLUMN_WON, player, column, token, 0, 0)
+                    host.tell(events.COLUMN_WON, player, column, token, 0, 0)
             column += 1
         s.stack.pop()
 
@@ -90,7 +90,7 @@ def column_discs(s: State, column: i64, player: i64) -> i64:
     return count
 
 
-def minority(d: Data, s: State, column: i64) -> i64:
+def minority(d: Box, s: State, column: i64) -> i64:
     """Who gets the Column's token; ties go to the most backward instrument, in a choir to the rightmost disc."""
     best: i64 = -1
     winner: i64 = -1
@@ -190,7 +190,7 @@ class TakeToken(SymphonyStep):
         s.desk[f.a + token] -= u8(1)
         gain_token(s, player, token)
         if host.hears:
-            host.tell(verbs.TOKEN_TAKEN, player, token, f.a, 0, 0)
+            host.tell(events.TOKEN_TAKEN, player, token, f.a, 0, 0)
         s.stack.pop()
 
 
@@ -201,7 +201,7 @@ class Absolute(SymphonyStep):
         seat, end = seats_of(f.a)
         while seat < end:
             if kind_at(s, seat) >= 0 and stack_absolute(self.d, s, seat) and host.hears:
-                host.tell(verbs.STACKED, i64(s.inst[seat * REC + OWNER]) - 1, seat, 0, 0, 0)
+                host.tell(events.STACKED, i64(s.inst[seat * REC + OWNER]) - 1, seat, 0, 0, 0)
             seat += 1
         s.stack.pop()
 
@@ -217,9 +217,9 @@ class Baton(SymphonyStep):
             s.holder = player
             if host.hears:  # who it is was hidden, unless the draft was public
                 knew = everyone(s.terms.n) if s.terms.draft == 2 else i64(BIT[player])
-                host.reveal(verbs.BAG_FIRST, player, 0, knew)
+                host.reveal(events.BAG_FIRST, player, 0, knew)
         else:
             s.holder = i64(s.inst[CONCERTMASTER * REC + OWNER]) - 1
         if host.hears:
-            host.tell(verbs.BATON, s.holder, 0, 0, 0, 0)
+            host.tell(events.BATON, s.holder, 0, 0, 0, 0)
         s.stack.pop()

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony import verbs
+from tutti.games.symphony import events
 from tutti.games.symphony.actions import A_CARD, A_DISCARD, KINDS
+from tutti.games.symphony.box import CHOIR, Box
 from tutti.games.symphony.state import SEALED, State, zeros
 from tutti.games.symphony.steps.base import SymphonyStep
-from tutti.games.symphony.tables import CHOIR, Data
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import BIT, Frame
 from tutti.kernel.native import i64, u8
@@ -73,8 +73,8 @@ class Draft(SymphonyStep):
             if host.hears:
                 open = s.terms.draft == 2
                 if open:
-                    host.reveal(verbs.BAG_CARD, kind, 0, BIT[player])
-                host.tell(verbs.PICKED, player, kind, s.round, 0, 0 if open else BIT[player])
+                    host.reveal(events.BAG_CARD, kind, 0, BIT[player])
+                host.tell(events.PICKED, player, kind, s.round, 0, 0 if open else BIT[player])
             player += 1
         s.round += 1
 
@@ -89,7 +89,7 @@ def show_packets(s: State, host: Host) -> None:
         while kind < KINDS:
             twins = i64(s.packets[at + kind])
             while twins > 0:
-                host.reveal(verbs.BAG_CARD, kind, BIT[player], BIT[player] if known else 0)
+                host.reveal(events.BAG_CARD, kind, BIT[player], BIT[player] if known else 0)
                 twins -= 1
             kind += 1
         player += 1
@@ -129,19 +129,19 @@ class Discard(SymphonyStep):
         done = to_discard(self.d, s, player) == 0
         host.seal(done)
         if host.hears:
-            host.tell(verbs.DISCARDED, player, kind, 0, 0, BIT[player])
+            host.tell(events.DISCARDED, player, kind, 0, 0, BIT[player])
         if done:
             f.open &= ~BIT[player]
             if not f.open:
                 host.close(False)
 
 
-def may_discard(d: Data, kind: i64) -> bool:
+def may_discard(d: Box, kind: i64) -> bool:
     """SY-224: neither choirs nor 00 and 01."""
     return d.category[kind] != CHOIR and kind != d.conductor_kind and kind != d.concertmaster_kind
 
 
-def to_discard(d: Data, s: State, player: i64) -> i64:
+def to_discard(d: Box, s: State, player: i64) -> i64:
     """How many cards the player has over the usual hand."""
     held: i64 = 0
     kind: i64 = 0

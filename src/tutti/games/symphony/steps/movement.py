@@ -5,21 +5,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony import verbs
+from tutti.games.symphony import events
 from tutti.games.symphony.actions import A_NO_TOKEN, A_PLAY
-from tutti.games.symphony.effects import play_token
-from tutti.games.symphony.instruments import abilities, kind_at, leftmost, owner_at
-from tutti.games.symphony.state import ON_STACK, OWNER, REC, S_PLAY, S_PRE_ATTACK, STACK, TOKEN, State
-from tutti.games.symphony.steps.base import SymphonyStep
-from tutti.games.symphony.tables import (
+from tutti.games.symphony.box import (
     CONCERTMASTER,
     ECLECTIC,
     IMMINENT,
     OBSESSIVE,
     ROWS,
     TOKENS,
-    Data,
+    Box,
 )
+from tutti.games.symphony.effects import play_token
+from tutti.games.symphony.instruments import abilities, kind_at, leftmost, owner_at
+from tutti.games.symphony.state import ON_STACK, OWNER, REC, S_PLAY, S_PRE_ATTACK, STACK, TOKEN, State
+from tutti.games.symphony.steps.base import SymphonyStep
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64
@@ -44,7 +44,7 @@ class Movement(SymphonyStep):
                 f.b = ROWS - 1
                 s.column = f.a
                 if host.hears:
-                    host.tell(verbs.MOVEMENT, -1, f.a, 0, 0, 0)
+                    host.tell(events.MOVEMENT, -1, f.a, 0, 0, 0)
             while f.b >= 0:
                 inst = f.a * ROWS + f.b
                 f.b -= 1
@@ -92,7 +92,7 @@ class Movement(SymphonyStep):
         s.stack.pop()
 
 
-def may_prepare(d: Data, s: State, inst: i64) -> bool:
+def may_prepare(d: Box, s: State, inst: i64) -> bool:
     """SY-076: locked Imminent, no token yet, an Eclectic token at hand."""
     kind = kind_at(s, inst)
     if kind < 0 or not d.unlock[kind] & IMMINENT or s.inst[inst * REC + TOKEN]:
@@ -103,7 +103,7 @@ def may_prepare(d: Data, s: State, inst: i64) -> bool:
     return not abilities(d, s, inst, 0) & IMMINENT
 
 
-def sounds_first(d: Data, s: State, inst: i64) -> bool:
+def sounds_first(d: Box, s: State, inst: i64) -> bool:
     """SY-077, SY-087: active Imminent and a disc to play."""
     if kind_at(s, inst) < 0 or leftmost(s, inst) < 0:
         return False
@@ -125,7 +125,7 @@ def next_row(s: State, column: i64, start: i64) -> i64:
     return -1
 
 
-def row_after(d: Data, s: State, row: i64) -> i64:
+def row_after(d: Box, s: State, row: i64) -> i64:
     """SY-083, SY-084: one up, or the instrument in front of an Obsessive one that has placed a disc."""
     inst = s.column * ROWS + row
     if s.placed and abilities(d, s, inst, 0) & OBSESSIVE:
@@ -137,7 +137,7 @@ def row_after(d: Data, s: State, row: i64) -> i64:
     return row + 1
 
 
-def begin_play(d: Data, s: State, inst: i64, coda: bool) -> None:
+def begin_play(d: Box, s: State, inst: i64, coda: bool) -> None:
     """SY-087: an instrument with a disc plays; its owner, on a choir that of the leftmost disc, decides."""
     s.inst_now = inst
     s.coda = 1 if coda else 0

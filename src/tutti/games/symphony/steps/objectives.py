@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony import points, verbs
+from tutti.games.symphony import events, points
 from tutti.games.symphony.actions import A_SCORE
+from tutti.games.symphony.box import P_ORCHESTRA, P_SYMPHONY, Box
 from tutti.games.symphony.effects import award
 from tutti.games.symphony.state import (
     CARDS_HELD,
@@ -20,13 +21,12 @@ from tutti.games.symphony.state import (
 from tutti.games.symphony.steps.base import SymphonyStep
 from tutti.games.symphony.steps.bonuses import leave_pentagon, tokens_in
 from tutti.games.symphony.steps.draft import everyone
-from tutti.games.symphony.tables import P_ORCHESTRA, P_SYMPHONY, Data
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import BIT, Frame
 from tutti.kernel.native import i64, u8
 
 
-def score_orchestra(d: Data, s: State, card: i64, players: i64, host: Host) -> None:
+def score_orchestra(d: Box, s: State, card: i64, players: i64, host: Host) -> None:
     """The Orchestra Bonus of a card for a mask of players."""
     if d.cards[card].orchestra == "group_of_talents":
         s.run(S_TALENTS, -1, 0, card, players, 0, 0)
@@ -37,15 +37,15 @@ def score_orchestra(d: Data, s: State, card: i64, players: i64, host: Host) -> N
             gain = points.orchestra_bonus(d, s, d.cards[card], player)
             award(s, player, P_ORCHESTRA, gain)
             if host.hears:
-                host.tell(verbs.BONUS, player, card, gain, 0, 0)
+                host.tell(events.BONUS, player, card, gain, 0, 0)
         player += 1
 
 
-def score_symphony(d: Data, s: State, card: i64, player: i64, host: Host) -> None:
+def score_symphony(d: Box, s: State, card: i64, player: i64, host: Host) -> None:
     gain = points.symphony_bonus(d, s, d.cards[card], player)
     award(s, player, P_SYMPHONY, gain)
     if host.hears:
-        host.tell(verbs.FINAL_BONUS, player, card, gain, 0, 0)
+        host.tell(events.FINAL_BONUS, player, card, gain, 0, 0)
 
 
 class Objectives(SymphonyStep):
@@ -93,8 +93,8 @@ class Objective(SymphonyStep):
             s.desk[held + 1] = u8(0)  # the other card is kept, this one leaves
             s.desk[REVEALED + who] = u8(card + 1)
             if host.hears:
-                host.reveal(verbs.BAG_VIRTUOSITY, card, 0, BIT[who])
-                host.tell(verbs.REVEALED, who, card, 0, 0, 0)
+                host.reveal(events.BAG_VIRTUOSITY, card, 0, BIT[who])
+                host.tell(events.REVEALED, who, card, 0, 0, 0)
             score_orchestra(self.d, s, card, BIT[who], host)
             who -= 1
 
@@ -119,5 +119,5 @@ class Talents(SymphonyStep):
                 gain = points.orchestra_bonus(d, s, d.cards[f.a], player)
                 award(s, player, P_ORCHESTRA, gain)
                 if host.hears:
-                    host.tell(verbs.BONUS, player, f.a, gain, 0, 0)
+                    host.tell(events.BONUS, player, f.a, gain, 0, 0)
         s.stack.pop()

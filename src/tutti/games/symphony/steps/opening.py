@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony import verbs
+from tutti.games.symphony import events
 from tutti.games.symphony.actions import A_CARD, KINDS
+from tutti.games.symphony.box import BRASS, CATEGORIES, CHOIR, FLAT, ROWS, SHARP, STRINGS, WOODWINDS, Box
 from tutti.games.symphony.instruments import seat_card
 from tutti.games.symphony.state import CHOIRS, S_CHOIR, State, zeros
 from tutti.games.symphony.steps.base import SymphonyStep
-from tutti.games.symphony.tables import BRASS, CATEGORIES, CHOIR, FLAT, ROWS, SHARP, STRINGS, WOODWINDS, Data
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import BIT, Frame
 from tutti.kernel.native import i64, u8, vec
@@ -19,7 +19,7 @@ THEME: Final = bytes([STRINGS, BRASS, WOODWINDS, BRASS, STRINGS])
 """SY-041: category of the front seat of each Column."""
 
 
-def demanded(d: Data, pool: str, kind: i64) -> bool:
+def demanded(d: Box, pool: str, kind: i64) -> bool:
     """SY-222: whether the Master wants this card in the deal."""
     if pool == "" or pool == "all" or d.category[kind] == CHOIR:
         return False
@@ -52,11 +52,11 @@ class FirstRow(SymphonyStep):
                 if fits:
                     open[kind] = s.bag[kind]
                 kind += 1
-            kind = host.draw(verbs.BAG_CARD, open, total(open), 0)
+            kind = host.draw(events.BAG_CARD, open, total(open), 0)
             s.bag[kind] -= u8(1)
             seat_card(d, s, i64(column) * ROWS, kind, -1)
             if host.hears:
-                host.tell(verbs.FRONT_ROW, -1, i64(column) * ROWS, kind, 0, 0)
+                host.tell(events.FRONT_ROW, -1, i64(column) * ROWS, kind, 0, 0)
         s.stack.pop()
 
 
@@ -80,7 +80,7 @@ class Choirs(SymphonyStep):
                     kind += 1
                 wanted = setup.choir2 if parts == 2 else setup.choir3
                 while wanted > 0:
-                    kind = host.draw(verbs.BAG_CHOIR, open, total(open), BIT[last])
+                    kind = host.draw(events.BAG_CHOIR, open, total(open), BIT[last])
                     open[kind] -= u8(1)
                     s.desk[CHOIRS + drawn] = u8(kind + 1)
                     drawn += 1
@@ -93,7 +93,7 @@ class Choirs(SymphonyStep):
         if f.at and host.hears:  # the first one saw them drawn
             i = f.at
             while i < count:
-                host.reveal(verbs.BAG_CHOIR, i64(s.desk[CHOIRS + i]) - 1, BIT[picker], 0)
+                host.reveal(events.BAG_CHOIR, i64(s.desk[CHOIRS + i]) - 1, BIT[picker], 0)
                 i += 1
         f.at += 1
         if f.at == count:  # D2: the last one is no choice
@@ -125,7 +125,7 @@ def keep_choir(s: State, player: i64, at: i64, kind: i64, host: Host) -> None:
     sort_choirs(s, at + 1, count)
     s.hands[player * KINDS + kind] += u8(1)
     if host.hears:
-        host.tell(verbs.CHOIR_KEPT, player, kind, 0, 0, BIT[player])
+        host.tell(events.CHOIR_KEPT, player, kind, 0, 0, BIT[player])
 
 
 class KeepChoir(SymphonyStep):
@@ -165,12 +165,12 @@ class Deal(SymphonyStep):
         while player < n:
             i: i64 = 0
             while i < terms.dealt:
-                kind = host.draw(verbs.BAG_CARD, pile, left, BIT[player])
+                kind = host.draw(events.BAG_CARD, pile, left, BIT[player])
                 pile[kind] -= u8(1)
                 left -= 1
                 into[player * KINDS + kind] += u8(1)
                 if host.hears:
-                    host.tell(verbs.DEALT, player, kind, 0, 0, BIT[player])
+                    host.tell(events.DEALT, player, kind, 0, 0, BIT[player])
                 i += 1
             player += 1
         kind = 0
@@ -222,7 +222,7 @@ class Deal(SymphonyStep):
             kind += 1
         left = total(open)
         while count > 0:
-            kind = host.draw(verbs.BAG_CARD, open, left, verbs.NOBODY_SEES)
+            kind = host.draw(events.BAG_CARD, open, left, events.NOBODY_SEES)
             open[kind] -= u8(1)
             s.bag[kind] -= u8(1)
             pile[kind] += u8(1)

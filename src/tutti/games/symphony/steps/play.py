@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony import verbs
+from tutti.games.symphony import events
 from tutti.games.symphony.actions import (
     A_ADD,
     A_BURN,
@@ -26,6 +26,17 @@ from tutti.games.symphony.actions import (
     A_WITH,
     CONDUCT_SWAP,
     CONDUCT_WAYS,
+)
+from tutti.games.symphony.box import (
+    CHAIN,
+    CONCERTMASTER,
+    NEUTRAL,
+    OWN,
+    PROLONGED,
+    QUAVER,
+    SEMIBREVE,
+    TOKENS,
+    Box,
 )
 from tutti.games.symphony.effects import burn, disturb, gain_token, land, land_pair, play_token
 from tutti.games.symphony.instruments import (
@@ -67,17 +78,6 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.steps.base import SymphonyStep
 from tutti.games.symphony.steps.bonuses import tokens_in
-from tutti.games.symphony.tables import (
-    CHAIN,
-    CONCERTMASTER,
-    NEUTRAL,
-    OWN,
-    PROLONGED,
-    QUAVER,
-    SEMIBREVE,
-    TOKENS,
-    Data,
-)
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64, u8
@@ -204,7 +204,7 @@ class Play(SymphonyStep):
         s.stack.pop()
 
 
-def choose_disc(d: Data, s: State, a: i64) -> None:
+def choose_disc(d: Box, s: State, a: i64) -> None:
     """Take the disc in hand."""
     if a == A_LEFTMOST:
         s.cell = leftmost(s, s.inst_now)
@@ -231,7 +231,7 @@ def give(s: State, giver: i64, taker: i64, token: i64, host: Host) -> None:
     s.desk[giver * TOKENS + token] -= u8(1)
     gain_token(s, taker, token)
     if host.hears:
-        host.tell(verbs.GAVE, giver, token, taker, 0, 0)
+        host.tell(events.GAVE, giver, token, taker, 0, 0)
 
 
 class Musician(SymphonyStep):
@@ -262,9 +262,9 @@ class Extra(SymphonyStep):
             black = a - A_ADD >= WAYS if a < A_SWAP_OWN else a != A_SWAP_OWN
             disc = NEUTRAL if black else OWN + player
             if a < A_SWAP_OWN:
-                host.tell(verbs.ADDED, player, s.inst_now, (a - A_ADD) % WAYS, disc, 0)
+                host.tell(events.ADDED, player, s.inst_now, (a - A_ADD) % WAYS, disc, 0)
             else:
-                host.tell(verbs.SWAPPED, player, s.inst_now, disc, 0, 0)
+                host.tell(events.SWAPPED, player, s.inst_now, disc, 0, 0)
 
 
 class Source(SymphonyStep):
@@ -282,14 +282,14 @@ class Source(SymphonyStep):
         way = (a - A_CONDUCT) % CONDUCT_WAYS
         conduct(s, s.inst_now, k, way, player)
         if host.hears:
-            host.tell(verbs.CONDUCTED, player, s.inst_now, k, way, 0)
+            host.tell(events.CONDUCTED, player, s.inst_now, k, way, 0)
         if way == CONDUCT_SWAP:
             s.stack[-1].at = SOURCE_STAGE  # any of its discs may now be chosen (SY-095)
         else:
             s.cell = leftmost(s, s.inst_now)
 
 
-def placements(d: Data, s: State, cell: i64, player: i64, near: i64) -> list[int]:
+def placements(d: Box, s: State, cell: i64, player: i64, near: i64) -> list[int]:
     """Notes, then notes that a clash opens."""
     found = targets(d, s, s.inst_now, cell, player, near, False, False)
     if s.terms.clefs:
@@ -297,7 +297,7 @@ def placements(d: Data, s: State, cell: i64, player: i64, near: i64) -> list[int
     return found
 
 
-def put_down(d: Data, s: State, a: i64, host: Host) -> None:
+def put_down(d: Box, s: State, a: i64, host: Host) -> None:
     """The disc in hand goes on the note of an action; a Semibreve wants its second disc first."""
     s.clashing = 1 if a >= A_CLASH else 0
     note = i64(s.terms.score.at[a - (A_CLASH if s.clashing else A_NOTE)]) - 1
@@ -321,7 +321,7 @@ def put_down(d: Data, s: State, a: i64, host: Host) -> None:
         choose_second(d, s, first, host)
 
 
-def choose_second(d: Data, s: State, cell: i64, host: Host) -> None:
+def choose_second(d: Box, s: State, cell: i64, host: Host) -> None:
     """SY-112: if the two differ in colour, the player says which lies underneath."""
     s.second = cell
     if in_group(d, s, s.inst_now, cell):

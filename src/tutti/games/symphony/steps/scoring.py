@@ -3,21 +3,8 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony import points, verbs
-from tutti.games.symphony.effects import advance, award
-from tutti.games.symphony.state import (
-    CARDS_HELD,
-    NOTE,
-    PUBLIC,
-    S_OBJECTIVES,
-    TRACK,
-    WINNERS,
-    State,
-)
-from tutti.games.symphony.steps.base import SymphonyStep
-from tutti.games.symphony.steps.bonuses import tokens_in
-from tutti.games.symphony.steps.objectives import score_symphony
-from tutti.games.symphony.tables import (
+from tutti.games.symphony import events, points
+from tutti.games.symphony.box import (
     COVER,
     FLAT_NOTE,
     OWN,
@@ -37,8 +24,21 @@ from tutti.games.symphony.tables import (
     TRACK_ZONE,
     TRACKS,
     VOICES,
-    Data,
+    Box,
 )
+from tutti.games.symphony.effects import advance, award
+from tutti.games.symphony.state import (
+    CARDS_HELD,
+    NOTE,
+    PUBLIC,
+    S_OBJECTIVES,
+    TRACK,
+    WINNERS,
+    State,
+)
+from tutti.games.symphony.steps.base import SymphonyStep
+from tutti.games.symphony.steps.bonuses import tokens_in
+from tutti.games.symphony.steps.objectives import score_symphony
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import BIT, Frame
 from tutti.kernel.native import i64, u8, vec
@@ -59,7 +59,7 @@ def lead(counts: vec[i64], n: i64) -> i64:
     return mask
 
 
-def prize(d: Data, s: State, where: i64, player: i64) -> i64:
+def prize(d: Box, s: State, where: i64, player: i64) -> i64:
     """SY-170, SY-173: the printed number, or what the flipped side counts."""
     if s.terms.flipped[where]:
         return points.prize(d, s, where, player)
@@ -110,12 +110,12 @@ class Scoring(SymphonyStep):
                 gain = prize(self.d, s, sheet, player)
                 award(s, player, P_SHEETS, gain)
                 if host.hears:
-                    host.tell(verbs.SHEET, player, sheet, gain, 0, 0)
+                    host.tell(events.SHEET, player, sheet, gain, 0, 0)
             player += 1
         s.stack.pop()
 
 
-def track_points(d: Data, s: State, player: i64, track: i64) -> i64:
+def track_points(d: Box, s: State, player: i64, track: i64) -> i64:
     """SY-171, SY-176: the number on the space of a cube."""
     table = d.note_points if track < 3 else d.zone_points if track < TRACK_CLASH else d.clash_points
     steps = i64(s.desk[TRACK + player * TRACKS + track])
@@ -141,7 +141,7 @@ class Endgame(SymphonyStep):
         else:
             s.stack.pop()
             if host.hears:
-                host.tell(verbs.FINISHED, -1, 0, 0, 0, 0)
+                host.tell(events.FINISHED, -1, 0, 0, 0, 0)
 
     def voices(self, s: State, host: Host) -> None:
         """SY-173."""
@@ -164,7 +164,7 @@ class Endgame(SymphonyStep):
                     gain = prize(self.d, s, 3 + voice, player)
                     award(s, player, P_VOICES, gain)
                     if host.hears:
-                        host.tell(verbs.VOICE, player, voice, gain, 0, 0)
+                        host.tell(events.VOICE, player, voice, gain, 0, 0)
                 player += 1
             voice += 1
 
@@ -175,7 +175,7 @@ class Endgame(SymphonyStep):
             gain = tokens_in(s, player * TOKENS)
             award(s, player, P_LEFTOVER, gain)
             if host.hears:
-                host.tell(verbs.LEFTOVER, player, gain, 0, 0, 0)
+                host.tell(events.LEFTOVER, player, gain, 0, 0, 0)
             player += 1
 
     def objectives(self, s: State, host: Host) -> None:
@@ -185,7 +185,7 @@ class Endgame(SymphonyStep):
             if s.terms.audience_private:
                 kept = i64(s.desk[CARDS_HELD + 2 * player]) - 1
                 if host.hears:
-                    host.reveal(verbs.BAG_VIRTUOSITY, kept, 0, BIT[player])
+                    host.reveal(events.BAG_VIRTUOSITY, kept, 0, BIT[player])
                 score_symphony(self.d, s, kept, player, host)
             if s.terms.audience_public:
                 score_symphony(self.d, s, i64(s.desk[PUBLIC]) - 1, player, host)
@@ -210,5 +210,5 @@ class Endgame(SymphonyStep):
             clashes = track_points(d, s, player, TRACK_CLASH)
             award(s, player, P_CLASHES, clashes)
             if host.hears:
-                host.tell(verbs.TRACKS_SCORED, player, notes, zones, clashes, 0)
+                host.tell(events.TRACKS_SCORED, player, notes, zones, clashes, 0)
             player += 1

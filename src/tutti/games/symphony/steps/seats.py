@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony import verbs
+from tutti.games.symphony import events
 from tutti.games.symphony.actions import A_CARD, A_CONTROL, A_CONTROL_00, A_CONTROL_01, A_PART, A_SEAT, KINDS
+from tutti.games.symphony.box import COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Box
 from tutti.games.symphony.instruments import fits, free_parts, is_free_seat, kind_at, seat_card, take_control
 from tutti.games.symphony.state import OWNER, REC, S_ALLOCATE, S_CARD, S_CONTROL, S_SEAT, State
 from tutti.games.symphony.steps.base import SymphonyStep
-from tutti.games.symphony.tables import COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Data
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64, u8
@@ -37,18 +37,18 @@ def hand_cards(s: State, player: i64, found: list[int]) -> None:
         kind += 1
 
 
-def place_card(d: Data, s: State, seat: i64, kind: i64, player: i64, host: Host) -> None:
+def place_card(d: Box, s: State, seat: i64, kind: i64, player: i64, host: Host) -> None:
     s.hands[player * KINDS + kind] -= u8(1)
     seat_card(d, s, seat, kind, player)
     if host.hears:
-        host.tell(verbs.SEATED, player, seat, kind, 0, 0)
+        host.tell(events.SEATED, player, seat, kind, 0, 0)
 
 
-def control(d: Data, s: State, inst: i64, part: i64, player: i64, host: Host) -> None:
+def control(d: Box, s: State, inst: i64, part: i64, player: i64, host: Host) -> None:
     take_control(d, s, inst, part, player)
     if host.hears:
         parts = i64(d.part_count[kind_at(s, inst)])
-        host.tell(verbs.CONTROLLED, player, inst, part if parts > 1 else -1, kind_at(s, inst), 0)
+        host.tell(events.CONTROLLED, player, inst, part if parts > 1 else -1, kind_at(s, inst), 0)
 
 
 class Seats(SymphonyStep):
@@ -180,7 +180,7 @@ class Allocation(SymphonyStep):
             s.stack.pop()
             s.holder = (s.holder + f.at) % n  # SY-254: who would be next
             if host.hears:
-                host.tell(verbs.BATON, s.holder, 0, 0, 0, 0)
+                host.tell(events.BATON, s.holder, 0, 0, 0, 0)
             return
         player = (s.holder + f.at) % n
         f.at += 1

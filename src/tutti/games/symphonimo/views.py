@@ -1,8 +1,8 @@
-"""What people see: views, prompts, refusals, events and the result. No sentences: codes and values."""
+"""What people see: views, prompts, refusals and the result. No sentences: codes and values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 
 from tutti.games.symphonimo.actions import (
     A_DISCARD,
@@ -15,7 +15,9 @@ from tutti.games.symphonimo.actions import (
     A_YES,
     CONDUCTORS,
 )
+from tutti.games.symphonimo.box import FAMILIES, Box
 from tutti.games.symphonimo.rules import BAG_CARD, BAG_POWER
+from tutti.games.symphonimo.shapes import Counts, PassArgs, PlaceArgs, PowerArgs, View
 from tutti.games.symphonimo.state import (
     DISCARD_ONE,
     DISCARD_OWN,
@@ -31,8 +33,7 @@ from tutti.games.symphonimo.state import (
     TURN,
     State,
 )
-from tutti.games.symphonimo.tables import FAMILIES, Data
-from tutti.kernel.facts import Fields, Json, Prompt, Refusal, Result, rank
+from tutti.kernel.facts import Json, Prompt, Refusal, Result, rank
 
 RULES = {
     TURN: "SO-010",
@@ -45,25 +46,8 @@ RULES = {
 }
 """The ledger rule behind each decision point."""
 
-EVENTS = (
-    ("drawn", "card"),
-    ("placed", "card", "conductor"),
-    ("took", "conductor", "cards"),
-    ("gave", "card", "to"),
-    ("discarded", "card"),
-    ("dropped", "card"),
-    ("kept",),
-    ("gained", "card"),
-    ("declined", "conductor"),
-    ("ended",),
-    ("round", "number"),
-    ("last_card",),
-    ("finished",),
-)
-"""Names of the events in rules.py and of their values, in order of their numbers."""
 
-
-def counts(d: Data, cells: Iterable[int]) -> Fields:
+def counts(d: Box, cells: Iterable[int]) -> Counts:
     """Family value to number of cards, families without a card left out."""
     return {str(value): int(count) for value, count in zip(d.values, cells, strict=True) if count}
 
@@ -78,17 +62,17 @@ def hand(s: State, player: int) -> list[int]:
     return [int(s.hands[player * FAMILIES + f]) for f in range(FAMILIES)]
 
 
-def value(d: Data, family: int) -> int | None:
+def value(d: Box, family: int) -> int | None:
     return d.values[family] if family >= 0 else None
 
 
-def view(s: State) -> Fields:
+def view(s: State) -> View:
     """SO-060: everything on the table is public, to players and watchers alike."""
     d = s.d
     everyone = range(s.n)
     held = [int(count) for count in s.hands]  # once: a server shows it to every socket after every move
     hands = [held[p * FAMILIES : (p + 1) * FAMILIES] for p in everyone]
-    shown: Fields = {
+    shown: View = {
         "step": STEPS[s.step],
         "round": s.round,
         "deck": s.deck,
@@ -147,15 +131,21 @@ def result(s: State) -> Result:
 
 
 def prompt(s: State) -> Prompt:
-    args: Fields = {}
+    return Prompt(STEPS[s.step], RULES[s.step], _args(s))
+
+
+def _args(s: State) -> Mapping[str, Json]:
     if s.step == PLACE:
-        args["card"] = value(s.d, s.drawn)
-    elif s.chosen >= 0:
-        args["conductor"] = s.chosen + 1
-        args["power"] = s.d.powers[s.faces[s.chosen]]
-        if s.step == PASS_LEFT:
-            args["to"] = (s.player + 1) % s.n
-    return Prompt(STEPS[s.step], RULES[s.step], args)
+        card: PlaceArgs = {"card": value(s.d, s.drawn)}
+        return card
+    if s.chosen < 0:
+        return {}
+    conductor, power = s.chosen + 1, s.d.powers[s.faces[s.chosen]]
+    if s.step == PASS_LEFT:
+        left: PassArgs = {"conductor": conductor, "power": power, "to": (s.player + 1) % s.n}
+        return left
+    asked: PowerArgs = {"conductor": conductor, "power": power}
+    return asked
 
 
 def why_not(s: State, a: int) -> Refusal:
@@ -214,39 +204,16 @@ def _gone_or_full(s: State, c: int) -> Refusal:
     )
 
 
-def event(d: Data, verb: int, player: int, a: int, b: int) -> Fields:
-    name, *fields = EVENTS[verb]
-    shown: Fields = {"event": name}
-    if player >= 0:
-        shown["player"] = player
-    for field, raw in zip(fields, (a, b), strict=False):
-        shown[field] = _SHOWN[field](d, raw)
-    return shown
-
-
-def _unpack(d: Data, packed: int) -> list[int]:
-    return sorted(d.values[(packed >> 4 * i & 15) - 1] for i in range(4) if packed >> 4 * i)
-
-
-_SHOWN: dict[str, Callable[[Data, int], Json]] = {
-    "card": lambda d, raw: d.values[raw],
-    "cards": _unpack,
-    "conductor": lambda d, raw: raw + 1,
-    "to": lambda d, raw: raw,
-    "number": lambda d, raw: raw,
-}
-
-
-def outcome(d: Data, bag: int, kind: int) -> str:
+def outcome(d: Box, bag: int, kind: int) -> str:
     return _texts(d, bag)[kind]
 
 
-def kind(d: Data, bag: int, outcome_text: str) -> int:
+def kind(d: Box, bag: int, outcome_text: str) -> int:
     texts = _texts(d, bag)
     return texts.index(outcome_text) if outcome_text in texts else -1
 
 
-def _texts(d: Data, bag: int) -> tuple[str, ...]:
+def _texts(d: Box, bag: int) -> tuple[str, ...]:
     """What can come out of a bag, by kind."""
     if bag == BAG_CARD:
         return tuple(map(str, d.values))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import cast
 
 from tutti.games.symphony import instruments_data, music
-from tutti.games.symphony.tables import (
+from tutti.games.symphony.box import (
     CATEGORIES,
     COLUMNS,
     NO_SEAT,
     ROWS,
     SEATS,
     TOKEN_NAMES,
+    Box,
     Card,
-    Data,
     MasterCard,
     Preset,
     Score,
@@ -61,18 +61,18 @@ def seat_number(reader: Reader) -> int:
     return LETTERS.index(text[0]) * ROWS + int(text[1]) - 1
 
 
-def score_of(d: Data, faces: tuple[str, ...]) -> Score:
+def score_of(d: Box, faces: tuple[str, ...]) -> Score:
     """The score of three faces; made once."""
     if faces not in d.joined:
         d.joined[faces] = music.join(faces, tuple(cast(music.Face, d.music[face]) for face in faces))
     return d.joined[faces]
 
 
-def read(pack: Pack) -> Data:
+def read(pack: Pack) -> Box:
     """The tables of a pack, or ``BadPack``."""
     top = pack.top
     top.only(TOP)
-    d = Data()
+    d = Box()
     d.pack, d.pack_hash = pack.name, pack.hash
     instruments_data.read(d, top.at("instrument"))
     _read_setups(d, top)
@@ -117,7 +117,7 @@ def _boards(top: Reader) -> dict[str, tuple[bytes, int, int]]:
     return boards
 
 
-def _read_setups(d: Data, top: Reader) -> None:
+def _read_setups(d: Box, top: Reader) -> None:
     boards = _boards(top)
     table = top.at("setup")
     table.only(("2", "3", "4", "5", "6"))
@@ -174,7 +174,7 @@ def _check_setup(reader: Reader, n: int, usual: Setup, progressive: Setup) -> No
         )
 
 
-def _read_movements(d: Data, reader: Reader) -> None:
+def _read_movements(d: Box, reader: Reader) -> None:
     first, end, scores = [], [], []
     last = 0
     for letter, row in zip(LETTERS, reader.items(COLUMNS), strict=True):
@@ -189,7 +189,7 @@ def _read_movements(d: Data, reader: Reader) -> None:
     d.area_first, d.area_end, d.scores = bytes(first), bytes(end), bytes(scores)
 
 
-def _read_tokens(d: Data, reader: Reader) -> None:
+def _read_tokens(d: Box, reader: Reader) -> None:
     rows = {}
     for row in reader.items(len(TOKEN_NAMES)):
         _keys(row, "id", "copies", "forbid", "coda", optional=("max_own_discs", "vp_per_clef"))
@@ -208,7 +208,7 @@ def _read_tokens(d: Data, reader: Reader) -> None:
     d.clef_points = rows["clef"].at("vp_per_clef").number(0, 9)
 
 
-def _read_tracks(d: Data, reader: Reader) -> None:
+def _read_tracks(d: Box, reader: Reader) -> None:
     reader.only(("note", "zone", "clash"))
     tables: list[vec[i64]] = []
     for name in ("note", "zone", "clash"):
@@ -221,7 +221,7 @@ def _read_tracks(d: Data, reader: Reader) -> None:
     d.note_points, d.zone_points, d.clash_points = tables
 
 
-def _read_prizes(d: Data, reader: Reader) -> None:
+def _read_prizes(d: Box, reader: Reader) -> None:
     prizes = []
     for row in reader.items(6):
         _keys(row, "id", "where", "fixed", "counts", "per")
@@ -236,7 +236,7 @@ def _read_prizes(d: Data, reader: Reader) -> None:
     d.prize_fixed = bytes(fixed for _, _, fixed, _, _ in prizes)
 
 
-def _read_cards(d: Data, top: Reader) -> None:
+def _read_cards(d: Box, top: Reader) -> None:
     cards = []
     for i, row in enumerate(top.at("virtuosity").items(len(SYMPHONY))):
         _keys(row, "id", "symphony", "symphony_points", "orchestra", "orchestra_points", optional=("orchestra_large",))
@@ -277,7 +277,7 @@ def _slots(reader: Reader) -> tuple[Slot, ...]:
     return tuple(slots)
 
 
-def _read_masters(d: Data, top: Reader) -> None:
+def _read_masters(d: Box, top: Reader) -> None:
     plain = top.at("conductor")
     _keys(plain, "discs")
     d.plain = MasterCard("none", "", _slots(plain.at("discs")), "", "")
@@ -293,7 +293,7 @@ def _read_masters(d: Data, top: Reader) -> None:
     d.masters = tuple(masters[id] for id in MASTERS)
 
 
-def _read_clefs(d: Data, top: Reader) -> None:
+def _read_clefs(d: Box, top: Reader) -> None:
     table = top.at("clefs")
     _keys(table, "clash_limit")
     d.clash_limit = table.at("clash_limit").number(0, len(d.clash_points) - 1)
@@ -310,7 +310,7 @@ def _read_clefs(d: Data, top: Reader) -> None:
         d.clef_sets[row.at("id").text()] = tuple(cards)
 
 
-def _read_faces(d: Data, reader: Reader) -> None:
+def _read_faces(d: Box, reader: Reader) -> None:
     for row in reader.items():
         _keys(row, "id", "sheet", "black", "title", "v1", "v2", "v3")
         id = row.at("id").text()
@@ -328,7 +328,7 @@ def _read_faces(d: Data, reader: Reader) -> None:
     d.faces = tuple(d.music)
 
 
-def _read_presets(d: Data, reader: Reader) -> None:
+def _read_presets(d: Box, reader: Reader) -> None:
     reader.only(("2", "3", "4", "5", "6"))
     for n in range(2, 7):
         row = reader.at(str(n))
@@ -344,7 +344,7 @@ def _read_presets(d: Data, reader: Reader) -> None:
         d.presets[n] = preset
 
 
-def _preset_rows(d: Data, preset: Preset, reader: Reader, n: int) -> None:
+def _preset_rows(d: Box, preset: Preset, reader: Reader, n: int) -> None:
     setup = d.setup(n, False)
     for number, line in enumerate(reader.items(setup.rows)):
         cells = line.text().split()

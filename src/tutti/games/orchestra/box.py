@@ -1,5 +1,5 @@
 # tutti: compiled
-"""The components as flat tables that the rules can index. ``data.py`` reads a pack and fills them."""
+"""The components as flat tables that the rules can index. ``pack.py`` reads a pack and fills them."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ LOWEST: Final[bytes] = bytes([4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0])
 
 
 @final
-class Data:
+class Box:
     """One pack, ready to play. Shared by all matches that use it; never changes."""
 
     name: str

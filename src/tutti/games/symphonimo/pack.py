@@ -1,9 +1,9 @@
-"""Reads a pack into ``tables.Data``, strictly: every fault says where it is and what would be right."""
+"""Reads a pack into ``box.Box``, strictly: every fault says where it is and what would be right."""
 
 from __future__ import annotations
 
+from tutti.games.symphonimo.box import FAMILIES, MOST_CARDS, Box
 from tutti.games.symphonimo.state import SIZE
-from tutti.games.symphonimo.tables import FAMILIES, MOST_CARDS, Data
 from tutti.kernel.packs import Pack, provenance
 from tutti.kernel.reading import Reader
 
@@ -15,11 +15,11 @@ MOST_POINTS = 20
 """Of a set: eleven families of them and their quartets still fit one number."""
 
 
-def read(pack: Pack) -> Data:
+def read(pack: Pack) -> Box:
     """The tables of a pack, or ``BadPack`` with the place of the first fault."""
     top = pack.top
     top.only(("game", "name", "deck", "families_in_play", "conductors", "scoring", "false_note"))
-    d = Data()
+    d = Box()
     d.name, d.hash = pack.name, pack.hash
     d.values = _values(_table(top, "deck", "families").at("families"))
     counts = _table(top, "families_in_play", *map(str, PLAYERS))
@@ -46,7 +46,7 @@ def _values(reader: Reader) -> bytes:
     return bytes(reader.value)
 
 
-def _conductors(d: Data, reader: Reader) -> None:
+def _conductors(d: Box, reader: Reader) -> None:
     """SO-012, SO-040."""
     powers = reader.at("powers").items(len(POWERS) - 1)
     for power, name in zip(powers, POWERS[1:], strict=True):
@@ -56,7 +56,7 @@ def _conductors(d: Data, reader: Reader) -> None:
     d.limits = bytes(limits.get(power, limits["limit"]) for power in POWERS)
 
 
-def _scoring(d: Data, reader: Reader) -> None:
+def _scoring(d: Box, reader: Reader) -> None:
     """SO-035, SO-037."""
     found = []
     for name in SETS:

@@ -1,11 +1,11 @@
-"""Reads a pack into ``tables.Data``, strictly: every fault says where it is and what would be right."""
+"""Reads a pack into ``box.Box``, strictly: every fault says where it is and what would be right."""
 
 from __future__ import annotations
 
+from tutti.games.orchestra import box as t
 from tutti.games.orchestra import scenario, seating
-from tutti.games.orchestra import tables as t
 from tutti.games.orchestra.actions import SECTIONS, number_actions
-from tutti.games.orchestra.tables import Data
+from tutti.games.orchestra.box import Box
 from tutti.games.orchestra.tokens import TYPE, Rows
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import Pack, provenance
@@ -19,11 +19,11 @@ MARKED = ("mark", "src")
 TYPES = tuple(TYPE)
 
 
-def read(pack: Pack) -> Data:
+def read(pack: Pack) -> Box:
     """The tables of a pack, or ``BadPack`` with the place of the first fault."""
     top = pack.top
     top.only(("game", "name", *TABLES))
-    d = Data()
+    d = Box()
     d.name, d.hash = pack.name, pack.hash
     rows = Rows()
     _start(d, top)
@@ -65,7 +65,7 @@ def _costs(readers: list[Reader]) -> tuple[bytes, bytes]:
     return bytes(m for m, _ in costs), bytes(p for _, p in costs)
 
 
-def _start(d: Data, top: Reader) -> None:
+def _start(d: Box, top: Reader) -> None:
     start = _table(top, "start", "money", "prestige", "reserve", "row_size", "theater_cards_dealt")
     d.money = start.at("money").number(0, 255)
     d.prestige = start.at("prestige").number(0, 255)
@@ -77,7 +77,7 @@ def _start(d: Data, top: Reader) -> None:
     d.hire_m, d.hire_p = _costs([hire.at(kind) for kind in TYPES[:3]])
 
 
-def _academy(d: Data, top: Reader, rows: Rows) -> None:
+def _academy(d: Box, top: Reader, rows: Rows) -> None:
     academy = _table(
         top, "academy", "orchestra_limit", "eyes_ignored", "completion_points", "column_steps", "exchange",
         "develop", "spaces", "social", "evolution", "virtuosos",
@@ -144,7 +144,7 @@ def _virtuoso(slot: Reader) -> int:
     return ("V2", "V4").index(virtuoso.one_of(("V2", "V4"))) * 2 + 2 if virtuoso else 0
 
 
-def _evolution(d: Data, top: Reader, reader: Reader) -> None:
+def _evolution(d: Box, top: Reader, reader: Reader) -> None:
     out = [TYPE[column.one_of(TYPES[:3])] for column in reader.at("start_out").items(4)]
     d.grid = bytes(sum(1 << c for c in range(4) if out[c] != kind) for kind in range(3))
     m1, p1 = _costs(reader.at("P").items(4))
@@ -159,7 +159,7 @@ def _evolution(d: Data, top: Reader, reader: Reader) -> None:
     d.reserve = bytes([*(out.count(kind) for kind in range(3)), 0, 0, 0, 0])
 
 
-def _orchestra(d: Data, reader: Reader, rows: Rows) -> None:
+def _orchestra(d: Box, reader: Reader, rows: Rows) -> None:
     provenance(reader)
     reader.only((*MARKED, "min_per_section_end", "control_points", "spots"))
     least = reader.at("min_per_section_end")
@@ -189,7 +189,7 @@ def _orchestra(d: Data, reader: Reader, rows: Rows) -> None:
     d.all_spots = (1 << len(ids)) - 1
 
 
-def _column(d: Data, reader: Reader, rows: Rows) -> None:
+def _column(d: Box, reader: Reader, rows: Rows) -> None:
     provenance(reader)
     reader.only((*MARKED, "poster_complete_points", "last_space_bonus_per_later_poster", "spaces"))
     d.poster_points = _numbers(reader.at("poster_complete_points"))
@@ -210,7 +210,7 @@ def _column(d: Data, reader: Reader, rows: Rows) -> None:
     d.returns = bytes(n for n, space in enumerate(spaces, 1) if space.get("ret"))
 
 
-def _posters(d: Data, reader: Reader, rows: Rows) -> None:
+def _posters(d: Box, reader: Reader, rows: Rows) -> None:
     ids = ("PO1", "PO2", "PO3", "PO4")
     reader.only(ids)
     now, one, two, pay = [], [], [], []
@@ -245,7 +245,7 @@ def _posters(d: Data, reader: Reader, rows: Rows) -> None:
     d.discount, d.discount_seats = bytes(always["seat_discount"]), bytes(seats)
 
 
-def _conductor(d: Data, reader: Reader) -> None:
+def _conductor(d: Box, reader: Reader) -> None:
     provenance(reader)
     reader.only((*MARKED, "first_points", "later_points", "second_points_2p", "track"))
     d.first_points = reader.at("first_points").number(0, 255)
@@ -257,7 +257,7 @@ def _conductor(d: Data, reader: Reader) -> None:
     d.unlock = bytes(unlock.at(side).number(1, d.track[i]) for i, side in enumerate(("left", "right")))
 
 
-def _audience(d: Data, top: Reader) -> None:
+def _audience(d: Box, top: Reader) -> None:
     audience = _table(top, "audience", "wcu_price", "wcu_points", "area_points", "area_d_halves", "prices", "map")
     prices = _table(audience, "prices", "per_seat").at("per_seat")
     d.price = bytes(prices.at(area).number(0, 63) for area in seating.AREA_NAMES)
@@ -278,7 +278,7 @@ def _audience(d: Data, top: Reader) -> None:
         top.at("theater").at("cards").wrong("too_few_cards", rule="OR-023", found=len(d.theater), least=8)
 
 
-def _inventory(d: Data, reader: Reader) -> None:
+def _inventory(d: Box, reader: Reader) -> None:
     """What the box says it holds must be what the tables hold."""
     found = {
         **{f"scenario_{level}": d.level_first[i + 1] - d.level_first[i] for i, level in enumerate(scenario.LEVELS)},
@@ -295,7 +295,7 @@ def _inventory(d: Data, reader: Reader) -> None:
     d.pool = bytes(pool.at(kind).number(0, 15) for kind in TYPES[:3])
 
 
-def _gains(d: Data, rows: Rows) -> None:
+def _gains(d: Box, rows: Rows) -> None:
     tokens = [token for row in rows.tokens for token in row]
     starts = [0]
     for row in rows.tokens:

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from games.etude.actions import KINDS
+from games.etude.shapes import Counts, Hidden, View
 from games.etude.state import SHOWN, Card, Desk
 from games.etude.steps import OFFER, PEEK, STEPS
-from tutti.kernel.facts import HIDDEN, Fields, Json, Result, rank
+from tutti.kernel.facts import HIDDEN, Result, rank
 from tutti.kernel.frames import BIT, PLAYERS
 
 CHORD_POINTS = 5
 
 
-def counts(row: Sequence[int]) -> Fields:
+def counts(row: Sequence[int]) -> Counts:
     return {kind: int(count) for kind, count in zip(KINDS, row, strict=True) if count}
 
 
-def card(c: Card, player: int | None) -> Fields:
+def card(c: Card, player: int | None) -> Hidden:
     """A face-down card: its kind only to those who have seen it; who they are is public (ET-12)."""
-    seen: Json = "all" if c.seen == SHOWN else list(PLAYERS[c.seen])
+    seen: list[int] | Literal["all"] = "all" if c.seen == SHOWN else list(PLAYERS[c.seen])
     return {"card": KINDS[c.kind] if player is None or c.known_to(player) else HIDDEN, "seen": seen}
 
 
-def view(s: Desk, player: int) -> Fields:
+def view(s: Desk, player: int) -> View:
     """For one player, or for a watcher (-1)."""
     f = s.stack[-1] if s.stack else None
     return {

@@ -215,7 +215,7 @@ class Preset:
 
 
 @final
-class Data:
+class Box:
     """All tables of one pack. Kinds of cards are numbered in the order of the file; twins are one kind."""
 
     def __init__(self) -> None:

@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutti.games.symphony import clefs, memory, names, refusals, results, verbs
+from tutti.games.symphony import clefs, events, memory, names, refusals, results
 from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.data import MASTERS
+from tutti.games.symphony.box import (
+    ABILITIES,
+    COLUMNS,
+    CONDUCTOR,
+    NO_SEAT,
+    PLACES,
+    SEATS,
+    SPACES,
+    TOKEN_NAMES,
+    TOKENS,
+    TRACK_NAMES,
+    TRACKS,
+    ZONES,
+    Box,
+)
 from tutti.games.symphony.instruments import abilities, disc_at, kind_at, leftmost, part_of
 from tutti.games.symphony.memory import Counts
+from tutti.games.symphony.pack import MASTERS
 from tutti.games.symphony.points import discs_on
 from tutti.games.symphony.state import (
     CARDS_HELD,
@@ -51,21 +66,6 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.steps.draft import packet_of, to_discard
 from tutti.games.symphony.steps.movement import STAGES
-from tutti.games.symphony.tables import (
-    ABILITIES,
-    COLUMNS,
-    CONDUCTOR,
-    NO_SEAT,
-    PLACES,
-    SEATS,
-    SPACES,
-    TOKEN_NAMES,
-    TOKENS,
-    TRACK_NAMES,
-    TRACKS,
-    ZONES,
-    Data,
-)
 from tutti.kernel.facts import Fields, Json, Prompt, Refusal
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ PLAYING = (S_MUSICIAN, S_EXTRA, S_SOURCE, S_PLACE, S_WITH, S_UNDER, S_CHAIN, S_R
 SLOT_WAYS = ("left", "1", "2", "3", "4", "5", "6", "swap")
 
 
-def cards(d: Data, counts: Counts) -> list[str]:
+def cards(d: Box, counts: Counts) -> list[str]:
     """Card numbers in order, twins twice."""
     return [d.ids[kind] for kind in range(KINDS) for _ in range(counts[kind])]
 
@@ -98,7 +98,7 @@ def open_objectives(s: State) -> Fields:
     return {"public": int(s.desk[PUBLIC]) or None, "revealed": revealed}
 
 
-def movement_of(d: Data, s: State) -> Fields | None:
+def movement_of(d: Box, s: State) -> Fields | None:
     """The Movement that is on, with its bars."""
     for f in s.stack:
         if f.step == S_MOVEMENT:
@@ -161,7 +161,7 @@ def hand_size(s: State, player: int) -> int:
     return size
 
 
-def instrument(d: Data, s: State, inst: int) -> Fields | None:
+def instrument(d: Box, s: State, inst: int) -> Fields | None:
     """One seat; None when it is free. Clefs, extra discs, stack, token and abilities are named where there are any."""
     base = inst * REC
     kind = int(kind_at(s, inst))
@@ -193,7 +193,7 @@ def owner_of(s: State, inst: int, part: int) -> int | None:
     return number - 1 if number else None
 
 
-def _spaces(d: Data, s: State, inst: int, kind: int) -> int:
+def _spaces(d: Box, s: State, inst: int, kind: int) -> int:
     """How many note spaces are shown: a Master has as many as discs."""
     if inst == CONDUCTOR:
         return len(s.terms.master.card.slots)
@@ -215,7 +215,7 @@ def note(s: State, i: int) -> Fields:
     return {key: value for key, value in shown.items() if value}
 
 
-def _prizes(d: Data, s: State) -> list[Json]:
+def _prizes(d: Box, s: State) -> list[Json]:
     """The fixed number, or what is counted on the flipped side."""
     shown: list[Json] = []
     for where in range(6):
@@ -224,7 +224,7 @@ def _prizes(d: Data, s: State) -> list[Json]:
     return shown
 
 
-def _public_picks(d: Data, s: State) -> list[list[str]] | None:
+def _public_picks(d: Box, s: State) -> list[list[str]] | None:
     if s.terms.draft != 2 or not len(s.picks):
         return None
     size = s.terms.packet
@@ -233,7 +233,7 @@ def _public_picks(d: Data, s: State) -> list[list[str]] | None:
     ]
 
 
-def own(d: Data, s: State, player: int) -> Fields:
+def own(d: Box, s: State, player: int) -> Fields:
     """What only this player sees or remembers."""
     known = memory.of(d, s, player)
     shown: Fields = {
@@ -257,7 +257,7 @@ def own(d: Data, s: State, player: int) -> Fields:
     return shown
 
 
-def virtuosity_card(d: Data, s: State, number: int) -> Fields:
+def virtuosity_card(d: Box, s: State, number: int) -> Fields:
     """What a Virtuosity card pays, and for what."""
     card = d.cards[number - 1]
     return {
@@ -269,14 +269,14 @@ def virtuosity_card(d: Data, s: State, number: int) -> Fields:
     }
 
 
-def _sealed(d: Data, s: State, player: int) -> Json:
+def _sealed(d: Box, s: State, player: int) -> Json:
     answer = int(s.desk[SEALED + player])
     if not answer:
         return None
     return answer if s.stack[-1].step == S_OBJECTIVE else d.ids[answer - 1]
 
 
-def playing(d: Data, s: State) -> Fields | None:
+def playing(d: Box, s: State) -> Fields | None:
     """The play that is on: which instrument, which disc, what binds it."""
     if not s.stack or s.stack[-1].step not in PLAYING:
         return None
@@ -361,7 +361,7 @@ def why_not(game: Symphony, s: State, player: int, a: int) -> Refusal:
 # -- events and outcomes -------------------------------------------------------------------------
 
 
-def event(d: Data, verb: int, player: int, a: int, b: int, c: int) -> Fields:
+def event(d: Box, verb: int, player: int, a: int, b: int, c: int) -> Fields:
     """An event with names; every field is what the notation calls it."""
     name, *fields = EVENTS[verb]
     shown: Fields = {"event": name}
@@ -373,7 +373,7 @@ def event(d: Data, verb: int, player: int, a: int, b: int, c: int) -> Fields:
     return shown
 
 
-def _field(d: Data, field: str, raw: int) -> Fields:
+def _field(d: Box, field: str, raw: int) -> Fields:
     if field in ("instrument", "seat"):
         return {field: names.place(raw)}
     if field == "card":
@@ -416,69 +416,69 @@ def _field(d: Data, field: str, raw: int) -> Fields:
 
 
 EVENTS: dict[int, tuple[str, ...]] = {
-    verbs.FIRST: ("first",),
-    verbs.SET_UP: ("set_up", "master", "sheets"),
-    verbs.FRONT_ROW: ("front_row", "seat", "card"),
-    verbs.CHOIR_KEPT: ("choir_kept", "card"),
-    verbs.DEALT: ("dealt", "card"),
-    verbs.PICKED: ("picked", "card", "round"),
-    verbs.DISCARDED: ("discarded", "card"),
-    verbs.SEATED: ("seated", "seat", "card"),
-    verbs.CONTROLLED: ("controlled", "instrument", "part", "card"),
-    verbs.COLUMN_WON: ("column_won", "column", "token"),
-    verbs.TOKEN_TAKEN: ("token_taken", "token"),
-    verbs.STACKED: ("stacked", "instrument"),
-    verbs.REVEALED: ("revealed", "bonus"),
-    verbs.BONUS: ("bonus", "bonus", "points"),
-    verbs.BATON: ("baton",),
-    verbs.MOVEMENT: ("movement", "column"),
-    verbs.TOKEN_PLAYED: ("token_played", "instrument", "token"),
-    verbs.ADDED: ("added", "instrument", "space", "disc"),
-    verbs.SWAPPED: ("swapped", "instrument", "disc"),
-    verbs.CONDUCTED: ("conducted", "instrument", "slot", "way"),
-    verbs.PLACED: ("placed", "instrument", "note", "landed"),
-    verbs.PAIRED: ("paired", "instrument", "note", "pair"),
-    verbs.BURNED: ("burned", "instrument", "disc"),
-    verbs.TOKEN_FOUND: ("token_found", "token", "note"),
-    verbs.GAVE: ("gave", "token", "to"),
-    verbs.DISTURBED: ("disturbed", "instrument", "disc"),
-    verbs.SHEET: ("sheet", "sheet", "points"),
-    verbs.ADVANCED: ("advanced", "track", "steps"),
-    verbs.VOICE: ("voice", "voice", "points"),
-    verbs.LEFTOVER: ("leftover", "points"),
-    verbs.FINAL_BONUS: ("final_bonus", "bonus", "points"),
-    verbs.TRACKS_SCORED: ("tracks_scored", "notes", "zones", "clashes"),
-    verbs.CLASHED: ("clashed", "steps"),
-    verbs.CLEF_POINTS: ("clef_points", "instrument", "points"),
-    verbs.FINISHED: ("finished",),
+    events.FIRST: ("first",),
+    events.SET_UP: ("set_up", "master", "sheets"),
+    events.FRONT_ROW: ("front_row", "seat", "card"),
+    events.CHOIR_KEPT: ("choir_kept", "card"),
+    events.DEALT: ("dealt", "card"),
+    events.PICKED: ("picked", "card", "round"),
+    events.DISCARDED: ("discarded", "card"),
+    events.SEATED: ("seated", "seat", "card"),
+    events.CONTROLLED: ("controlled", "instrument", "part", "card"),
+    events.COLUMN_WON: ("column_won", "column", "token"),
+    events.TOKEN_TAKEN: ("token_taken", "token"),
+    events.STACKED: ("stacked", "instrument"),
+    events.REVEALED: ("revealed", "bonus"),
+    events.BONUS: ("bonus", "bonus", "points"),
+    events.BATON: ("baton",),
+    events.MOVEMENT: ("movement", "column"),
+    events.TOKEN_PLAYED: ("token_played", "instrument", "token"),
+    events.ADDED: ("added", "instrument", "space", "disc"),
+    events.SWAPPED: ("swapped", "instrument", "disc"),
+    events.CONDUCTED: ("conducted", "instrument", "slot", "way"),
+    events.PLACED: ("placed", "instrument", "note", "landed"),
+    events.PAIRED: ("paired", "instrument", "note", "pair"),
+    events.BURNED: ("burned", "instrument", "disc"),
+    events.TOKEN_FOUND: ("token_found", "token", "note"),
+    events.GAVE: ("gave", "token", "to"),
+    events.DISTURBED: ("disturbed", "instrument", "disc"),
+    events.SHEET: ("sheet", "sheet", "points"),
+    events.ADVANCED: ("advanced", "track", "steps"),
+    events.VOICE: ("voice", "voice", "points"),
+    events.LEFTOVER: ("leftover", "points"),
+    events.FINAL_BONUS: ("final_bonus", "bonus", "points"),
+    events.TRACKS_SCORED: ("tracks_scored", "notes", "zones", "clashes"),
+    events.CLASHED: ("clashed", "steps"),
+    events.CLEF_POINTS: ("clef_points", "instrument", "points"),
+    events.FINISHED: ("finished",),
 }
 
 
-def _outcomes(d: Data, bag: int) -> list[str]:
+def _outcomes(d: Box, bag: int) -> list[str]:
     """The texts of a bag by kind."""
-    if bag in (verbs.BAG_CARD, verbs.BAG_CHOIR):
+    if bag in (events.BAG_CARD, events.BAG_CHOIR):
         return list(d.ids)
-    if bag == verbs.BAG_TOKEN:
+    if bag == events.BAG_TOKEN:
         return list(TOKEN_NAMES)
-    if bag == verbs.BAG_MASTER:
+    if bag == events.BAG_MASTER:
         return list(MASTERS)
-    if bag == verbs.BAG_SHEET:
+    if bag == events.BAG_SHEET:
         return [f"sheet {number}" for number in sorted(set(d.face_sheet.values()))]
-    if bag == verbs.BAG_SIDE:
+    if bag == events.BAG_SIDE:
         return ["white", "black"]
-    if bag == verbs.BAG_VIRTUOSITY:
+    if bag == events.BAG_VIRTUOSITY:
         return [f"virtuosity {card.id}" for card in d.cards]
-    if bag == verbs.BAG_CLEF:
+    if bag == events.BAG_CLEF:
         return [f"clef card {number}" for number in (1, 2, 3)]
-    if bag == verbs.BAG_PRIZE:
+    if bag == events.BAG_PRIZE:
         return [prize[3] for prize in d.prizes[:3]]
     return [str(number) for number in range(6)]
 
 
-def outcome(d: Data, bag: int, kind: int) -> str:
+def outcome(d: Box, bag: int, kind: int) -> str:
     return _outcomes(d, bag)[kind]
 
 
-def kind(d: Data, bag: int, text: str) -> int:
+def kind(d: Box, bag: int, text: str) -> int:
     known = _outcomes(d, bag)
     return known.index(text) if text in known else -1

@@ -1,5 +1,5 @@
 # tutti: compiled
-"""The components as tables that the rules can index. ``data.py`` reads a pack and fills them."""
+"""The components as tables that the rules can index. ``pack.py`` reads a pack and fills them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_CARDS: Final = 13
 
 
 @final
-class Data:
+class Box:
     """One box. Never changed once it is read: all matches with the pack share it."""
 
     name: str

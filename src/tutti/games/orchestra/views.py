@@ -6,16 +6,16 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
+from tutti.games.orchestra import box as t
 from tutti.games.orchestra import events
 from tutti.games.orchestra import state as st
-from tutti.games.orchestra import tables as t
 from tutti.games.orchestra.actions import ICONS, KIND_NAMES, SECTIONS, SIDES, SPACES
+from tutti.games.orchestra.box import Box
 from tutti.games.orchestra.decks import fulfilled
 from tutti.games.orchestra.points import theater_points, track_points
 from tutti.games.orchestra.scenario import LEVELS
 from tutti.games.orchestra.seating import AREA_NAMES
 from tutti.games.orchestra.state import OWN, State
-from tutti.games.orchestra.tables import Data
 from tutti.kernel.facts import Fields, Json, Result, rank
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def pieces(s: State) -> list[Fields]:
 
 
 @cache
-def anchors(d: Data) -> dict[tuple[int, int], str]:
+def anchors(d: Box) -> dict[tuple[int, int], str]:
     """The anchor of each placement, by shape and first chair."""
     return {
         (shape, d.place_seats[k * t.PIECE_SEATS]): d.anchors[d.place_anchor[k]]
@@ -314,7 +314,7 @@ def _place_name(place: int) -> str:
     return f"{LEVELS[place // st.ROW]}.{place % st.ROW + 1}"
 
 
-_SHOWN: dict[str, Callable[[Data, int], Json]] = {
+_SHOWN: dict[str, Callable[[Box, int], Json]] = {
     "theater": lambda d, raw: d.theater[raw],
     "phase": lambda d, raw: st.PHASES[raw],
     "source": lambda d, raw: SOURCES[raw - st.BY_CARDS],
@@ -346,7 +346,7 @@ _SHOWN: dict[str, Callable[[Data, int], Json]] = {
 }
 
 
-def event(d: Data, verb: int, player: int, a: int, b: int, c: int) -> Fields:
+def event(d: Box, verb: int, player: int, a: int, b: int, c: int) -> Fields:
     name, *fields = EVENTS[verb]
     shown: Fields = {"event": name, "player": player if player >= 0 else None}
     for field, raw in zip(fields, (a, b, c), strict=False):
@@ -354,7 +354,7 @@ def event(d: Data, verb: int, player: int, a: int, b: int, c: int) -> Fields:
     return shown
 
 
-def outcome(d: Data, bag: int, kind: int) -> str:
+def outcome(d: Box, bag: int, kind: int) -> str:
     if bag == events.BAG_FIRST:
         return str(kind)
     if bag == events.BAG_BOARD:
@@ -366,7 +366,7 @@ def outcome(d: Data, bag: int, kind: int) -> str:
     return d.cards[d.level_first[bag - events.BAG_LEVEL] + kind]
 
 
-def kind(d: Data, bag: int, text: str) -> int:
+def kind(d: Box, bag: int, text: str) -> int:
     """The kind that an outcome names, or -1."""
     if bag == events.BAG_FIRST:
         return int(text) if text.isdecimal() else -1

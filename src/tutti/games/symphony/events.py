@@ -1,5 +1,5 @@
 # tutti: compiled
-"""Events and bags by number; their names and values are in sight.py."""
+"""Events and bags by number; their names and values are in views.py."""
 
 from __future__ import annotations
 

@@ -1,0 +1,65 @@
+"""The types of all that Symphonimo shows. Its client's types are made from these."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+from tutti.games.symphonimo.events import EVENTS
+from tutti.kernel.shapes import Shapes
+
+Counts = dict[str, int]
+"""Number of cards by the value of their family, families without a card left out."""
+
+
+class Conductor(TypedDict):
+    power: str
+    limit: int
+    cards: list[int]
+    taken_by: int | None
+
+
+class View(TypedDict):
+    step: str
+    round: int
+    deck: int
+    drawn: int | None
+    conductors: list[Conductor]
+    chosen: int | None
+    collections: list[Counts]
+    points: list[int]
+    in_round: list[bool]
+    discards: Counts
+    removed_unseen: int
+    unseen: Counts
+    removed: NotRequired[Counts]
+    """SO-050: at the end."""
+
+
+class PlaceArgs(TypedDict):
+    card: int | None
+
+
+class PowerArgs(TypedDict):
+    """A Conductor's power asks."""
+
+    conductor: int
+    power: str
+
+
+class PassArgs(PowerArgs):
+    to: int
+
+
+SHAPES = Shapes(
+    View,
+    EVENTS,
+    {
+        "turn": None,
+        "place": PlaceArgs,
+        "take_now": PowerArgs,
+        "pass_left": PassArgs,
+        "discard_one": PowerArgs,
+        "discard_own": PowerArgs,
+        "last": None,
+    },
+)
