@@ -17,7 +17,13 @@ from tutti.words import DEFAULT, Speaker, languages
 
 def drawn(view: Fields, names: list[str], width: int, game: str = "symphonimo", lang: str = DEFAULT) -> str:
     console = Console(width=width, file=StringIO(), color_system=None)
-    console.print(picture_of(game)(json.loads(json.dumps(view)), Speaker(game, names, lang)))
+    console.print(
+        picture_of(game)(
+            tutti.game(game if game in tutti.games() else "symphonimo"),
+            json.loads(json.dumps(view)),
+            Speaker(game, names, lang),
+        )
+    )
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 
@@ -103,9 +109,9 @@ def test_every_family_has_a_symbol_of_its_own() -> None:
 
 def test_notes_explain_the_powers_in_play() -> None:
     match = tutti.Match.new("symphonimo", 3, seed=1, options={"grand_maestro": ["take_now", "draw_one"]})
-    notes = notes_of("symphonimo")(match.view(None), Speaker("symphonimo"))
+    notes = notes_of("symphonimo")(match.game, match.view(None), Speaker("symphonimo"))
     assert [note.split(" ")[1] for note in notes] == ["Presto", "Bis"]
-    assert notes_of("no_such_game")(match.view(None), Speaker("symphonimo")) == []
+    assert notes_of("no_such_game")(match.game, match.view(None), Speaker("symphonimo")) == []
 
 
 def test_a_game_without_a_picture_shows_every_value_of_its_view() -> None:

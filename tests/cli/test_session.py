@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -140,7 +141,7 @@ def played_by(people: list[str], seed: int) -> tuple[Session, list[str]]:
             return ""
         return str(1 + dice.below(len(match.legal(at_table.at_keyboard or 0))))
 
-    def picture(view: Fields, speaker: Speaker) -> str:
+    def picture(game: tutti.Game[Any], view: Fields, speaker: Speaker) -> str:
         happened.append("" if view["you"] is None else f"picture for {at_table.names[view['you']]}")
         return ""
 

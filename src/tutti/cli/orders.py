@@ -62,7 +62,7 @@ def explain(session: Session, player: int, rest: str) -> bool:
         term.print(Text(speaker.prompt(asked), "bold"))
         if speaker.knows(f"step.{asked.step}.help"):
             term.print(Text(speaker.say(f"step.{asked.step}.help")))
-        for note in notes_of(session.match.game.name)(session.match.view(player), speaker):
+        for note in notes_of(session.match.game.name)(session.match.game, session.match.view(player), speaker):
             term.print(Text(note, "italic"))
         ids = [asked.rule, *speaker.say(f"step.{asked.step}.rules").split()]
         concerned = [ledger.rule(id) for id in dict.fromkeys(ids) if ledger.known(id)]

@@ -134,7 +134,7 @@ class Session:
             self._news_from[player] = min(self._news_from[player], len(self.match.events(player)))
 
     def show_table(self) -> None:
-        self.term.print(self.picture(self.match.view(self.viewer), self.speaker))
+        self.term.print(self.picture(self.match.game, self.match.view(self.viewer), self.speaker))
 
     # -- people --------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ def test_the_table_fits_and_shows_what_counts(players: int) -> None:
         if number % 40 == 0:
             view = match.view(0)
             console = Console(width=110, file=StringIO(), color_system=None)
-            console.print(picture_of("orchestra")(json.loads(json.dumps(view)), speaker))
+            console.print(picture_of("orchestra")(match.game, json.loads(json.dumps(view)), speaker))
             assert isinstance(console.file, StringIO)
             picture = console.file.getvalue()
             assert max(map(len, picture.splitlines())) <= 110
@@ -41,7 +41,7 @@ def test_the_table_fits_and_shows_what_counts(players: int) -> None:
                 chairs = sum(len(_cells(piece["piece"])) for piece in view["pieces"] if piece["player"] == p)
                 assert shown.count(str(p)) == chairs
             if view["theater"]["kept"]:
-                assert view["theater"]["kept"] in notes_of("orchestra")(view, speaker)[0]
+                assert view["theater"]["kept"] in notes_of("orchestra")(match.game, view, speaker)[0]
         number += 1
         legal = match.legal(player)
         match.play(player, legal[dice.below(len(legal))])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import tutti
 from support import rule
+from tutti.cli.screens import picture_of
 from tutti.games import symphonimo
 from tutti.kernel import packs
+from tutti.words import Speaker
 
 FILE = packs.shipped(Path(symphonimo.__file__).parent)["standard"]
 TEXT = FILE.read_text(encoding="utf-8")
@@ -52,6 +56,11 @@ def test_another_pack_is_played_by_its_own_values(tmp_path: Path) -> None:
     assert result is not None
     for points, held in zip(result.points, match.view(0)["collections"], strict=True):
         assert points == sum({1: 1, 3: 4}.get(count, 0) for count in held.values())
+    screen = Console(width=100, file=StringIO(), color_system=None)
+    screen.print(picture_of("symphonimo")(match.game, match.view(0), Speaker("symphonimo", ["A", "B"])))
+    assert isinstance(screen.file, StringIO)
+    trios = [count for held in match.view(0)["collections"] for count in held.values() if count == 3]
+    assert screen.file.getvalue().count("3+4") == len(trios)
     again = tutti.Match.replay(match.record())
     assert again.result == result
     assert tutti.game("symphonimo").view(tutti.Match.new("symphonimo", players=2, seed=3)._state, 0)["deck"] == 42

@@ -90,7 +90,7 @@ class Show:
         """The table after ``at`` moves and what the last of them did."""
         match = Match.replay(self.record, at)
         self.term.fresh()
-        self.term.print(self.picture(match.view(self.player), self.speaker))
+        self.term.print(self.picture(match.game, match.view(self.player), self.speaker))
         self.term.print(Line(style="dim"))
         self.term.say("replay.at", "bold", at=at, last=self.last)
         for text in self._texts(at):

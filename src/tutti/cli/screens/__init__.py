@@ -1,19 +1,22 @@
-"""Pictures of the table, one module a game, found by folder: ``picture(view, speaker)`` draws a view, nothing else."""
+"""Pictures of the table, one module a game, found by folder: ``picture(game, view, speaker)``
+draws a view with the components of its game, nothing else."""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
 from types import ModuleType
+from typing import Any
 
 from rich.console import RenderableType
 
 from tutti.kernel.facts import Fields
+from tutti.kernel.game import Game
 from tutti.kernel.library import found_in
 from tutti.words import Speaker
 
-Picture = Callable[[Fields, Speaker], RenderableType]
-Notes = Callable[[Fields, Speaker], list[str]]
+Picture = Callable[[Game[Any], Fields, Speaker], RenderableType]
+Notes = Callable[[Game[Any], Fields, Speaker], list[str]]
 
 
 def _module(game: str) -> ModuleType:
@@ -28,6 +31,6 @@ def picture_of(game: str) -> Picture:
 
 
 def notes_of(game: str) -> Notes:
-    """Sentences that help adds about what lies on the table; a screen may have ``notes(view, speaker)``."""
-    found: Notes = getattr(_module(game), "notes", lambda view, speaker: [])
+    """Sentences that help adds about what lies on the table; a screen may have ``notes(game, view, speaker)``."""
+    found: Notes = getattr(_module(game), "notes", lambda game, view, speaker: [])
     return found

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.console import RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
 from tutti.kernel.facts import Fields, Json
+from tutti.kernel.game import Game
 from tutti.words import Speaker
 from tutti.words.template import key_of
 
@@ -15,7 +18,7 @@ SHORT = 60
 """Nested values up to this length stay in one line."""
 
 
-def picture(view: Fields, speaker: Speaker) -> RenderableType:
+def picture(game: Game[Any], view: Fields, speaker: Speaker) -> RenderableType:
     """Every key of the view with its value; rows with one member for each player carry their names."""
     tree = Tree(Text(speaker.title, "bold"), guide_style="dim")
     for key, value in view.items():

@@ -9,9 +9,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tutti.games.orchestra import GAME
-from tutti.games.orchestra import box as t
 from tutti.games.orchestra.actions import ICONS
+from tutti.games.orchestra.box import EDGE_POSTER, STAR, VIRTUOSO, Box
+from tutti.games.orchestra.game import Orchestra
 from tutti.kernel.facts import Fields
 from tutti.words import Speaker
 
@@ -19,25 +19,28 @@ COLOURS = ("red3", "gold3", "dark_cyan", "medium_orchid")
 """Colours of the players; a chair also shows the player's number, never the colour alone."""
 LEVELS = ("I", "II", "III", "S")
 TYPES = ("B", "P", "I", "V", "any")
-D = GAME.d
 
 
-def picture(view: Fields, speaker: Speaker) -> RenderableType:
+def picture(game: Orchestra, view: Fields, speaker: Speaker) -> RenderableType:
     """The table as the viewer sees it, 110 columns wide."""
+    d = game.d
     return Group(
         _headline(view, speaker),
-        _cards(view, speaker),
-        _academies(view, speaker),
-        Columns([_hall(view, speaker), Group(_orchestra(view, speaker), _tracks(view, speaker))], padding=(0, 1)),
+        _cards(d, view, speaker),
+        _academies(d, view, speaker),
+        Columns(
+            [_hall(d, view, speaker), Group(_orchestra(d, view, speaker), _tracks(d, view, speaker))], padding=(0, 1)
+        ),
     )
 
 
-def notes(view: Fields, speaker: Speaker) -> list[str]:
+def notes(game: Orchestra, view: Fields, speaker: Speaker) -> list[str]:
     """The own Theater Card and the chairs it wants."""
+    d = game.d
     own = view.get("theater") or {}
     if not own.get("kept"):
         return []
-    seats = [D.seats[s] for s in D.theater_seats[D.theater.index(own["kept"])]]
+    seats = [d.seats[s] for s in d.theater_seats[d.theater.index(own["kept"])]]
     return [speaker.say("screen.theater", card=own["kept"], seats=seats)]
 
 
@@ -55,25 +58,25 @@ def _headline(view: Fields, speaker: Speaker) -> RenderableType:
 # -- cards -------------------------------------------------------------------------------------
 
 
-def _slots(part: int) -> str:
-    first = D.part_first[part]
+def _slots(d: Box, part: int) -> str:
+    first = d.part_first[part]
     shown = []
-    for slot in range(first, first + D.part_len[part]):
-        cost = f"-{D.slot_m[slot]}m" if D.slot_m[slot] else f"-{D.slot_p[slot]}p" if D.slot_p[slot] else ""
-        shown.append(TYPES[D.slot_type[slot]] + cost)
+    for slot in range(first, first + d.part_len[part]):
+        cost = f"-{d.slot_m[slot]}m" if d.slot_m[slot] else f"-{d.slot_p[slot]}p" if d.slot_p[slot] else ""
+        shown.append(TYPES[d.slot_type[slot]] + cost)
     return " ".join(shown)
 
 
-def _need(card: int) -> str:
+def _need(d: Box, card: int) -> str:
     """All that a card may ask for: its slots, top / bottom, or letters in order."""
-    parts = range(D.card_part[card], D.card_part[card] + D.card_parts[card])
-    if D.card_letters[card]:
-        slots = _slots(parts[-1]).split()
+    parts = range(d.card_part[card], d.card_part[card] + d.card_parts[card])
+    if d.card_letters[card]:
+        slots = _slots(d, parts[-1]).split()
         return " ".join(f"{letter}:{slot}" for letter, slot in zip("abc", slots, strict=False))
-    return " / ".join(_slots(part) for part in parts)
+    return " / ".join(_slots(d, part) for part in parts)
 
 
-def _cards(view: Fields, speaker: Speaker) -> RenderableType:
+def _cards(d: Box, view: Fields, speaker: Speaker) -> RenderableType:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
     for code in ("place", "card", "name", "section", "slots", "points_head", "gain", "icon", "user"):
         table.add_column(speaker.say(f"screen.{code}"), no_wrap=True, overflow="ellipsis")
@@ -84,26 +87,26 @@ def _cards(view: Fields, speaker: Speaker) -> RenderableType:
             continue
         for number, place in enumerate(view["rows"][level], 1):
             name = f"{level.lower()}.{number}"
-            table.add_row(name, *_card(place, speaker)) if place else table.add_row(name, Text("–", "dim"))
+            table.add_row(name, *_card(d, place, speaker)) if place else table.add_row(name, Text("–", "dim"))
         table.add_row("", Text(speaker.say("screen.deck", deck=deck), "dim"))
     return table
 
 
-def _card(place: Fields, speaker: Speaker) -> list[Text]:
-    card = D.cards.index(place["card"])
-    gain = " ".join(D.rows[D.part_row[D.card_full[card]]])
-    section = ("strings", "woodwinds", "brass", "percussion", "lyre")[D.card_section[card]]
-    icon = (*ICONS, "")[D.card_icon[card]]
+def _card(d: Box, place: Fields, speaker: Speaker) -> list[Text]:
+    card = d.cards.index(place["card"])
+    gain = " ".join(d.rows[d.part_row[d.card_full[card]]])
+    section = ("strings", "woodwinds", "brass", "percussion", "lyre")[d.card_section[card]]
+    icon = (*ICONS, "")[d.card_icon[card]]
     user = ""
     if "player" in place:
         user = f"{speaker.look('player', place['player'])}: {' '.join(place['musicians'])}"
     style = COLOURS[place["player"]] if "player" in place else ""
     cells = [
         place["card"],
-        D.card_names[card],
+        d.card_names[card],
         speaker.look("section_short", section),
-        _need(card),
-        str(D.card_points[card]),
+        _need(d, card),
+        str(d.card_points[card]),
         gain,
         speaker.look("icon", icon) if icon else "–",
         user,
@@ -118,7 +121,7 @@ def _musicians(counts: Fields) -> str:
     return " ".join(f"{n}{kind.upper() if len(kind) == 1 else kind}" for kind, n in counts.items()) or "–"
 
 
-def _academies(view: Fields, speaker: Speaker) -> RenderableType:
+def _academies(d: Box, view: Fields, speaker: Speaker) -> RenderableType:
     panels = []
     for player, own in enumerate(view["academies"]):
         active = player in view["active"]
@@ -131,7 +134,7 @@ def _academies(view: Fields, speaker: Speaker) -> RenderableType:
             Text(" ".join(_banner(own, speaker))),
             Text(speaker.say("screen.limit", used=own["assigned"], limit=own["limit"], eyes=own["eyes_ignored"])),
             Text(speaker.say("screen.fulfilled", cards=len(own["cards"]), up=sum(c["face_up"] for c in own["cards"]))),
-            Text(_icons(own, speaker), "dim"),
+            Text(_icons(d, own, speaker), "dim"),
         ]
         title = f"{'▶ ' if active else ''}{player} {speaker.look('player', player)}"
         panels.append(
@@ -160,13 +163,13 @@ def _banner(own: Fields, speaker: Speaker) -> list[str]:
     return shown + [f"({slot})" for slot in staffed]
 
 
-def _icons(own: Fields, speaker: Speaker) -> str:
+def _icons(d: Box, own: Fields, speaker: Speaker) -> str:
     found: dict[str, int] = {}
     for item in own["cards"]:
         if item["face_up"]:
-            card = D.cards.index(item["card"])
-            name = speaker.look("icon_short", ICONS[D.card_icon[card]])
-            name += "*" if D.card_level[card] == t.STAR else ""
+            card = d.cards.index(item["card"])
+            name = speaker.look("icon_short", ICONS[d.card_icon[card]])
+            name += "*" if d.card_level[card] == STAR else ""
             found[name] = found.get(name, 0) + 1
     return " ".join(f"{count}{name}" for name, count in sorted(found.items())) or "–"
 
@@ -174,19 +177,19 @@ def _icons(own: Fields, speaker: Speaker) -> str:
 # -- the hall, the orchestra, the tracks -------------------------------------------------------
 
 
-def _hall(view: Fields, speaker: Speaker) -> RenderableType:
+def _hall(d: Box, view: Fields, speaker: Speaker) -> RenderableType:
     """Chairs: the number of their player, a mark where the own Theater Card wants one, or the area's letter."""
     taken: dict[str, int] = {}
     for piece in view["pieces"]:
-        for seat in _seats(piece["piece"], piece["at"]):
+        for seat in _seats(d, piece["piece"], piece["at"]):
             taken[seat] = piece["player"]
     own = view.get("theater") or {}
     wanted = set()
     if own.get("kept"):
-        wanted = {D.seats[s] for s in D.theater_seats[D.theater.index(own["kept"])]}
-    lines = [Text("   " + "".join(f"{x:>2}" for x in range(len(D.map[0]))), "dim")]
+        wanted = {d.seats[s] for s in d.theater_seats[d.theater.index(own["kept"])]}
+    lines = [Text("   " + "".join(f"{x:>2}" for x in range(len(d.map[0]))), "dim")]
     wcu = 0
-    for y, row in enumerate(D.map):
+    for y, row in enumerate(d.map):
         line = Text(f" {chr(97 + y)} ", "dim")
         for x, letter in enumerate(row):
             seat = f"{chr(97 + y)}{x:02}"
@@ -207,32 +210,32 @@ def _hall(view: Fields, speaker: Speaker) -> RenderableType:
     return Panel(Group(*lines), title=Text(title), padding=0, width=47)
 
 
-def _seats(piece: str, at: str) -> list[str]:
+def _seats(d: Box, piece: str, at: str) -> list[str]:
     y, x = ord(at[0]) - 97, int(at[1:])
-    shape = D.shape_cells[D.shapes.index(piece)]
+    shape = d.shape_cells[d.shapes.index(piece)]
     return [f"{chr(97 + y + v)}{x + h:02}" for v, row in enumerate(shape) for h, mark in enumerate(row) if mark == "#"]
 
 
-def _orchestra(view: Fields, speaker: Speaker) -> RenderableType:
+def _orchestra(d: Box, view: Fields, speaker: Speaker) -> RenderableType:
     lines = []
     for section, name in enumerate(("strings", "woodwinds", "brass", "percussion")):
         line = Text(f"{speaker.look('section_short', name):<6}", "bold")
-        for spot, spot_name in enumerate(D.spots):
-            if D.spot_section[spot] != section:
+        for spot, spot_name in enumerate(d.spots):
+            if d.spot_section[spot] != section:
                 continue
             owner = view["spots"].get(spot_name)
-            shape = "IV"[D.spot_shape[spot] == t.VIRTUOSO]
-            bonus = D.rows[D.spot_row[spot]][0].replace("A:free*", "").replace("W:free", "w")
+            shape = "IV"[d.spot_shape[spot] == VIRTUOSO]
+            bonus = d.rows[d.spot_row[spot]][0].replace("A:free*", "").replace("W:free", "w")
             text = f"{spot_name[2:]}{shape}{bonus}" if owner is None else f"{spot_name[2:]}={owner} "
             line.append(f" {text}", "" if owner is None else f"bold {COLOURS[owner]}")
         lines.append(line)
     return Panel(Group(*lines), title=Text(speaker.say("screen.orchestra")), padding=0, width=58)
 
 
-def _tracks(view: Fields, speaker: Speaker) -> RenderableType:
+def _tracks(d: Box, view: Fields, speaker: Speaker) -> RenderableType:
     lines = [Text(speaker.say("screen.column"), "bold")]
     for first in (1, 9):
-        lines.append(Text(" ".join(_space(view, n) for n in range(first, min(first + 8, D.last + 1)))))
+        lines.append(Text(" ".join(_space(d, view, n) for n in range(first, min(first + 8, d.last + 1)))))
     for player, own in enumerate(view["academies"]):
         track = own["conductor"]
         poster = f"{own['poster']['id']} {'abcd'[: own['poster']['parts']]}" if own["poster"] else "–"
@@ -242,8 +245,8 @@ def _tracks(view: Fields, speaker: Speaker) -> RenderableType:
                     "screen.track",
                     number=player,
                     column=own["column"],
-                    left=f"{track['left']}/{D.track[0]}",
-                    right=f"{track['right']}/{D.track[1]}",
+                    left=f"{track['left']}/{d.track[0]}",
+                    right=f"{track['right']}/{d.track[1]}",
                     poster=poster,
                 ),
                 COLOURS[player],
@@ -252,7 +255,7 @@ def _tracks(view: Fields, speaker: Speaker) -> RenderableType:
     return Panel(Group(*lines), padding=0, width=58)
 
 
-def _space(view: Fields, n: int) -> str:
+def _space(d: Box, view: Fields, n: int) -> str:
     here = "".join(str(p) for p, own in enumerate(view["academies"]) if own["column"] == n)
-    edge = "" if not D.edge[n] else "°" if D.edge[n] == t.EDGE_POSTER else "V"
+    edge = "" if not d.edge[n] else "°" if d.edge[n] == EDGE_POSTER else "V"
     return f"{n}{edge}{'[' + here + ']' if here else ''}"

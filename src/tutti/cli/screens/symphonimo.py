@@ -9,7 +9,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tutti.games.symphonimo import GAME
+from tutti.games.symphonimo.box import Box
+from tutti.games.symphonimo.game import Symphonimo
 from tutti.kernel.facts import Fields
 from tutti.words import Speaker
 
@@ -28,6 +29,9 @@ FACES = {
 }
 """Symbol and colour of each family: never the colour alone, and legible on dark and on light."""
 
+OTHER = ("▪", "default")
+"""Of a family that only another pack has."""
+
 NARROW = 16
 WIDE = 20
 """Widths of a conductor; a language with longer names needs more."""
@@ -35,12 +39,12 @@ CARD = 5
 """What stands before the name on a card."""
 
 
-def picture(view: Fields, speaker: Speaker) -> RenderableType:
+def picture(game: Symphonimo, view: Fields, speaker: Speaker) -> RenderableType:
     """The table as anybody sees it."""
-    return Group(_headline(view, speaker), _Conductors(view, speaker), _collections(view, speaker))
+    return Group(_headline(view, speaker), _Conductors(view, speaker), _collections(game.d, view, speaker))
 
 
-def notes(view: Fields, speaker: Speaker) -> list[str]:
+def notes(game: Symphonimo, view: Fields, speaker: Speaker) -> list[str]:
     """What the maestros in play do."""
     powers = dict.fromkeys(one["power"] for one in view["conductors"] if one["power"] != "classic")
     return [speaker.look("power_text", power) for power in powers]
@@ -48,7 +52,7 @@ def notes(view: Fields, speaker: Speaker) -> list[str]:
 
 def card(value: int, speaker: Speaker, instrument: bool = False) -> Text:
     """A musician: symbol, value and animal in the family's colour."""
-    symbol, colour = FACES[value]
+    symbol, colour = FACES.get(value, OTHER)
     text = Text(f"{symbol} {value:>2} {speaker.look('animal', value)}", colour)
     if instrument:
         text.append(f", {speaker.look('instrument', value)}", "italic")
@@ -130,7 +134,7 @@ def _families(view: Fields) -> list[int]:
     return sorted(values | ({view["drawn"]} if view["drawn"] is not None else set()))
 
 
-def _collections(view: Fields, speaker: Speaker) -> RenderableType:
+def _collections(d: Box, view: Fields, speaker: Speaker) -> RenderableType:
     """One row a player, one column a family; a set that scores shows its points."""
     families = _families(view)
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold underline")
@@ -138,7 +142,7 @@ def _collections(view: Fields, speaker: Speaker) -> RenderableType:
     table.add_column(speaker.say("screen.player"), max_width=12, no_wrap=True, overflow="ellipsis")
     table.add_column("", no_wrap=True)
     for value in families:
-        symbol, colour = FACES[value]
+        symbol, colour = FACES.get(value, OTHER)
         table.add_column(Text(f"{symbol}{value}", colour), no_wrap=True, min_width=3)
     table.add_column(speaker.say("screen.points"), justify="right", style="bold")
     for player, counts in enumerate(view["collections"]):
@@ -147,7 +151,7 @@ def _collections(view: Fields, speaker: Speaker) -> RenderableType:
             Text("▶" if active else "", "bold yellow"),
             Text(speaker.look("player", player), "bold" if active else ""),
             _status(view, player, speaker),
-            *(_set(counts.get(str(value), 0)) for value in families),
+            *(_set(d, counts.get(str(value), 0)) for value in families),
             str(view["points"][player]),
         )
     rest = [("unseen", view["unseen"]), ("discards", view["discards"])]
@@ -167,8 +171,8 @@ def _status(view: Fields, player: int, speaker: Speaker) -> Text:
     return Text(speaker.say("screen.ended"), "dim")
 
 
-def _set(count: int) -> Text:
+def _set(d: Box, count: int) -> Text:
     if not count:
         return Text("·", "dim")
-    worth = GAME.d.worth[count]
+    worth = d.worth[count]
     return Text.assemble((str(count), "bold green"), (f"+{worth}", "green")) if worth else Text(str(count))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich import box
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
@@ -9,6 +11,7 @@ from rich.text import Text
 
 from tutti.cli.grid import Cell, grid
 from tutti.kernel.facts import Fields, Json
+from tutti.kernel.game import Game
 from tutti.words import Speaker
 
 COLOURS = ("red", "dodger_blue1", "green3", "yellow1", "bright_white", "orchid")
@@ -20,7 +23,7 @@ ZONES = {"green": "green3", "orange": "dark_orange", "blue": "dodger_blue1"}
 WIDTH = 17
 
 
-def picture(view: Fields, speaker: Speaker) -> RenderableType:
+def picture(game: Game[Any], view: Fields, speaker: Speaker) -> RenderableType:
     """The table as the viewer may see it."""
     parts: list[RenderableType] = [_headline(view, speaker), _Orchestra(view, speaker)]
     if view["movement"]:
