@@ -8,7 +8,7 @@ import openapi, { astToString } from 'openapi-typescript'
 const folder = process.argv[2]
 if (!folder) throw new Error('usage: node scripts/types.mjs FOLDER [--check]')
 const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
-const banner = `// Made by scripts/types.mjs from the schemas of the server. Do not edit.\n\nimport type { Json } from '../words/template'\n\n`
+const banner = `// Made by scripts/types.mjs from the schemas of the server. Do not edit.\n\n`
 
 const rest = read('openapi.json')
 const socket = read('socket.json')
@@ -25,31 +25,31 @@ const shape = (schema, title) =>
     additionalProperties: false,
     unreachableDefinitions: true,
     maxItems: -1,
-    format: false,
+    style: { semi: false, singleQuote: true, printWidth: 140 },
   })
 const files = {
-  'api.ts': banner + astToString(await openapi({ ...rest, paths: {} }, { defaultNonNullable: false })),
-  'socket.ts':
-    banner +
-    (await compile({ ...socket, title: 'SocketMessage' }, 'SocketMessage', {
-      bannerComment: '',
-      additionalProperties: true,
-      unreachableDefinitions: true,
-      maxItems: -1,
-      format: false,
-    })),
+  'api.ts': astToString(await openapi({ ...rest, paths: {} }, { defaultNonNullable: false })),
+  'socket.ts': await compile({ ...socket, title: 'SocketMessage' }, 'SocketMessage', {
+    bannerComment: '',
+    additionalProperties: true,
+    unreachableDefinitions: true,
+    maxItems: -1,
+    format: false,
+  }),
 }
 for (const file of readdirSync(join(folder, 'games'))) {
   const name = file.replace('.json', '')
-  files[`games/${name}.ts`] = banner.replace('../words', '../../words') + (await shape(read(`games/${file}`), 'Shown'))
+  files[`games/${name}.ts`] = await shape(read(`games/${file}`), 'Shown')
 }
 mkdirSync(new URL('../src/generated/games', import.meta.url), { recursive: true })
 let stale = false
 for (const [name, raw] of Object.entries(files)) {
-  const text = raw
+  const types = raw
     .replaceAll(/\[(k|key): string\]: unknown/g, '[$1: string]: Json')
     .replaceAll(/\n? \*\s*\n \* This interface was referenced by[^\n]*\n \* via the `definition`[^\n]*/g, '')
     .replaceAll(/\/\*\*\n \* This interface was referenced by[^\n]*\n \* via the `definition`[^\n]*\n \*\/\n/g, '')
+  const json = name.includes('/') ? '../../words/template' : '../words/template'
+  const text = banner + (/\bJson\b/.test(types) ? `import type { Json } from '${json}'\n\n` : '') + types
   const path = new URL(`../src/generated/${name}`, import.meta.url)
   if (process.argv.includes('--check')) stale ||= !existsSync(path) || readFileSync(path, 'utf8') !== text
   else writeFileSync(path, text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from tutti.kernel.facts import Fields, Json
 
@@ -34,13 +34,19 @@ class Event:
     number: int
     name: str
     values: tuple[Value, ...] = ()
-    private: bool = False
-    """Only the player whom it names may know of it."""
+    player: Literal["named", "absent", "null"] = "named"
+    """Whether it is of a player; if it is of nobody, there is no field for one, or one that is null."""
+    private: bool | Callable[[Mapping[str, Json]], bool] = False
+    """Only the player whom it names may know of it: always, never, or with these options."""
+
+    def secret(self, options: Mapping[str, Json]) -> bool:
+        """Whether it is private in a match with these options."""
+        return self.private if isinstance(self.private, bool) else self.private(options)
 
     def decoded(self, tables: Any, player: int, raw: tuple[int, ...]) -> Fields:
         shown: Fields = {"event": self.name}
-        if player >= 0:
-            shown["player"] = player
+        if self.player != "absent":
+            shown["player"] = player if player >= 0 else None
         for declared, number in zip(self.values, raw, strict=False):
             shown.update(zip(declared.types, declared.show(tables, number), strict=True))
         return shown
@@ -48,7 +54,10 @@ class Event:
     @property
     def types(self) -> dict[str, Any]:
         """The types of its fields, by name."""
-        return {name: type for declared in self.values for name, type in declared.types.items()}
+        fields: dict[str, Any] = {"event": Literal[self.name]}
+        if self.player != "absent":
+            fields["player"] = int if self.player == "named" else None
+        return fields | {name: type for declared in self.values for name, type in declared.types.items()}
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import Fields, Json
+
+Name = TypeVar("Name", bound=str)
 
 Fault = Callable[..., TuttiError]
 """``BadRecord`` or ``BadPosition``: called with a code, a place and the values of the sentence."""
@@ -96,12 +98,13 @@ class Reader:
         self._expect("text", isinstance(self.value, str))
         return str(self.value)
 
-    def one_of(self, choices: Iterable[str]) -> str:
+    def one_of(self, choices: Iterable[Name]) -> Name:
         """A text out of a closed list."""
-        known = list(choices)
-        if self.text() not in known:
-            self.wrong("not_one_of", found=self.value, known=known)
-        return self.text()
+        known, text = list(choices), self.text()
+        found = next((one for one in known if one == text), None)
+        if found is None:
+            self.wrong("not_one_of", found=text, known=known)
+        return found
 
     @property
     def absent(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NotRequired, TypedDict, get_type_hints
+from typing import Any, TypedDict, get_type_hints
 
 from tutti.kernel.events import Event, Events
 
@@ -68,7 +68,7 @@ NO_SHAPES = Shapes(dict, Events(()), {})
 
 def _event(event: Event) -> Any:
     name = "".join(part.capitalize() for part in event.name.split("_")) + "Event"
-    return _made(name, {"event": Literal[event.name], "player": NotRequired[int], **event.types})
+    return _made(name, event.types)
 
 
 def _fields(shape: Any) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+import sys
+from typing import Any, Literal, cast, get_args, get_origin
 
 import msgspec
 
@@ -12,6 +13,8 @@ from tutti.server.app import application
 from tutti.server.core import Server
 from tutti.server.settings import Settings
 from tutti.server.store import Store
+
+REF = "#/$defs/{name}"
 
 
 def openapi() -> dict[str, Any]:
@@ -30,10 +33,38 @@ def shown(shapes: Shapes) -> dict[str, Any]:
     events, prompts = shapes.event_types(), shapes.prompt_types()
     kinds = {"View": shapes.whole_view(), **{f"Event {name}": one for name, one in events.items()}}
     kinds |= {f"Prompt {step}": one for step, one in prompts.items()}
-    refs, parts = msgspec.json.schema_components(list(kinds.values()), ref_template="#/$defs/{name}")
+    refs, parts = msgspec.json.schema_components(list(kinds.values()), ref_template=REF)
+    parts = _named(parts, _aliases(shapes.view.__module__))
     found = dict(zip(kinds, refs, strict=True))
     parts["Event"] = {"anyOf": [found[f"Event {name}"] for name in events]}
     asked = {step: found[f"Prompt {step}"] for step in prompts}
     parts["Prompts"] = {"type": "object", "title": "Prompts", "properties": asked, "required": list(asked)}
     whole = {"view": found["View"], "event": {"$ref": "#/$defs/Event"}, "prompts": {"$ref": "#/$defs/Prompts"}}
     return {"title": "Shown", "type": "object", "properties": whole, "required": list(whole), "$defs": parts}
+
+
+def _aliases(module: str) -> dict[str, Any]:
+    """The types that a game gives a name without a class, such as a closed list of words."""
+    return {name: one for name, one in vars(sys.modules[module]).items() if get_origin(one) not in (None, type)}
+
+
+def _named(parts: dict[str, Any], aliases: dict[str, Any]) -> dict[str, Any]:
+    """The parts with the names of aliases wherever their schema stands."""
+    made: dict[str, Any] = {}
+    for name, one in aliases.items():
+        (schema,), _ = msgspec.json.schema_components([one], ref_template=REF)
+        made[name] = schema
+
+    def named(part: Any, but: str = "") -> Any:
+        for name, schema in made.items():
+            if part == schema and name != but:
+                return {"$ref": REF.format(name=name)}
+        if isinstance(part, dict):
+            return {key: named(one) for key, one in part.items()}
+        return [named(one) for one in part] if isinstance(part, list) else part
+
+    whole = {name: named(part) for name, part in parts.items()}
+    for name, one in aliases.items():
+        in_order = get_origin(one) is Literal
+        whole[name] = {"enum": list(get_args(one))} if in_order else named(made[name], but=name)
+    return whole

@@ -26,7 +26,7 @@ EVENTS = Events(
         Event(BURIED, "buried"),
         Event(SHOWED, "showed", (SLOT, CARD)),
         Event(CHORDED, "chord", (CARDS,)),
-        Event(NEW_ROUND, "round", (NUMBER,)),
-        Event(FINISHED, "finished"),
+        Event(NEW_ROUND, "round", (NUMBER,), player="absent"),
+        Event(FINISHED, "finished", player="absent"),
     )
 )

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.orchestra.box import Box
+from tutti.games.orchestra.shapes import Icon, Kind, Section, Side
 
 A_SKIP: Final = 0
 A_PASS: Final = 1
@@ -57,12 +58,12 @@ A_REST: Final = 134
 
 LEVELS: Final = ("i", "ii", "iii", "s")
 TYPES: Final = ("b", "p", "i", "v")
-KIND_NAMES: Final = ("b", "p", "i", "v", "inv-b", "inv-p", "inv-i", "hire-b", "hire-p", "hire-i")
+KIND_NAMES: Final[tuple[Kind, ...]] = ("b", "p", "i", "v", "inv-b", "inv-p", "inv-i", "hire-b", "hire-p", "hire-i")
 SPACES: Final = ("e1", "e2", "e3", "x", "c", "m")
-SECTIONS: Final = ("strings", "woodwinds", "brass", "percussion")
-ICONS: Final = ("children", "students", "families", "seniors", "patrons", "fork")
+SECTIONS: Final[tuple[Section, ...]] = ("strings", "woodwinds", "brass", "percussion")
+ICONS: Final[tuple[Icon, ...]] = ("children", "students", "families", "seniors", "patrons", "fork")
 AREAS: Final = ("a", "b", "c", "d")
-SIDES: Final = ("left", "right")
+SIDES: Final[tuple[Side, ...]] = ("left", "right")
 
 _PLACES = tuple(f"{level}.{place}" for level in LEVELS for place in (1, 2, 3))
 

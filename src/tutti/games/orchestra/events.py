@@ -1,9 +1,34 @@
 # tutti: compiled
-"""Numbers of events and of bags of chance; their names and values are in views.py."""
+"""What can be told, each declared once, and the bags of chance by number. Compiled code has the numbers inline."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from tutti.games.orchestra.actions import ICONS, KIND_NAMES, SECTIONS, SIDES
+from tutti.games.orchestra.box import Box
+from tutti.games.orchestra.names import LOOKS, SOURCES, SPACE_NAMES, TYPES
+from tutti.games.orchestra.scenario import LEVELS
+from tutti.games.orchestra.seating import AREA_NAMES
+from tutti.games.orchestra.shapes import (
+    Area,
+    Icon,
+    Kind,
+    Level,
+    Look,
+    Phase,
+    PosterPart,
+    Reason,
+    Seated,
+    Section,
+    Side,
+    Source,
+    Space,
+    Type,
+    Virtuoso,
+)
+from tutti.games.orchestra.state import BY_CARDS, PHASES, REASONS, ROW
+from tutti.kernel.events import Event, Events, value
 
 # Bags.
 BAG_FIRST: Final = 0
@@ -57,3 +82,169 @@ FINISHED: Final = 39
 DECLINED: Final = 40
 RETURNED: Final = 41
 SOCIAL_SHUFFLED: Final = 42
+
+SEATED: tuple[Seated | None, ...] = (None, None, "I", "V4", "V1", "V2", "V3")
+VIRTUOSOS: tuple[Virtuoso, ...] = ("V1", "V2", "V3", "V4")
+POSTER_PARTS: tuple[PosterPart, ...] = ("a", "b", "c", "d")
+
+
+def _theater(d: Box, raw: int) -> str:
+    return d.theater[raw]
+
+
+def _phase(d: Box, raw: int) -> Phase:
+    return PHASES[raw]
+
+
+def _source(d: Box, raw: int) -> Source:
+    return SOURCES[raw - BY_CARDS]
+
+
+def _space(d: Box, raw: int) -> Space:
+    return SPACE_NAMES[raw]
+
+
+def _musician(d: Box, raw: int) -> Kind:
+    return KIND_NAMES[raw]
+
+
+def _from_one(d: Box, raw: int) -> int:
+    return raw + 1
+
+
+def _place(d: Box, raw: int) -> str:
+    return f"{LEVELS[raw // ROW]}.{raw % ROW + 1}"
+
+
+def _card(d: Box, raw: int) -> str:
+    return d.cards[raw]
+
+
+def _section(d: Box, raw: int) -> Section:
+    return SECTIONS[raw]
+
+
+def _type(d: Box, raw: int) -> Type:
+    return TYPES[raw]
+
+
+def _poster(d: Box, raw: int) -> str:
+    return d.posters[raw]
+
+
+def _poster_part(d: Box, raw: int) -> PosterPart:
+    return POSTER_PARTS[raw]
+
+
+def _spot(d: Box, raw: int) -> str:
+    return d.spots[raw]
+
+
+def _seated(d: Box, raw: int) -> Seated | None:
+    return SEATED[raw]
+
+
+def _virtuoso(d: Box, raw: int) -> Virtuoso:
+    return VIRTUOSOS[raw]
+
+
+def _piece(d: Box, raw: int) -> str:
+    return d.shapes[raw]
+
+
+def _anchor(d: Box, raw: int) -> str:
+    return d.anchors[raw]
+
+
+def _side(d: Box, raw: int) -> Side:
+    return SIDES[raw]
+
+
+def _social(d: Box, raw: int) -> str:
+    return d.social[raw]
+
+
+def _truth(d: Box, raw: int) -> bool:
+    return bool(raw)
+
+
+def _look(d: Box, raw: int) -> Look:
+    return LOOKS[raw]
+
+
+def _icon(d: Box, raw: int) -> Icon:
+    return ICONS[raw]
+
+
+def _level(d: Box, raw: int) -> Level:
+    return LEVELS[raw]
+
+
+def _reason(d: Box, raw: int) -> str:
+    return REASONS[raw]
+
+
+def _area(d: Box, raw: int) -> Area:
+    return AREA_NAMES[raw]
+
+
+THEATER = value("theater", str, _theater)
+MONEY = value("money", int)
+PRESTIGE = value("prestige", int)
+SPACE = value("space", Space, _space)
+COLUMN = value("column", int, _from_one)
+PLACE = value("place", str, _place)
+CARD = value("card", str, _card)
+TYPE = value("type", Type, _type)
+SIDE = value("side", Side, _side)
+TO = value("to", int)
+LEVEL = value("level", Level, _level)
+FLIPPED = value("first", Look, _look), value("second", Look, _look), value("third", Look, _look)
+
+EVENTS = Events(
+    (
+        Event(KEPT, "kept", (THEATER,), private=True),
+        Event(ROUND_BEGAN, "round_began", (value("round", int),)),
+        Event(TURN_BEGAN, "turn_began", (value("phase", Phase, _phase),)),
+        Event(PASSED, "passed"),
+        Event(PAID, "paid", (MONEY, PRESTIGE)),
+        Event(MONEY_GAINED, "money_gained", (MONEY,)),
+        Event(PRESTIGE_GAINED, "prestige_gained", (PRESTIGE,)),
+        Event(SCORED, "scored", (value("points", int), value("source", Source, _source))),
+        Event(SPACE_USED, "space_used", (SPACE, value("musician", Kind, _musician))),
+        Event(SLOT_STAFFED, "slot_staffed", (value("slot", int, _from_one),)),
+        Event(CARD_STAFFED, "card_staffed", (PLACE, CARD)),
+        Event(BANNER_ADDED, "banner_added", (value("section", Section, _section),)),
+        Event(EVOLVED, "evolved", (TYPE, COLUMN)),
+        Event(REPEATED, "repeated", (SPACE,)),
+        Event(SENT_BACK, "sent_back", (SPACE,)),
+        Event(EXCHANGED, "exchanged", (MONEY, PRESTIGE)),
+        Event(COLUMN_MOVED, "column_moved", (value("from", int), TO)),
+        Event(POSTER_TAKEN, "poster_taken", (value("poster", str, _poster), value("part", PosterPart, _poster_part))),
+        Event(SPOT_TAKEN, "spot_taken", (value("spot", str, _spot), value("who", Seated, _seated))),
+        Event(VIRTUOSO_WAITS, "virtuoso_waits", (value("virtuoso", Virtuoso, _virtuoso),)),
+        Event(VIRTUOSO_JOINED, "virtuoso_joined"),
+        Event(BEGINNER_JOINED, "beginner_joined", (COLUMN,)),
+        Event(PIECE_PLACED, "piece_placed", (value("piece", str, _piece), value("at", str, _anchor))),
+        Event(WCU_PLACED, "wcu_placed", (value("number", int),)),
+        Event(STEPPED, "stepped", (SIDE, TO)),
+        Event(STEPPED_BACK, "stepped_back", (SIDE, TO)),
+        Event(ARRIVED_BOTH, "arrived", (value("order", int),)),
+        Event(INVITED_ONE, "invited", (TYPE,)),
+        Event(REVEALED, "revealed", (value("social", str, _social),)),
+        Event(EYES_CLOSED, "eyes_closed", (value("eyes", int), value("failed", bool, _truth))),
+        Event(FULFILLED, "fulfilled", (CARD,)),
+        Event(GATHERED, "gathered", FLIPPED),
+        Event(CONCERT_GIVEN, "concert_given", (value("icon", Icon, _icon),)),
+        Event(LEVEL_OPENED, "level_opened", (LEVEL,), player="null"),
+        Event(CARD_SHOWN, "card_shown", (PLACE, CARD), player="null"),
+        Event(ROW_RENEWED, "row_renewed", (LEVEL,), player="null"),
+        Event(END_TRIGGERED, "end_triggered", (value("reason", Reason, _reason),), player="null"),
+        Event(AREA_CHOSEN, "area_chosen", (value("area", Area, _area),)),
+        Event(THEATER_SHOWN, "theater_shown", (THEATER, value("covered", int))),
+        Event(FINISHED, "finished", player="null"),
+        Event(DECLINED, "declined"),
+        Event(RETURNED, "returned", (value("space_number", int),)),
+        Event(SOCIAL_SHUFFLED, "social_shuffled", player="null"),
+    )
+)

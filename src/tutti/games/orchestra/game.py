@@ -3,16 +3,17 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import cast, final
 
 from tutti.games.orchestra import position, prompts, refusals, secrets, views
 from tutti.games.orchestra.box import BITS, SHAPES, Box
 from tutti.games.orchestra.decks import turn_up
 from tutti.games.orchestra.effects import Gains
-from tutti.games.orchestra.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, ROUND_BEGAN
+from tutti.games.orchestra.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, EVENTS, ROUND_BEGAN
 from tutti.games.orchestra.mind import OrchestraMind
 from tutti.games.orchestra.options import OPTIONS, check
 from tutti.games.orchestra.points import points_now
+from tutti.games.orchestra.shapes import View
 from tutti.games.orchestra.state import (
     ACCOUNT,
     BOARD,
@@ -100,6 +101,7 @@ class Orchestra(StepGame[State]):
         self.pack = d.name
         self.pack_hash = d.hash
         self.options = OPTIONS
+        self.shapes = self.shaped(View, EVENTS)
 
     def setup(self, options: Options, host: Host) -> State:
         n = options.players
@@ -138,7 +140,7 @@ class Orchestra(StepGame[State]):
     # Views, prompts and positions are plain Python: they do not run in the move loop.
 
     def view(self, s: State, player: int) -> Fields:
-        return views.view(self, s, player)
+        return cast(Fields, views.view(self, s, player))
 
     def outside(self, s: State) -> State | None:
         if not s.stack or not self.steps[s.stack[-1].step].inner:
@@ -161,7 +163,7 @@ class Orchestra(StepGame[State]):
         return None if s.stack else views.result(self, s)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
-        return views.event(self.d, verb, player, a, b, c)
+        return EVENTS.decoded(self.d, verb, player, a, b, c)
 
     def outcome(self, bag: int, kind: int) -> str:
         return views.outcome(self.d, bag, kind)

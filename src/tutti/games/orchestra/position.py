@@ -10,6 +10,7 @@ from tutti.games.orchestra import state as st
 from tutti.games.orchestra.actions import KIND_NAMES, SPACES
 from tutti.games.orchestra.audience import cover_chairs, placement_at
 from tutti.games.orchestra.decks import turn_up
+from tutti.games.orchestra.names import TYPES
 from tutti.games.orchestra.scenario import LEVELS
 from tutti.games.orchestra.state import State, empty_state
 from tutti.kernel.chance import Host
@@ -31,15 +32,13 @@ KEYS = (
 
 def dump(game: Orchestra, s: State, player: int | None) -> Fields:
     """Everything that ``load`` needs. For one player, ``?`` stands for the others' Theater Cards (OR-011)."""
-    raw = views.public(game, s)
-    raw["theater"] = [_theater(s, p, player) for p in range(s.n)]
-    return raw
+    return {**views.public(game, s), "theater": [_theater(s, p, player) for p in range(s.n)]}
 
 
 def _theater(s: State, p: int, player: int | None) -> Fields:
     own = views.theater(s, p)
     if player is None or player == p:
-        return own
+        return {**own}
     if s.phase == st.OVER:
         return {"dealt": HIDDEN, "kept": own["kept"]}
     return {"dealt": HIDDEN, "kept": HIDDEN if own["kept"] else None}
@@ -187,7 +186,7 @@ def _place(s: State, level: int, i: int, reader: Reader, seen: holdings.Seen) ->
         kind = KIND_NAMES.index(musician.one_of(KIND_NAMES))
         need = s.d.slot_type[first + k]
         if need not in (t.ANY, holdings.TYPE_OF[kind]):
-            musician.wrong("wrong_type", rule="OR-027", musician=KIND_NAMES[kind], need=(*views.TYPES, "any")[need])
+            musician.wrong("wrong_type", rule="OR-027", musician=KIND_NAMES[kind], need=(*TYPES, "any")[need])
         s.staff[at + st.FILL + k] = u8(kind + 1)
         seen.musician(p, kind)
 

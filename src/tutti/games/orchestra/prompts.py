@@ -9,10 +9,11 @@ from tutti.games.orchestra import box as t
 from tutti.games.orchestra import state as st
 from tutti.games.orchestra.actions import ICONS, KIND_NAMES, SECTIONS, SPACES
 from tutti.games.orchestra.audience import piece_price, wcu_price
+from tutti.games.orchestra.names import TYPES
 from tutti.games.orchestra.scenario import LEVELS
 from tutti.games.orchestra.seating import AREA_NAMES
 from tutti.games.orchestra.state import State
-from tutti.games.orchestra.views import TYPES, cell, cells
+from tutti.games.orchestra.views import cell, cells
 from tutti.kernel.facts import Fields, Prompt
 from tutti.kernel.frames import Frame
 

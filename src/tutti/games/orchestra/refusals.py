@@ -12,9 +12,10 @@ from tutti.games.orchestra.audience import can_place_wcu, placement_at
 from tutti.games.orchestra.casting import can_fill_part, hands, may_use_card, suits
 from tutti.games.orchestra.column import occupied
 from tutti.games.orchestra.conductor import LEFT, RIGHT, can_step
+from tutti.games.orchestra.names import TYPES
 from tutti.games.orchestra.scenario import LEVELS
 from tutti.games.orchestra.state import State
-from tutti.games.orchestra.views import TYPES, cell
+from tutti.games.orchestra.views import cell
 from tutti.kernel.facts import Refusal
 from tutti.kernel.frames import Frame
 

@@ -8,12 +8,13 @@ from collections import Counter
 from tutti.games.orchestra import box as t
 from tutti.games.orchestra.actions import ICONS, SECTIONS
 from tutti.games.orchestra.box import Box
+from tutti.games.orchestra.shapes import Level
 from tutti.games.orchestra.tokens import TYPE, Rows
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import provenance
 from tutti.kernel.reading import Reader
 
-LEVELS = ("I", "II", "III", "S")
+LEVELS: tuple[Level, ...] = ("I", "II", "III", "S")
 _SLOT = re.compile(r"([BPIV]|any)(?:-([1-9])([mp]))?")
 _CARD = ("id", "kind", "name", "sec", "need", "alt", "letters", "aud", "pts", "gain", "a", "b", "c", "mark", "src")
 

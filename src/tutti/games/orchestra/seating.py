@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from tutti.games.orchestra import box as t
 from tutti.games.orchestra.box import Box
+from tutti.games.orchestra.shapes import Area
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import provenance
 from tutti.kernel.reading import Reader
 
 AREA_OF = {"A": 0, "B": 1, "C": 2, "1": 3, "2": 3, "3": 3, "4": 3}
-AREA_NAMES = ("A", "B", "C", "D")
+AREA_NAMES: tuple[Area, ...] = ("A", "B", "C", "D")
 PARTS = ("A", "B", "C", "D1", "D2", "D3", "D4")
 
 Cell = tuple[int, int]

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, Literal, final
 
 from tutti.games.orchestra.box import Box
+from tutti.games.orchestra.shapes import Phase, Reason
 from tutti.kernel.frames import Stacked
 from tutti.kernel.native import i64, u8, vec
 
@@ -108,7 +109,7 @@ RESOLUTION: Final = 2
 SPECIAL_ROUND: Final = 3
 SCORING: Final = 4
 OVER: Final = 5
-PHASES: Final = ("setup", "allocation", "resolution", "special_round", "scoring", "over")
+PHASES: Final[tuple[Phase, ...]] = ("setup", "allocation", "resolution", "special_round", "scoring", "over")
 
 # Why the match ends (OR-175 to OR-177, OR-183, OR-211).
 GOING_ON: Final = 0
@@ -117,7 +118,9 @@ BY_ORCHESTRA: Final = 2
 BY_DECK: Final = 3
 """(4) Level I, II, III, Star."""
 BY_GUARD: Final = 7
-REASONS: Final = ("", "audience_full", "orchestra_full", "deck_i", "deck_ii", "deck_iii", "deck_star", "last_round")
+REASONS: Final[tuple[Reason | Literal[""], ...]] = (
+    "", "audience_full", "orchestra_full", "deck_i", "deck_ii", "deck_iii", "deck_star", "last_round",
+)  # fmt: skip
 
 # Steps: the numbers of frames.
 KEEP_THEATER: Final = 0

@@ -1,43 +1,46 @@
-"""What people see: views, prompts, events and the result. No sentences: codes and values."""
+"""What people see: views, outcomes and the result. No sentences: codes and values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tutti.games.orchestra import box as t
 from tutti.games.orchestra import events
 from tutti.games.orchestra import state as st
-from tutti.games.orchestra.actions import ICONS, KIND_NAMES, SECTIONS, SIDES, SPACES
+from tutti.games.orchestra.actions import KIND_NAMES, SECTIONS
 from tutti.games.orchestra.box import Box
 from tutti.games.orchestra.decks import fulfilled
+from tutti.games.orchestra.names import FREED, SOURCES, SPACE_NAMES, TYPES
 from tutti.games.orchestra.points import theater_points, track_points
 from tutti.games.orchestra.scenario import LEVELS
 from tutti.games.orchestra.seating import AREA_NAMES
+from tutti.games.orchestra.shapes import (
+    Academy,
+    CardPlace,
+    Chairs,
+    Dealt,
+    Deck,
+    Fulfilled,
+    Holding,
+    Piece,
+    Public,
+    Scores,
+    Theater,
+    View,
+)
 from tutti.games.orchestra.state import OWN, State
-from tutti.kernel.facts import Fields, Json, Result, rank
+from tutti.kernel.facts import Result, rank
 
 if TYPE_CHECKING:
     from tutti.games.orchestra.game import Orchestra
 
-TYPES = ("B", "P", "I", "V")
-SPACE_NAMES = tuple(space.upper() for space in SPACES)
-FREED = ("locked", "waiting", "gone")
-SOURCES = (
-    "cards", "column", "posters", "last_space", "academy", "wcu", "conductor", "social",
-    "orchestra", "audience", "theater", "coins",
-)  # fmt: skip
-"""Names of the accounts from ``BY_CARDS`` on."""
+Name = TypeVar("Name", bound=str)
+
 TIEBREAKS = ("points", "instrumentalists", "column", "star_cards", "level_i_cards")
 
 
-def kind_name(cell: int) -> str | None:
-    """A cell that holds kind + 1."""
-    return KIND_NAMES[cell - 1] if cell else None
-
-
-def named(names: tuple[str, ...], cells: list[int]) -> Fields:
+def named(names: tuple[Name, ...], cells: list[int]) -> dict[Name, int]:
     """Names with their counts, those without a count left out."""
     return {name: count for name, count in zip(names, cells, strict=True) if count}
 
@@ -51,7 +54,7 @@ def cell(s: State, player: int, first: int) -> int:
     return int(s.own[player * OWN + first])
 
 
-def public(game: Orchestra, s: State) -> Fields:
+def public(game: Orchestra, s: State) -> Public:
     """OR-010: everything on the table that all may see, enough to set it up again."""
     d = s.d
     kinds = len(d.social)
@@ -62,8 +65,8 @@ def public(game: Orchestra, s: State) -> Fields:
         "turn": s.player,
         "reason": st.REASONS[s.reason] or None,
         "open_levels": [level for i, level in enumerate(LEVELS) if s.levels >> i & 1],
-        "rows": {level: [_place(s, i * st.ROW + k) for k in range(st.ROW)] for i, level in enumerate(LEVELS)},
-        "decks": {level: _deck(s, i) for i, level in enumerate(LEVELS)},
+        "rows": {"I": _row(s, 0), "II": _row(s, 1), "III": _row(s, 2), "S": _row(s, 3)},
+        "decks": {"I": _deck(s, 0), "II": _deck(s, 1), "III": _deck(s, 2), "S": _deck(s, 3)},
         "social": {
             "deck": named(d.social, [int(n) for n in s.social[:kinds]]),
             "discards": named(d.social, [int(n) for n in s.social[kinds:]]),
@@ -75,34 +78,39 @@ def public(game: Orchestra, s: State) -> Fields:
         "academies_completed": s.completed,
         "posters_completed": s.posters_done,
         "arrivals": s.arrivals,
-        "tried": [space.upper() for i, space in enumerate(SPACES[:3]) if s.tried >> i & 1],
-        "academies": [_academy(s, p, cards) for p, cards in enumerate(_fulfilled(s))],
+        "tried": [space for i, space in enumerate(SPACE_NAMES[:3]) if s.tried >> i & 1],
+        "academies": [_holding(s, p, cards) for p, cards in enumerate(_fulfilled(s))],
         "stack": game.dump_stack(s),
     }
 
 
-def _place(s: State, place: int) -> Json:
+def _row(s: State, level: int) -> list[CardPlace | None]:
+    return [_place(s, level * st.ROW + i) for i in range(st.ROW)]
+
+
+def _place(s: State, place: int) -> CardPlace | None:
     """One place of a row: nothing, a card, or a card with Musicians on it."""
     if not s.rows[place]:
         return None
-    card: Fields = {"card": s.d.cards[int(s.rows[place]) - 1]}
+    card: CardPlace = {"card": s.d.cards[int(s.rows[place]) - 1]}
     at = place * st.STAFF
     if s.staff[at + st.OWNER]:
         card["player"] = int(s.staff[at + st.OWNER]) - 1
         card["part"] = int(s.staff[at + st.PART]) + 1
-        card["musicians"] = [kind_name(int(s.staff[at + st.FILL + i])) for i in range(4) if s.staff[at + st.FILL + i]]
+        fill = [int(kind) for kind in s.staff[at + st.FILL : at + st.FILL + 4]]
+        card["musicians"] = [KIND_NAMES[kind - 1] for kind in fill if kind]
     return card
 
 
-def _deck(s: State, level: int) -> Fields:
+def _deck(s: State, level: int) -> Deck:
     first = s.d.level_first[level]
     below = [s.d.cards[int(s.tail[first + i]) - 1] for i in range(int(s.decks[4 + level]))]
     return {"unseen": int(s.decks[level]), "below": below}
 
 
-def pieces(s: State) -> list[Fields]:
+def pieces(s: State) -> list[Piece]:
     """The Audience Pieces on their chairs, in order of their first chair."""
-    found = []
+    found: list[Piece] = []
     for seat, mark in enumerate(map(int, s.chairs)):
         if mark >= 8:
             shape = mark // 8 - 1
@@ -120,16 +128,16 @@ def anchors(d: Box) -> dict[tuple[int, int], str]:
     }
 
 
-def _fulfilled(s: State) -> list[list[Fields]]:
+def _fulfilled(s: State) -> list[list[Fulfilled]]:
     """The cards beside each board."""
-    found: list[list[Fields]] = [[] for _ in range(s.n)]
+    found: list[list[Fulfilled]] = [[] for _ in range(s.n)]
     for card, mark in enumerate(map(int, s.cards)):
         if mark:
             found[mark % st.FACE_DOWN - 1].append({"card": s.d.cards[card], "face_up": mark < st.FACE_DOWN})
     return found
 
 
-def _academy(s: State, p: int, cards: list[Fields]) -> Fields:
+def _holding(s: State, p: int, cards: list[Fulfilled]) -> Holding:
     d = s.d
     own = [int(mark) for mark in s.own[p * OWN : p * OWN + st.SUPPLY]]
     account = [int(n) for n in s.account[p * st.ACCOUNT : (p + 1) * st.ACCOUNT]]
@@ -137,11 +145,11 @@ def _academy(s: State, p: int, cards: list[Fields]) -> Fields:
         "board": d.boards[cell(s, p, st.BOARD)],
         "money": account[st.MONEY],
         "prestige": account[st.PRESTIGE],
-        "scores": dict(zip(SOURCES, account[st.BY_CARDS :], strict=True)),
+        "scores": _scores(account),
         "reserve": named(KIND_NAMES[:7], own[st.RESERVE : st.RESERVE + 7]),
-        "grid": {TYPES[i]: [c + 1 for c in range(4) if own[st.GRID + i] >> c & 1] for i in range(3)},
-        "spaces": {space: kind_name(own[st.SPACE + i]) for i, space in enumerate(SPACE_NAMES) if own[st.SPACE + i]},
-        "slots": [[kind_name(k) for k in own[st.SLOT + 3 * i : st.SLOT + 3 * i + 3] if k] for i in range(3)],
+        "grid": {"B": _columns(own[st.GRID]), "P": _columns(own[st.GRID + 1]), "I": _columns(own[st.GRID + 2])},
+        "spaces": {space: KIND_NAMES[k - 1] for space, k in zip(SPACE_NAMES, own[st.SPACE :], strict=False) if k},
+        "slots": [[KIND_NAMES[k - 1] for k in own[st.SLOT + 3 * i : st.SLOT + 3 * i + 3] if k] for i in range(3)],
         "banners": [SECTIONS[b - 1] for b in own[st.BANNER : st.BANNER + 3] if b],
         "assigned": own[st.ASSIGNED],
         "virtuosos": [FREED[v] for v in own[st.FREED : st.FREED + 4]],
@@ -158,7 +166,28 @@ def _academy(s: State, p: int, cards: list[Fields]) -> Fields:
     }
 
 
-def theater(s: State, player: int) -> Fields:
+def _columns(mask: int) -> list[int]:
+    return [column + 1 for column in range(4) if mask >> column & 1]
+
+
+def _scores(account: list[int]) -> Scores:
+    return {
+        "cards": account[st.BY_CARDS],
+        "column": account[st.BY_COLUMN],
+        "posters": account[st.BY_POSTERS],
+        "last_space": account[st.BY_LAST_SPACE],
+        "academy": account[st.BY_ACADEMY],
+        "wcu": account[st.BY_WCU],
+        "conductor": account[st.BY_CONDUCTOR],
+        "social": account[st.BY_SOCIAL],
+        "orchestra": account[st.BY_SECTIONS],
+        "audience": account[st.BY_AUDIENCE],
+        "theater": account[st.BY_THEATER],
+        "coins": account[st.BY_COINS],
+    }
+
+
+def theater(s: State, player: int) -> Dealt:
     """The player's own Theater Cards."""
     kept = cell(s, player, st.KEPT)
     return {
@@ -167,36 +196,60 @@ def theater(s: State, player: int) -> Fields:
     }
 
 
-def blanks(s: State, player: int) -> Fields:
-    """OR-197: the chairs of the player's Theater Card: under own pieces, lost to others, free; what they score now."""
-    kept = cell(s, player, st.KEPT)
-    chairs: dict[str, list[str]] = {"mine": [], "lost": [], "free": []}
-    for seat in s.d.theater_seats[kept - 1] if kept else b"":
-        owner = int(s.chairs[seat]) & 7
-        chairs["mine" if owner == player + 1 else "lost" if owner else "free"].append(s.d.seats[seat])
-    return {"chairs": chairs, "points": int(theater_points(s, player)), "all": int(s.d.theater_points)} if kept else {}
+def _own_theater(s: State, player: int) -> Theater:
+    """OR-197: with the chairs of the card that is kept, and what they score now."""
+    cards = theater(s, player)
+    shown: Theater = {"dealt": cards["dealt"], "kept": cards["kept"]}
+    if kept := cell(s, player, st.KEPT):
+        chairs: Chairs = {"mine": [], "lost": [], "free": []}
+        for seat in s.d.theater_seats[kept - 1]:
+            owner = int(s.chairs[seat]) & 7
+            chairs["mine" if owner == player + 1 else "lost" if owner else "free"].append(s.d.seats[seat])
+        shown["chairs"] = chairs
+        shown["points"] = int(theater_points(s, player))
+        shown["all"] = int(s.d.theater_points)
+    return shown
 
 
-def view(game: Orchestra, s: State, player: int) -> Fields:
-    """The public table, what follows from it, and the player's own secret (OR-011)."""
+def _academy(s: State, p: int, held: Holding) -> Academy:
+    """What a player has, and what follows from it."""
     d = s.d
-    shown = public(game, s)
-    shown["step"] = game.steps[s.stack[-1].step].name if s.stack else None
-    for p, academy in enumerate(shown["academies"]):
-        academy["points"] = track_points(s, p)
-        taught = cell(s, p, st.TEACHES)
-        academy["teaches"] = [section for i, section in enumerate(SECTIONS) if taught >> i & 1]
-        academy["limit"] = d.limit[cell(s, p, st.ADDED)]
-        academy["eyes_ignored"] = d.eyes[cell(s, p, st.ADDED)]
-        academy["sections"] = dict(zip(SECTIONS, cells(s, p, st.SECTION, 4), strict=True))
-        academy["areas"] = dict(zip(AREA_NAMES, cells(s, p, st.AREA, 4), strict=True))
-        academy["supply"] = named(d.shapes, cells(s, p, st.SUPPLY, len(d.shapes)))
-    unseen = list(s.bag)
-    shown["unseen"] = {
-        level: [d.cards[c] for c in range(d.level_first[i], d.level_first[i + 1]) if unseen[c]]
-        for i, level in enumerate(LEVELS)
+    taught = cell(s, p, st.TEACHES)
+    strings, woodwinds, brass, percussion = cells(s, p, st.SECTION, 4)
+    a, b, c, rest = cells(s, p, st.AREA, 4)
+    return {
+        **held,
+        "points": track_points(s, p),
+        "teaches": [section for i, section in enumerate(SECTIONS) if taught >> i & 1],
+        "limit": d.limit[cell(s, p, st.ADDED)],
+        "eyes_ignored": d.eyes[cell(s, p, st.ADDED)],
+        "sections": {"strings": strings, "woodwinds": woodwinds, "brass": brass, "percussion": percussion},
+        "areas": {"A": a, "B": b, "C": c, "D": rest},
+        "supply": named(d.shapes, cells(s, p, st.SUPPLY, len(d.shapes))),
     }
-    shown["theater"] = {**theater(s, player), **blanks(s, player)} if player >= 0 else None
+
+
+def _unseen(s: State, level: int, cards: list[int]) -> list[str]:
+    d = s.d
+    return [d.cards[c] for c in range(d.level_first[level], d.level_first[level + 1]) if cards[c]]
+
+
+def view(game: Orchestra, s: State, player: int) -> View:
+    """The public table, what follows from it, and the player's own secret (OR-011)."""
+    table = public(game, s)
+    bag = [int(count) for count in s.bag]
+    shown: View = {
+        **table,
+        "academies": [_academy(s, p, held) for p, held in enumerate(table["academies"])],
+        "step": game.steps[s.stack[-1].step].name if s.stack else None,
+        "unseen": {
+            "I": _unseen(s, 0, bag),
+            "II": _unseen(s, 1, bag),
+            "III": _unseen(s, 2, bag),
+            "S": _unseen(s, 3, bag),
+        },
+        "theater": _own_theater(s, player) if player >= 0 else None,
+    }
     if s.phase == st.OVER:
         shown["theater_cards"] = [theater(s, p)["kept"] for p in range(s.n)]
     return shown
@@ -250,108 +303,14 @@ def result(game: Orchestra, s: State) -> Result:
         if s.reason == st.BY_DECK + 2
         else "deck_star"
     )
-    sources = tuple(
+    sources: tuple[dict[str, int], ...] = tuple(
         {source: int(s.account[p * st.ACCOUNT + st.BY_CARDS + i]) for i, source in enumerate(SOURCES)}
         for p in range(s.n)
     )
     return Result(winners, seats, tuple(score[0] for score in scores), sources, reason, tiebreak)
 
 
-# -- events and outcomes -----------------------------------------------------------------------
-
-EVENTS = (
-    ("kept", "theater"),
-    ("round_began", "round"),
-    ("turn_began", "phase"),
-    ("passed",),
-    ("paid", "money", "prestige"),
-    ("money_gained", "money"),
-    ("prestige_gained", "prestige"),
-    ("scored", "points", "source"),
-    ("space_used", "space", "musician"),
-    ("slot_staffed", "slot"),
-    ("card_staffed", "place", "card"),
-    ("banner_added", "section"),
-    ("evolved", "type", "column"),
-    ("repeated", "space"),
-    ("sent_back", "space"),
-    ("exchanged", "money", "prestige"),
-    ("column_moved", "from", "to"),
-    ("poster_taken", "poster", "part"),
-    ("spot_taken", "spot", "who"),
-    ("virtuoso_waits", "virtuoso"),
-    ("virtuoso_joined",),
-    ("beginner_joined", "column"),
-    ("piece_placed", "piece", "at"),
-    ("wcu_placed", "number"),
-    ("stepped", "side", "to"),
-    ("stepped_back", "side", "to"),
-    ("arrived", "order"),
-    ("invited", "type"),
-    ("revealed", "social"),
-    ("eyes_closed", "eyes", "failed"),
-    ("fulfilled", "card"),
-    ("gathered", "first", "second", "third"),
-    ("concert_given", "icon"),
-    ("level_opened", "level"),
-    ("card_shown", "place", "card"),
-    ("row_renewed", "level"),
-    ("end_triggered", "reason"),
-    ("area_chosen", "area"),
-    ("theater_shown", "theater", "covered"),
-    ("finished",),
-    ("declined",),
-    ("returned", "space_number"),
-    ("social_shuffled",),
-)
-"""Names of the events in events.py and of their values, in order of their numbers."""
-
-_WHO = ("", "", "I", "V4", "V1", "V2", "V3")
-_LOOKS = (*ICONS, *(f"star-{icon}" for icon in ICONS))
-
-
-def _place_name(place: int) -> str:
-    return f"{LEVELS[place // st.ROW]}.{place % st.ROW + 1}"
-
-
-_SHOWN: dict[str, Callable[[Box, int], Json]] = {
-    "theater": lambda d, raw: d.theater[raw],
-    "phase": lambda d, raw: st.PHASES[raw],
-    "source": lambda d, raw: SOURCES[raw - st.BY_CARDS],
-    "space": lambda d, raw: SPACES[raw].upper(),
-    "musician": lambda d, raw: KIND_NAMES[raw],
-    "slot": lambda d, raw: raw + 1,
-    "place": lambda d, raw: _place_name(raw),
-    "card": lambda d, raw: d.cards[raw],
-    "section": lambda d, raw: SECTIONS[raw],
-    "type": lambda d, raw: TYPES[raw],
-    "column": lambda d, raw: raw + 1,
-    "poster": lambda d, raw: d.posters[raw],
-    "part": lambda d, raw: "abcd"[raw],
-    "spot": lambda d, raw: d.spots[raw],
-    "who": lambda d, raw: _WHO[raw],
-    "virtuoso": lambda d, raw: f"V{raw + 1}",
-    "piece": lambda d, raw: d.shapes[raw],
-    "at": lambda d, raw: d.anchors[raw],
-    "side": lambda d, raw: SIDES[raw],
-    "social": lambda d, raw: d.social[raw],
-    "failed": lambda d, raw: bool(raw),
-    "first": lambda d, raw: _LOOKS[raw],
-    "second": lambda d, raw: _LOOKS[raw],
-    "third": lambda d, raw: _LOOKS[raw],
-    "icon": lambda d, raw: ICONS[raw],
-    "level": lambda d, raw: LEVELS[raw],
-    "reason": lambda d, raw: st.REASONS[raw],
-    "area": lambda d, raw: AREA_NAMES[raw],
-}
-
-
-def event(d: Box, verb: int, player: int, a: int, b: int, c: int) -> Fields:
-    name, *fields = EVENTS[verb]
-    shown: Fields = {"event": name, "player": player if player >= 0 else None}
-    for field, raw in zip(fields, (a, b, c), strict=False):
-        shown[field] = _SHOWN[field](d, raw) if field in _SHOWN else raw
-    return shown
+# -- outcomes -------------------------------------------------------------------------------------
 
 
 def outcome(d: Box, bag: int, kind: int) -> str:

@@ -55,6 +55,6 @@ EVENTS = Events(
         Event(ENDED, "ended"),
         Event(NEW_ROUND, "round", (NUMBER,)),
         Event(LAST_CARD, "last_card"),
-        Event(FINISHED, "finished"),
+        Event(FINISHED, "finished", player="absent"),
     )
 )

@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, Literal, final
 
+from tutti.games.symphony.shapes import Ability, Master, Token, Track, Zone
 from tutti.kernel.native import i64, vec
 
 COLUMNS: Final = 5
@@ -53,7 +54,7 @@ SOLOIST: Final = 512
 ABSOLUTE: Final = 1024
 OBSESSIVE: Final = 2048
 DISTURB: Final = 4096
-ABILITIES: Final = (
+ABILITIES: Final[tuple[Ability, ...]] = (
     "flat", "sharp", "imminent", "protect", "overwrite", "overwrite_black", "strong", "strong_black",
     "chain", "soloist", "absolute", "obsessive", "disturb",
 )  # fmt: skip
@@ -68,7 +69,7 @@ OVERWRITING: Final = 5
 ECLECTIC: Final = 6
 CLEF: Final = 7
 TOKENS: Final = 8
-TOKEN_NAMES: Final = (
+TOKEN_NAMES: Final[tuple[Token, ...]] = (
     "prolonged", "flat_sharp", "chaining", "protection", "virtuosity", "overwriting", "eclectic", "clef",
 )  # fmt: skip
 
@@ -83,7 +84,7 @@ FLAT_NOTE: Final = 1
 SHARP_NOTE: Final = 2
 BLUE_NOTE: Final = 1
 ORANGE_NOTE: Final = 2
-ZONES: Final = ("", "green", "orange", "blue")
+ZONES: Final[tuple[Zone | Literal[""], ...]] = ("", "green", "orange", "blue")
 
 # Discs.
 NEUTRAL: Final = 1
@@ -100,7 +101,7 @@ TRACK_ZONE: Final = 2
 """Tracks of the Zones: TRACK_ZONE + zone, zone counted from 1."""
 TRACK_CLASH: Final = 6
 TRACKS: Final = 7
-TRACK_NAMES: Final = ("flat", "sharp", "semibreve", "green", "orange", "blue", "clash")
+TRACK_NAMES: Final[tuple[Track, ...]] = ("flat", "sharp", "semibreve", "green", "orange", "blue", "clash")
 
 # Where points come from.
 P_DISCS: Final = 0
@@ -196,7 +197,9 @@ class Slot:
 class MasterCard:
     """A Master as the pack has it (SY-221); what it does is in masters.py."""
 
-    def __init__(self, id: str, name: str, slots: tuple[Slot, ...], pool: str, remove: str) -> None:
+    def __init__(
+        self, id: Master | Literal["none"], name: str, slots: tuple[Slot, ...], pool: str, remove: str
+    ) -> None:
         self.id = id
         self.name = name
         self.slots = slots

@@ -9,8 +9,8 @@ from tutti.games.symphony.actions import A_CLASH
 from tutti.games.symphony.box import SEMIBREVE, TRACK_CLASH, TRACKS, Box
 from tutti.games.symphony.instruments import clefs_of
 from tutti.games.symphony.pack import CLEFS
+from tutti.games.symphony.shapes import Clash, ClefCard
 from tutti.games.symphony.state import TRACK, State
-from tutti.kernel.facts import Fields
 
 if TYPE_CHECKING:
     from tutti.games.symphony.game import Symphony
@@ -21,7 +21,7 @@ def letters(mask: int) -> str:
     return "".join(letter for bit, letter in enumerate(CLEFS) if mask >> bit & 1)
 
 
-def cards(d: Box, s: State) -> list[Fields] | None:
+def cards(d: Box, s: State) -> list[ClefCard] | None:
     """SY-263, SY-264: by Voice the Main clef, and the Minor clef with the positions that it covers."""
     if not s.terms.clefs:
         return None
@@ -34,10 +34,10 @@ def usable(d: Box, s: State, inst: int) -> str:
     return letters(int(clefs_of(d, s, inst))) if s.terms.clefs else ""
 
 
-def clashes(game: Symphony, s: State) -> list[Fields]:
+def clashes(game: Symphony, s: State) -> list[Clash]:
     """SY-267, SY-268: the notes that only a clash opens now, with its steps on the track and what they score."""
     asked = game.active(s) if s.terms.clefs else ()
-    found: list[Fields] = []
+    found: list[Clash] = []
     for action in game.legal(s, asked[0]) if asked else ():
         if action >= A_CLASH:
             code = action - A_CLASH

@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import cast, final
 
 from tutti.games.symphony import outside, position, results, secrets, setup, views
 from tutti.games.symphony.actions import texts
 from tutti.games.symphony.box import SOURCES, Box
+from tutti.games.symphony.events import EVENTS
 from tutti.games.symphony.mind import SymphonyMind
 from tutti.games.symphony.options import check, idle, options
+from tutti.games.symphony.shapes import View
 from tutti.games.symphony.state import (
     S_ABSOLUTE,
     S_ALLOCATE,
@@ -137,6 +139,7 @@ class Symphony(StepGame[State]):
         self.pack = d.pack
         self.pack_hash = d.pack_hash
         self.options = options(d)
+        self.shapes = self.shaped(View, EVENTS)
         self.plan: setup.Plan | None = None
         """The options asked for last, read."""
 
@@ -175,7 +178,7 @@ class Symphony(StepGame[State]):
     # Views, prompts and positions are plain Python: they do not run in the move loop.
 
     def view(self, s: State, player: int) -> Fields:
-        return views.view(self, s, player)
+        return cast(Fields, views.view(self, s, player))
 
     def outside(self, s: State) -> State | None:
         found: State | None = outside.outside(self.d, s)
@@ -192,7 +195,7 @@ class Symphony(StepGame[State]):
         return views.why_not(self, s, player, a)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
-        return views.event(self.d, verb, player, a, b, c)
+        return EVENTS.decoded(self.d, verb, player, a, b, c)
 
     def outcome(self, bag: int, kind: int) -> str:
         return views.outcome(self.d, bag, kind)

@@ -318,8 +318,8 @@ def _counted(s: State, top: Reader) -> None:
     n = int(s.terms.n)
     for p, row in enumerate(top.usual("tracks", [{}] * n).items(n)):
         row.only(TRACK_NAMES)
-        for track, name in enumerate(TRACK_NAMES):
-            s.desk[TRACK + p * TRACKS + track] = u8(row.usual(name, 0).number(0, 99))
+        for track, kind in enumerate(TRACK_NAMES):
+            s.desk[TRACK + p * TRACKS + track] = u8(row.usual(kind, 0).number(0, 99))
     for p, row in enumerate(top.usual("points", [{}] * n).items(n)):
         row.only(SOURCE_NAMES)
         for source, name in enumerate(SOURCE_NAMES):

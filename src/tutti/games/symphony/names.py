@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from tutti.games.symphony.actions import note_text, place_text
 from tutti.games.symphony.box import COVER, NEUTRAL, OWN, SEATS, TOKEN_NAMES
-from tutti.kernel.facts import Json
+from tutti.games.symphony.shapes import Column, Disc, Token
 
-BLACK = "black"
-COVERED = "cover"
+BLACK: Literal["black"] = "black"
+COVERED: Literal["cover"] = "cover"
+COLUMN_NAMES: tuple[Column, ...] = ("A", "B", "C", "D", "E")
 
 
-def disc(code: int) -> Json:
+def disc(code: int) -> Disc:
     """A player's number, ``black``, ``cover``, or None for no disc."""
     if code == 0:
         return None
@@ -33,9 +36,9 @@ def note(code: int) -> str:
     return note_text(code)
 
 
-def token(number: int) -> str | None:
+def token(number: int) -> Token | None:
     return TOKEN_NAMES[number] if number >= 0 else None
 
 
-def column(number: int) -> str:
-    return "ABCDE"[number]
+def column(number: int) -> Column:
+    return COLUMN_NAMES[number]

@@ -20,6 +20,7 @@ from tutti.games.symphony.box import (
     Setup,
     Slot,
 )
+from tutti.games.symphony.shapes import Master
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import Pack, provenance
 from tutti.kernel.reading import Reader
@@ -39,7 +40,7 @@ ORCHESTRA = (
     "troublesome_f", "capriccio", "heavenly_glissando", "neutral_melody", "experimental", "little_orchestra",
     "clef_master", "group_of_talents", "ample_assortment",
 )  # fmt: skip
-MASTERS = (
+MASTERS: tuple[Master, ...] = (
     "berlioz", "bernstein", "bulow", "furtwangler", "karajan", "kleiber", "mahler", "mengelberg", "toscanini", "wagner",
 )  # fmt: skip
 PRIZES = {

@@ -1,8 +1,9 @@
-"""What people see and hear: views, prompts, events, outcomes. Codes and plain values, never sentences."""
+"""What people see: views, prompts, outcomes. Codes and plain values, never sentences."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
 
 from tutti.games.symphony import clefs, events, memory, names, refusals, results
 from tutti.games.symphony.actions import KINDS
@@ -16,7 +17,6 @@ from tutti.games.symphony.box import (
     SPACES,
     TOKEN_NAMES,
     TOKENS,
-    TRACK_NAMES,
     TRACKS,
     ZONES,
     Box,
@@ -25,6 +25,20 @@ from tutti.games.symphony.instruments import abilities, disc_at, kind_at, leftmo
 from tutti.games.symphony.memory import Counts
 from tutti.games.symphony.pack import MASTERS
 from tutti.games.symphony.points import discs_on
+from tutti.games.symphony.shapes import (
+    Counted,
+    Instrument,
+    Movement,
+    Note,
+    NoteColour,
+    OpenObjectives,
+    Own,
+    Play,
+    Token,
+    Tracks,
+    View,
+    VirtuosityCard,
+)
 from tutti.games.symphony.state import (
     CARDS_HELD,
     CELLS,
@@ -66,13 +80,13 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.steps.draft import packet_of, to_discard
 from tutti.games.symphony.steps.movement import STAGES
-from tutti.kernel.facts import Fields, Json, Prompt, Refusal
+from tutti.kernel.facts import Json, Prompt, Refusal
 
 if TYPE_CHECKING:
     from tutti.games.symphony.game import Symphony
 
 PLAYING = (S_MUSICIAN, S_EXTRA, S_SOURCE, S_PLACE, S_WITH, S_UNDER, S_CHAIN, S_REPLAY, S_GIFT)
-SLOT_WAYS = ("left", "1", "2", "3", "4", "5", "6", "swap")
+COLOURS: tuple[NoteColour | Literal[""], ...] = ("", "blue", "orange")
 
 
 def cards(d: Box, counts: Counts) -> list[str]:
@@ -80,41 +94,59 @@ def cards(d: Box, counts: Counts) -> list[str]:
     return [d.ids[kind] for kind in range(KINDS) for _ in range(counts[kind])]
 
 
-def tokens_at(s: State, at: int) -> list[str]:
+def tokens_at(s: State, at: int) -> list[Token]:
     return [TOKEN_NAMES[token] for token in range(TOKENS) for _ in range(int(s.desk[at + token]))]
 
 
-def column_tokens(s: State) -> list[str | None]:
+def column_tokens(s: State) -> list[Token | None]:
     return [names.token(int(s.desk[COLUMN_TOKEN + c]) - 1) for c in range(COLUMNS)]
 
 
-def tracks(s: State, player: int) -> Fields:
-    return {name: int(s.desk[TRACK + player * TRACKS + track]) for track, name in enumerate(TRACK_NAMES)}
+def tracks(s: State, player: int) -> Tracks:
+    first = TRACK + player * TRACKS
+    flat, sharp, semibreve, green, orange, blue, clash = [int(steps) for steps in s.desk[first : first + TRACKS]]
+    return {
+        "flat": flat,
+        "sharp": sharp,
+        "semibreve": semibreve,
+        "green": green,
+        "orange": orange,
+        "blue": blue,
+        "clash": clash,
+    }
 
 
-def open_objectives(s: State) -> Fields:
+def open_objectives(s: State) -> OpenObjectives:
     """SY-187: the public objective, and those that players have shown."""
     revealed = [int(s.desk[REVEALED + p]) or None for p in range(int(s.terms.n))]
     return {"public": int(s.desk[PUBLIC]) or None, "revealed": revealed}
 
 
-def movement_of(d: Box, s: State) -> Fields | None:
+def movement_of(d: Box, s: State) -> Movement | None:
     """The Movement that is on, with its bars."""
     for f in s.stack:
         if f.step == S_MOVEMENT:
-            bars = {"first": d.area_first[f.a] + 1, "last": d.area_end[f.a]}
-            return {"column": names.column(f.a), "stage": STAGES[f.at], **bars}
+            return {
+                "column": names.column(f.a),
+                "stage": STAGES[f.at],
+                "first": d.area_first[f.a] + 1,
+                "last": d.area_end[f.a],
+            }
     return None
 
 
 # -- views ---------------------------------------------------------------------------------------
 
 
-def view(game: Symphony, s: State, player: int) -> Fields:
+def view(game: Symphony, s: State, player: int) -> View:
     """SY-018: the table, and what the player holds and has seen."""
     d, terms = game.d, s.terms
     n = int(terms.n)
-    shown: Fields = {
+    shared = open_objectives(s)
+    play = playing(d, s)
+    if play and (dear := clefs.clashes(game, s)):
+        play["clashes"] = dear
+    shown: View = {
         "step": game.steps[s.stack[-1].step].name if s.stack else "over",
         "movement": movement_of(d, s),
         "first_player": int(s.holder),
@@ -132,14 +164,13 @@ def view(game: Symphony, s: State, player: int) -> Fields:
         "score": [note(s, i) for i in range(terms.score.count)],
         "hands": [hand_size(s, p) for p in range(n)],
         "objectives": {
-            **open_objectives(s),
+            "public": shared["public"],
+            "revealed": shared["revealed"],
             "held": [sum(bool(s.desk[CARDS_HELD + 2 * p + i]) for i in range(2)) for p in range(n)],
         },
         "picks": _public_picks(d, s),
-        "play": playing(d, s),
+        "play": play,
     }
-    if shown["play"] and (dear := clefs.clashes(game, s)):
-        shown["play"]["clashes"] = dear
     if terms.audience_public:
         shown["objectives"]["public_card"] = virtuosity_card(d, s, int(s.desk[PUBLIC]))
     if not s.stack and terms.audience_private:
@@ -161,7 +192,7 @@ def hand_size(s: State, player: int) -> int:
     return size
 
 
-def instrument(d: Box, s: State, inst: int) -> Fields | None:
+def instrument(d: Box, s: State, inst: int) -> Instrument | None:
     """One seat; None when it is free. Clefs, extra discs, stack, token and abilities are named where there are any."""
     base = inst * REC
     kind = int(kind_at(s, inst))
@@ -169,22 +200,24 @@ def instrument(d: Box, s: State, inst: int) -> Fields | None:
         return None
     parts = range(d.part_count[kind])
     masks = [int(abilities(d, s, inst, part)) for part in parts]
-    shown: Fields = {
+    shown: Instrument = {
         "card": d.ids[kind],
         "owners": [owner_of(s, inst, part) for part in parts],
         "discs": [names.disc(int(s.inst[base + CELLS + LEFT + c])) for c in range(_spaces(d, s, inst, kind))],
     }
-    sometimes: Fields = {
-        "well_placed": bool(s.inst[base + WELL]),
-        "clefs": clefs.usable(d, s, inst),
-        "left": [names.disc(int(s.inst[base + CELLS + c])) for c in range(LEFT) if s.inst[base + CELLS + c]],
-        "stack": int(s.inst[base + STACK]),
-        "token": names.token(int(s.inst[base + TOKEN]) - 1),
-        "abilities": [[name for bit, name in enumerate(ABILITIES) if mask >> bit & 1] for mask in masks]
-        if any(masks)
-        else [],
-    }
-    return shown | {key: value for key, value in sometimes.items() if value}
+    if s.inst[base + WELL]:
+        shown["well_placed"] = True
+    if usable := clefs.usable(d, s, inst):
+        shown["clefs"] = usable
+    if left := [names.disc(int(s.inst[base + CELLS + c])) for c in range(LEFT) if s.inst[base + CELLS + c]]:
+        shown["left"] = left
+    if stack := int(s.inst[base + STACK]):
+        shown["stack"] = stack
+    if token := names.token(int(s.inst[base + TOKEN]) - 1):
+        shown["token"] = token
+    if any(masks):
+        shown["abilities"] = [[name for bit, name in enumerate(ABILITIES) if mask >> bit & 1] for mask in masks]
+    return shown
 
 
 def owner_of(s: State, inst: int, part: int) -> int | None:
@@ -200,24 +233,29 @@ def _spaces(d: Box, s: State, inst: int, kind: int) -> int:
     return sum(what != 0 for what in d.spaces[kind * SPACES : (kind + 1) * SPACES])
 
 
-def note(s: State, i: int) -> Fields:
+def note(s: State, i: int) -> Note:
     """One note as printed, in the notation of the pack; what is absent is not named."""
     score = s.terms.score
-    shown: Fields = {
+    shown: Note = {
         "at": names.note(int(score.code[i])),
         "note": "smcq"[score.value[i]] + str(score.position[i]) + ("", "b", "#")[score.accidental[i]],
-        "colour": ("", "blue", "orange")[score.colour[i]],
-        "zone": ZONES[score.zone[i]],
-        "tuplet": score.tuplet[i],
-        "discs": [names.disc(disc) for disc in discs_on(s, i)],
-        "token": names.token(int(s.notes[i * NOTE + NOTE_TOKEN]) - 1),
     }
-    return {key: value for key, value in shown.items() if value}
+    if colour := COLOURS[score.colour[i]]:
+        shown["colour"] = colour
+    if zone := ZONES[score.zone[i]]:
+        shown["zone"] = zone
+    if tuplet := score.tuplet[i]:
+        shown["tuplet"] = tuplet
+    if discs := [names.disc(disc) for disc in discs_on(s, i)]:
+        shown["discs"] = discs
+    if token := names.token(int(s.notes[i * NOTE + NOTE_TOKEN]) - 1):
+        shown["token"] = token
+    return shown
 
 
-def _prizes(d: Box, s: State) -> list[Json]:
+def _prizes(d: Box, s: State) -> list[int | Counted]:
     """The fixed number, or what is counted on the flipped side."""
-    shown: list[Json] = []
+    shown: list[int | Counted] = []
     for where in range(6):
         prize = d.prizes[s.terms.sheet_prizes[where] if where < 3 else where]
         shown.append({"counts": prize[3], "per": prize[4]} if s.terms.flipped[where] else prize[2])
@@ -233,10 +271,10 @@ def _public_picks(d: Box, s: State) -> list[list[str]] | None:
     ]
 
 
-def own(d: Box, s: State, player: int) -> Fields:
+def own(d: Box, s: State, player: int) -> Own:
     """What only this player sees or remembers."""
     known = memory.of(d, s, player)
-    shown: Fields = {
+    shown: Own = {
         "hand": cards(d, known.hand),
         "objectives": [
             int(s.desk[CARDS_HELD + 2 * player + i]) for i in range(2) if s.desk[CARDS_HELD + 2 * player + i]
@@ -257,7 +295,7 @@ def own(d: Box, s: State, player: int) -> Fields:
     return shown
 
 
-def virtuosity_card(d: Box, s: State, number: int) -> Fields:
+def virtuosity_card(d: Box, s: State, number: int) -> VirtuosityCard:
     """What a Virtuosity card pays, and for what."""
     card = d.cards[number - 1]
     return {
@@ -269,31 +307,32 @@ def virtuosity_card(d: Box, s: State, number: int) -> Fields:
     }
 
 
-def _sealed(d: Box, s: State, player: int) -> Json:
+def _sealed(d: Box, s: State, player: int) -> int | str | None:
     answer = int(s.desk[SEALED + player])
     if not answer:
         return None
     return answer if s.stack[-1].step == S_OBJECTIVE else d.ids[answer - 1]
 
 
-def playing(d: Box, s: State) -> Fields | None:
+def playing(d: Box, s: State) -> Play | None:
     """The play that is on: which instrument, which disc, what binds it."""
     if not s.stack or s.stack[-1].step not in PLAYING:
         return None
-    inst = int(s.inst_now)
-    cell = _cell(s)
-    shown: Fields = {
-        "instrument": names.place(inst),
-        "card": d.ids[int(kind_at(s, inst))],
-        "coda": bool(s.coda),
-        "replay": bool(s.replay),
+    inst, cell = int(s.inst_now), _cell(s)
+    last = int(s.last) if s.stack[-1].step in (S_CHAIN, S_REPLAY) else int(s.near)
+    near = names.note(int(s.terms.score.code[last])) if last >= 0 else None
+    place, kind, coda, replay = names.place(inst), int(kind_at(s, inst)), bool(s.coda), bool(s.replay)
+    if cell < 0:
+        return {"instrument": place, "card": d.ids[kind], "coda": coda, "replay": replay, "near": near}
+    return {
+        "instrument": place,
+        "card": d.ids[kind],
+        "coda": coda,
+        "replay": replay,
+        "disc": names.disc(int(disc_at(s, inst, cell))),
+        "part": int(part_of(d, s, inst, cell)) + 1 if d.part_count[kind] > 1 else None,
+        "near": near,
     }
-    if cell >= 0:
-        shown["disc"] = names.disc(int(disc_at(s, inst, cell)))
-        shown["part"] = int(part_of(d, s, inst, cell)) + 1 if d.part_count[int(kind_at(s, inst))] > 1 else None
-    near = int(s.last) if s.stack[-1].step in (S_CHAIN, S_REPLAY) else int(s.near)
-    shown["near"] = names.note(int(s.terms.score.code[near])) if near >= 0 else None
-    return shown
 
 
 def _cell(s: State) -> int:
@@ -313,7 +352,7 @@ def prompt(game: Symphony, s: State, player: int) -> Prompt:
     d = game.d
     f = s.stack[-1]
     step = game.steps[f.step]
-    args: Fields = {}
+    args: Mapping[str, Json] = {}
     rule = step.rule
     if f.step in PLAYING and f.step != S_GIFT:
         args = playing(d, s) or {}
@@ -358,100 +397,7 @@ def why_not(game: Symphony, s: State, player: int, a: int) -> Refusal:
     return refusals.why_not(game, s, player, a)
 
 
-# -- events and outcomes -------------------------------------------------------------------------
-
-
-def event(d: Box, verb: int, player: int, a: int, b: int, c: int) -> Fields:
-    """An event with names; every field is what the notation calls it."""
-    name, *fields = EVENTS[verb]
-    shown: Fields = {"event": name}
-    if player >= 0:
-        shown["player"] = player
-    for field, raw in zip(fields, (a, b, c), strict=False):
-        if field:
-            shown.update(_field(d, field, raw))
-    return shown
-
-
-def _field(d: Box, field: str, raw: int) -> Fields:
-    if field in ("instrument", "seat"):
-        return {field: names.place(raw)}
-    if field == "card":
-        return {field: d.ids[raw]}
-    if field == "token":
-        return {field: names.token(raw)}
-    if field == "column":
-        return {field: names.column(raw)}
-    if field == "note":
-        return {field: names.note(raw)}
-    if field == "disc":
-        return {field: names.disc(raw)}
-    if field in ("bonus", "number", "slot", "sheet", "voice", "round"):
-        return {field: raw + 1}
-    if field == "part":
-        return {field: raw + 1 if raw >= 0 else None}
-    if field == "way":
-        return {field: SLOT_WAYS[raw]}
-    if field == "track":
-        return {field: TRACK_NAMES[raw]}
-    if field == "master":
-        return {field: MASTERS[raw] if raw >= 0 else None}
-    if field == "sheets":
-        return {field: [d.faces[raw >> 8 * i & 255] for i in range(3)]}
-    if field == "landed":
-        return {
-            "disc": names.disc(raw & 15),
-            "points": raw >> 4 & 255,
-            "virtuosity": raw >> 12 & 255,
-            "overwrites": bool(raw >> 20),
-        }
-    if field == "pair":
-        return {
-            "under": names.disc(raw & 15),
-            "over": names.disc(raw >> 4 & 15),
-            "points": raw >> 8 & 255,
-            "virtuosity": raw >> 16 & 255,
-        }
-    return {field: raw}
-
-
-EVENTS: dict[int, tuple[str, ...]] = {
-    events.FIRST: ("first",),
-    events.SET_UP: ("set_up", "master", "sheets"),
-    events.FRONT_ROW: ("front_row", "seat", "card"),
-    events.CHOIR_KEPT: ("choir_kept", "card"),
-    events.DEALT: ("dealt", "card"),
-    events.PICKED: ("picked", "card", "round"),
-    events.DISCARDED: ("discarded", "card"),
-    events.SEATED: ("seated", "seat", "card"),
-    events.CONTROLLED: ("controlled", "instrument", "part", "card"),
-    events.COLUMN_WON: ("column_won", "column", "token"),
-    events.TOKEN_TAKEN: ("token_taken", "token"),
-    events.STACKED: ("stacked", "instrument"),
-    events.REVEALED: ("revealed", "bonus"),
-    events.BONUS: ("bonus", "bonus", "points"),
-    events.BATON: ("baton",),
-    events.MOVEMENT: ("movement", "column"),
-    events.TOKEN_PLAYED: ("token_played", "instrument", "token"),
-    events.ADDED: ("added", "instrument", "space", "disc"),
-    events.SWAPPED: ("swapped", "instrument", "disc"),
-    events.CONDUCTED: ("conducted", "instrument", "slot", "way"),
-    events.PLACED: ("placed", "instrument", "note", "landed"),
-    events.PAIRED: ("paired", "instrument", "note", "pair"),
-    events.BURNED: ("burned", "instrument", "disc"),
-    events.TOKEN_FOUND: ("token_found", "token", "note"),
-    events.GAVE: ("gave", "token", "to"),
-    events.DISTURBED: ("disturbed", "instrument", "disc"),
-    events.SHEET: ("sheet", "sheet", "points"),
-    events.ADVANCED: ("advanced", "track", "steps"),
-    events.VOICE: ("voice", "voice", "points"),
-    events.LEFTOVER: ("leftover", "points"),
-    events.FINAL_BONUS: ("final_bonus", "bonus", "points"),
-    events.TRACKS_SCORED: ("tracks_scored", "notes", "zones", "clashes"),
-    events.CLASHED: ("clashed", "steps"),
-    events.CLEF_POINTS: ("clef_points", "instrument", "points"),
-    events.FINISHED: ("finished",),
-}
+# -- outcomes ---------------------------------------------------------------------------------------
 
 
 def _outcomes(d: Box, bag: int) -> list[str]:

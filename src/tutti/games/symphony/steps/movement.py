@@ -18,6 +18,7 @@ from tutti.games.symphony.box import (
 )
 from tutti.games.symphony.effects import play_token
 from tutti.games.symphony.instruments import abilities, kind_at, leftmost, owner_at
+from tutti.games.symphony.shapes import Stage
 from tutti.games.symphony.state import ON_STACK, OWNER, REC, S_PLAY, S_PRE_ATTACK, STACK, TOKEN, State
 from tutti.games.symphony.steps.base import SymphonyStep
 from tutti.kernel.chance import Host
@@ -29,7 +30,7 @@ ATTACK: Final = 1
 LEADER: Final = 2
 BODY: Final = 3
 CODA: Final = 4
-STAGES: Final = ("pre_attack", "attack", "concertmaster", "body", "coda")
+STAGES: Final[tuple[Stage, ...]] = ("pre_attack", "attack", "concertmaster", "body", "coda")
 CODA_ROUNDS: Final = 3
 
 
