@@ -8,7 +8,7 @@ from games.orchestra.tables import academy, coins, legal, members, play, points,
 from support import rule
 from tutti import Match
 from tutti.games.orchestra import GAME
-from tutti.games.orchestra import box as t
+from tutti.games.orchestra.box import NO_SEAT, PIECE_SEATS
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields, Json
 
@@ -58,8 +58,8 @@ def test_placements_are_exactly_those_that_cover_free_chairs_of_one_area() -> No
             anchor = options[dice.below(len(options))] - DATA.a_at
             k = placement_at(state, choice, anchor)
             cover_chairs(state, 0, choice, k)
-            seats = DATA.place_seats[k * t.PIECE_SEATS : (k + 1) * t.PIECE_SEATS]
-            free -= {(ord(DATA.seats[s][0]) - 97, int(DATA.seats[s][1:])) for s in seats if s != t.NO_SEAT}
+            seats = DATA.place_seats[k * PIECE_SEATS : (k + 1) * PIECE_SEATS]
+            free -= {(ord(DATA.seats[s][0]) - 97, int(DATA.seats[s][1:])) for s in seats if s != NO_SEAT}
 
 
 @rule("OR-118", "OR-119", "OR-EX-05")

@@ -135,6 +135,19 @@ def placement_at(s: State, shape: i64, anchor: i64) -> i64:
     return s.d.first_place[shape] + k - 1 if k else -1
 
 
+def is_free(s: State, shape: i64, k: i64) -> bool:
+    """Whether no chair of a placement is taken."""
+    k -= s.d.first_place[shape]
+    word = k // WORD
+    return s.open[shape * 2 + word] & BITS[k - word * WORD] != 0
+
+
+def seats_of(s: State, k: i64) -> list[int]:
+    """The chairs of a placement."""
+    first = k * PIECE_SEATS
+    return [seat for seat in s.d.place_seats[first : first + PIECE_SEATS] if seat != NO_SEAT]
+
+
 def place_piece(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anchor: i64, host: Host) -> None:
     """OR-114, OR-119: paid when it is placed; it never moves again."""
     k = placement_at(s, shape, anchor)

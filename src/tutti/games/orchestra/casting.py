@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.orchestra.actions import KIND_NAMES
 from tutti.games.orchestra.box import ANY, HIRED, INVITED, KINDS, LYRE, RESERVED, VIRTUOSO, Box
 from tutti.games.orchestra.state import (
     ACCOUNT,
@@ -125,3 +126,38 @@ def in_reserve(s: State, p: i64, least: i64) -> i64:
         total += i64(s.own[p * OWN + RESERVE + least])
         least += 1
     return total
+
+
+# -- Musicians chosen one by one, packed in a frame: four bits a kind, the first lowest --------
+
+
+def last_of(chosen: i64, count: i64) -> i64:
+    """The kind chosen last, or 0."""
+    return chosen >> (4 * (count - 1)) & 15 if count else 0
+
+
+def times(chosen: i64, count: i64, kind: i64) -> i64:
+    total: i64 = 0
+    i: i64 = 0
+    while i < count:
+        if chosen >> (4 * i) & 15 == kind:
+            total += 1
+        i += 1
+    return total
+
+
+def names_of(chosen: i64, count: i64) -> list[str]:
+    return [KIND_NAMES[chosen >> (4 * i) & 15] for i in range(count)]
+
+
+def at_hand(s: State, p: i64, chosen: i64, count: i64) -> bool:
+    """Whether these are chosen, no more, and are all there."""
+    left = hands(s, p)
+    i: i64 = 0
+    while i < count:
+        kind = chosen >> (4 * i) & 15
+        if kind >= KINDS or not left >> (4 * kind) & 15:
+            return False
+        left -= NIBBLE[kind]
+        i += 1
+    return chosen >> (4 * count) == 0

@@ -1,5 +1,5 @@
 # tutti: compiled
-"""Gain tokens carried out: one small class a verb, and the automatic step that runs a row of them.
+"""Gain tokens carried out: one small class a verb. ``steps/gains.py`` runs a row of them.
 
 An effect that asks pushes a question; what it leads to lies above the row of gains and is finished
 before the next token (OR-009).
@@ -21,7 +21,6 @@ from tutti.games.orchestra.state import (
     COLUMN_STEPS,
     CONDUCTOR_SIDE,
     EVOLVE,
-    GAINS,
     INVITE,
     OWN,
     PARTS,
@@ -33,7 +32,7 @@ from tutti.games.orchestra.state import (
     State,
 )
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import Frame, Step
+from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64, mypyc_attr
 
 FORWARD: Final = 0
@@ -227,19 +226,3 @@ def offer_move(s: State, p: i64, steps: i64) -> None:
     """OR-090: nothing is asked of a marker on the last space."""
     if i64(s.own[p * OWN + COLUMN]) < s.d.last:
         s.ask(COLUMN_STEPS, p, farthest(s, p, steps))
-
-
-@final
-class Gains(Step[State]):
-    """Automatic. OR-009: left to right, each with all its consequences before the next."""
-
-    def __init__(self) -> None:
-        super().__init__(GAINS, "gains", "OR-009", ("at", "row", "source", "card"))
-
-    def resume(self, s: State, f: Frame, host: Host) -> None:
-        at = s.d.gain_first[f.a] + f.at
-        if at == s.d.gain_first[f.a + 1]:
-            s.stack.pop()
-            return
-        f.at += 1
-        EFFECTS[s.d.gain_verb[at]].do(s, f.player, i64(s.d.gain_value[at]), f, host)

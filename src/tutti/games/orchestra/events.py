@@ -7,9 +7,7 @@ from typing import Final
 
 from tutti.games.orchestra.actions import ICONS, KIND_NAMES, SECTIONS, SIDES
 from tutti.games.orchestra.box import Box
-from tutti.games.orchestra.names import LOOKS, SOURCES, SPACE_NAMES, TYPES
-from tutti.games.orchestra.scenario import LEVELS
-from tutti.games.orchestra.seating import AREA_NAMES
+from tutti.games.orchestra.names import AREA_NAMES, LEVELS, LOOKS, SOURCES, SPACE_NAMES, TYPES
 from tutti.games.orchestra.shapes import (
     Area,
     Icon,

@@ -1,14 +1,13 @@
 # tutti: compiled
-"""Orchestra, wired: the steps in the order of their numbers, set-up, and who answers what."""
+"""Orchestra, wired: its steps, set-up, and who answers what."""
 
 from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.orchestra import position, prompts, refusals, secrets, views
+from tutti.games.orchestra import position, secrets, views
 from tutti.games.orchestra.box import BITS, SHAPES, Box
 from tutti.games.orchestra.decks import turn_up
-from tutti.games.orchestra.effects import Gains
 from tutti.games.orchestra.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, EVENTS, ROUND_BEGAN
 from tutti.games.orchestra.mind import OrchestraMind
 from tutti.games.orchestra.options import OPTIONS, check
@@ -30,58 +29,11 @@ from tutti.games.orchestra.state import (
     State,
     empty_state,
 )
-from tutti.games.orchestra.steps.allocation import Allocate, Develop, PartOfCard, Slots
-from tutti.games.orchestra.steps.audience import PieceAt, PlacePiece
-from tutti.games.orchestra.steps.column import ChoosePoster, ColumnSteps, Edges, PosterEffect, ReturnSpace
-from tutti.games.orchestra.steps.conductor import Arrival, ConductorSide, Gather
-from tutti.games.orchestra.steps.final import ChooseArea, Final, Special
-from tutti.games.orchestra.steps.gifts import CoinChoice, Invite, TakeCard
-from tutti.games.orchestra.steps.orchestra import Assigning, BeginnerColumn, VirtuosoSpot
-from tutti.games.orchestra.steps.resolution import ChooseBanner, Developed, EvolveColumn, Exchange, Resolve
-from tutti.games.orchestra.steps.round import Round
-from tutti.games.orchestra.steps.social import Social, SocialOrder
-from tutti.games.orchestra.steps.theater import KeepTheater
+from tutti.games.orchestra.steps import STEPS
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
-from tutti.kernel.frames import BIT, Frame, Step, StepGame
+from tutti.kernel.facts import Fields, Options, Result
+from tutti.kernel.frames import BIT, Frame, StepGame
 from tutti.kernel.native import i64, u8, vec
-
-STEPS: tuple[Step[State], ...] = (
-    KeepTheater(),
-    Round(),
-    Allocate(),
-    Resolve(),
-    Special(),
-    Final(),
-    ChooseArea(),
-    Gains(),
-    Develop(),
-    PartOfCard(),
-    Slots(),
-    Gather(),
-    Developed(),
-    ChooseBanner(),
-    EvolveColumn(),
-    Exchange(),
-    ColumnSteps(),
-    Edges(),
-    ChoosePoster(),
-    PosterEffect(),
-    Assigning(),
-    VirtuosoSpot(),
-    BeginnerColumn(),
-    PlacePiece(),
-    PieceAt(),
-    Arrival(),
-    ConductorSide(),
-    Invite(),
-    CoinChoice(),
-    ReturnSpace(),
-    TakeCard(),
-    Social(),
-    SocialOrder(),
-)
-"""By number, as in state.py."""
 
 
 @final
@@ -137,7 +89,7 @@ class Orchestra(StepGame[State]):
     def place(self, s: State, player: i64) -> i64:
         return views.places(self, s)[player]
 
-    # Views, prompts and positions are plain Python: they do not run in the move loop.
+    # Views and positions are plain Python: they do not run in the move loop.
 
     def view(self, s: State, player: int) -> Fields:
         return cast(Fields, views.view(self, s, player))
@@ -152,12 +104,6 @@ class Orchestra(StepGame[State]):
 
     def determinize(self, s: State, player: int, host: Host) -> State:
         return secrets.determinize(s, player, host)
-
-    def prompt(self, s: State, player: int) -> Prompt:
-        return prompts.prompt(self, s, player)
-
-    def why_not(self, s: State, player: int, a: int) -> Refusal:
-        return refusals.why_not(self, s, player, a)
 
     def result(self, s: State) -> Result | None:
         return None if s.stack else views.result(self, s)

@@ -6,8 +6,7 @@ from tutti.games.orchestra import box as t
 from tutti.games.orchestra import state as st
 from tutti.games.orchestra.actions import KIND_NAMES, SECTIONS, SPACES
 from tutti.games.orchestra.bank import TYPE_OF
-from tutti.games.orchestra.names import FREED, SOURCES, TYPES
-from tutti.games.orchestra.seating import AREA_NAMES
+from tutti.games.orchestra.names import AREA_NAMES, FREED, SOURCES, TYPES
 from tutti.games.orchestra.state import OWN, State
 from tutti.games.orchestra.views import cell, cells
 from tutti.kernel.native import u8

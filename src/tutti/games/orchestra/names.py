@@ -1,17 +1,23 @@
-"""The words of the notation for things on the table, by number."""
+"""Names as the components print them and as people read them, by number; those of the notation are in actions.py."""
 
 from __future__ import annotations
 
-from tutti.games.orchestra.shapes import Freed, Look, Source, Space, Type
+from typing import Final
 
-TYPES: tuple[Type, ...] = ("B", "P", "I", "V")
-SPACE_NAMES: tuple[Space, ...] = ("E1", "E2", "E3", "X", "C", "M")
-FREED: tuple[Freed, ...] = ("locked", "waiting", "gone")
-LOOKS: tuple[Look, ...] = (
+from tutti.games.orchestra.shapes import Area, Freed, Level, Look, Source, Space, Type
+
+TYPES: Final[tuple[Type, ...]] = ("B", "P", "I", "V")
+LEVELS: Final[tuple[Level, ...]] = ("I", "II", "III", "S")
+AREA_NAMES: Final[tuple[Area, ...]] = ("A", "B", "C", "D")
+SPACE_NAMES: Final[tuple[Space, ...]] = ("E1", "E2", "E3", "X", "C", "M")
+NEEDS: Final[tuple[str, ...]] = (*TYPES, "any")
+"""What a slot of a card asks for."""
+FREED: Final[tuple[Freed, ...]] = ("locked", "waiting", "gone")
+LOOKS: Final[tuple[Look, ...]] = (
     "children", "students", "families", "seniors", "patrons", "fork",
     "star-children", "star-students", "star-families", "star-seniors", "star-patrons", "star-fork",
 )  # fmt: skip
-SOURCES: tuple[Source, ...] = (
+SOURCES: Final[tuple[Source, ...]] = (
     "cards", "column", "posters", "last_space", "academy", "wcu", "conductor", "social",
     "orchestra", "audience", "theater", "coins",
 )  # fmt: skip

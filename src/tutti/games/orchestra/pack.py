@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from tutti.games.orchestra import box as t
 from tutti.games.orchestra import scenario, seating
 from tutti.games.orchestra.actions import SECTIONS, number_actions
-from tutti.games.orchestra.box import Box
+from tutti.games.orchestra.box import (
+    ANY,
+    CHOICE,
+    EDGE_POSTER,
+    EDGE_VIRTUOSO,
+    INSTRUMENTALIST,
+    NOTHING_NOW,
+    OFFER,
+    VIRTUOSO,
+    WORD,
+    Box,
+)
+from tutti.games.orchestra.names import AREA_NAMES, LEVELS
 from tutti.games.orchestra.tokens import TYPE, Rows
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import Pack, provenance
@@ -124,7 +135,7 @@ def _academy(d: Box, top: Reader, rows: Rows) -> None:
 
 def _any(reader: Reader) -> int:
     reader.one_of(["any"])
-    return t.ANY
+    return ANY
 
 
 def _any_slots(slot: Reader) -> list[Reader]:
@@ -175,15 +186,15 @@ def _orchestra(d: Box, reader: Reader, rows: Rows) -> None:
             section_of.append(section)
             shape_of.append(TYPE[spot.at("shape").one_of(("I", "V"))])
             row_of.append(rows.read(spot.at("gain")))
-    if len(ids) > t.WORD or len(set(ids)) != len(ids):
-        spots.wrong("out_of_range", found=len(set(ids)), low=1, high=t.WORD)
+    if len(ids) > WORD or len(set(ids)) != len(ids):
+        spots.wrong("out_of_range", found=len(set(ids)), low=1, high=WORD)
     d.spots = tuple(ids)
     d.spot_section, d.spot_shape, d.spot_row = bytes(section_of), bytes(shape_of), bytes(row_of)
     d.allowed = vec[i64](
         [
             sum(1 << i for i in range(len(ids)) if taught >> section_of[i] & 1 and shape_of[i] == shape)
             for taught in range(16)
-            for shape in (t.INSTRUMENTALIST, t.VIRTUOSO)
+            for shape in (INSTRUMENTALIST, VIRTUOSO)
         ]
     )
     d.all_spots = (1 << len(ids)) - 1
@@ -202,7 +213,7 @@ def _column(d: Box, reader: Reader, rows: Rows) -> None:
         gain.append(rows.read(space.at("gain")))
         mark = space.get("edge")
         edges += [mark.one_of(("a", "b", "c", "d", "V1"))] if mark else []
-        edge.append(0 if mark is None else t.EDGE_VIRTUOSO if mark.text() == "V1" else t.EDGE_POSTER)
+        edge.append(0 if mark is None else EDGE_VIRTUOSO if mark.text() == "V1" else EDGE_POSTER)
     if sorted(edges) != ["V1", "a", "b", "c", "d"] or [e for e in edges if e != "V1"] != ["a", "b", "c", "d"]:
         reader.at("spaces").wrong("edges_differ", rule="OR-091", found=edges)
     d.last = len(spaces)
@@ -222,7 +233,7 @@ def _posters(d: Box, reader: Reader, rows: Rows) -> None:
         poster.only((*MARKED, "name", "b", "c"))
         for part in (poster.at("b"), poster.at("c")):
             part.only(("when", "choice", "pay", "optional", "gain", "effect", "n", "seats"))
-            kind, first, second, price = t.NOTHING_NOW, 0, 0, 0
+            kind, first, second, price = NOTHING_NOW, 0, 0, 0
             if part.at("when").one_of(("now", "always")) == "always":
                 effect = part.at("effect").one_of(always)
                 amount = part.at("pay").at("p") if effect == "share_column" else part.at("n")
@@ -231,9 +242,9 @@ def _posters(d: Box, reader: Reader, rows: Rows) -> None:
                     seats[number] = part.at("seats").number(1, 255)
             elif part.get("choice"):
                 first, second = (rows.read(row) for row in part.at("choice").items(2))
-                kind = t.CHOICE
+                kind = CHOICE
             else:
-                kind, first, price = t.OFFER, rows.read(part.at("gain")), part.at("pay").at("p").number(0, 255)
+                kind, first, price = OFFER, rows.read(part.at("gain")), part.at("pay").at("p").number(0, 255)
             now.append(kind)
             one.append(first)
             two.append(second)
@@ -260,13 +271,13 @@ def _conductor(d: Box, reader: Reader) -> None:
 def _audience(d: Box, top: Reader) -> None:
     audience = _table(top, "audience", "wcu_price", "wcu_points", "area_points", "area_d_halves", "prices", "map")
     prices = _table(audience, "prices", "per_seat").at("per_seat")
-    d.price = bytes(prices.at(area).number(0, 63) for area in seating.AREA_NAMES)
+    d.price = bytes(prices.at(area).number(0, 63) for area in AREA_NAMES)
     d.wcu_price = audience.at("wcu_price").number(0, 255)
     chairs = seating.read_map(d, audience.at("map"))
     points = audience.at("wcu_points")
     d.wcu_points = bytes(points.at(str(k)).number(0, 255) if points.get(str(k)) else 0 for k in range(d.wcu_total + 1))
     area = audience.at("area_points")
-    d.area_points = bytes([*(area.at(name).number(0, 255) for name in seating.AREA_NAMES[:3]), 0])
+    d.area_points = bytes([*(area.at(name).number(0, 255) for name in AREA_NAMES[:3]), 0])
     halves = audience.at("area_d_halves")
     steps = {int(k): reader.number(0, 255) for k, reader in halves.pairs() if k.isdecimal()}
     if 0 not in steps:
@@ -281,7 +292,7 @@ def _audience(d: Box, top: Reader) -> None:
 def _inventory(d: Box, reader: Reader) -> None:
     """What the box says it holds must be what the tables hold."""
     found = {
-        **{f"scenario_{level}": d.level_first[i + 1] - d.level_first[i] for i, level in enumerate(scenario.LEVELS)},
+        **{f"scenario_{level}": d.level_first[i + 1] - d.level_first[i] for i, level in enumerate(LEVELS)},
         "social_media_cards": sum(d.social_copies),
         "theater_cards": len(d.theater),
         "audience_pieces": 4 * sum(d.supply),

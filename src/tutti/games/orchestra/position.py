@@ -10,8 +10,7 @@ from tutti.games.orchestra import state as st
 from tutti.games.orchestra.actions import KIND_NAMES, SPACES
 from tutti.games.orchestra.audience import cover_chairs, placement_at
 from tutti.games.orchestra.decks import turn_up
-from tutti.games.orchestra.names import TYPES
-from tutti.games.orchestra.scenario import LEVELS
+from tutti.games.orchestra.names import LEVELS, TYPES
 from tutti.games.orchestra.state import State, empty_state
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadPosition

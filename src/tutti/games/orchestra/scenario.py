@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from tutti.games.orchestra import box as t
 from tutti.games.orchestra.actions import ICONS, SECTIONS
-from tutti.games.orchestra.box import Box
-from tutti.games.orchestra.shapes import Level
+from tutti.games.orchestra.box import ANY, Box
+from tutti.games.orchestra.names import LEVELS
 from tutti.games.orchestra.tokens import TYPE, Rows
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import provenance
 from tutti.kernel.reading import Reader
 
-LEVELS: tuple[Level, ...] = ("I", "II", "III", "S")
 _SLOT = re.compile(r"([BPIV]|any)(?:-([1-9])([mp]))?")
 _CARD = ("id", "kind", "name", "sec", "need", "alt", "letters", "aud", "pts", "gain", "a", "b", "c", "mark", "src")
 
@@ -121,7 +119,7 @@ def _slot(reader: Reader) -> Slot:
     if slot is None:
         reader.wrong("bad_slot", rule="OR-140", found=reader.text())
     price = int(slot[2] or 0)
-    kind = t.ANY if slot[1] == "any" else TYPE[slot[1]]
+    kind = ANY if slot[1] == "any" else TYPE[slot[1]]
     return kind, price if slot[3] == "m" else 0, price if slot[3] == "p" else 0
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from tutti.games.orchestra import box as t
-from tutti.games.orchestra.box import Box
-from tutti.games.orchestra.shapes import Area
+from tutti.games.orchestra.box import NO_SEAT, PIECE_SEATS, SHAPES, WORD, Box
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import provenance
 from tutti.kernel.reading import Reader
 
 AREA_OF = {"A": 0, "B": 1, "C": 2, "1": 3, "2": 3, "3": 3, "4": 3}
-AREA_NAMES: tuple[Area, ...] = ("A", "B", "C", "D")
 PARTS = ("A", "B", "C", "D1", "D2", "D3", "D4")
 
 Cell = tuple[int, int]
@@ -42,8 +39,8 @@ def read_map(d: Box, reader: Reader) -> dict[Cell, str]:
         found = wheelchairs if part == "wcu" else list(chairs.values()).count(part[-1])
         if part not in (*PARTS, "wcu") or count.number() != found:
             count.wrong("seats_differ", rule="OR-113", area=part, found=found)
-    if len(chairs) > 2 * t.WORD:
-        reader.at("rows").wrong("out_of_range", found=len(chairs), low=1, high=2 * t.WORD)
+    if len(chairs) > 2 * WORD:
+        reader.at("rows").wrong("out_of_range", found=len(chairs), low=1, high=2 * WORD)
     d.map = tuple(line.text() for line in lines)
     d.seats = tuple(name(cell) for cell in chairs)
     d.seat_area = bytes(AREA_OF[letter] for letter in chairs.values())
@@ -60,13 +57,13 @@ def read_pieces(d: Box, reader: Reader, chairs: dict[Cell, str]) -> None:
     """OR-115: pieces never turn, so a placement is a shape and the corner of its bounding box."""
     provenance(reader)
     shapes: dict[str, list[Cell]] = {}
-    cells, supply = [], [0] * t.SHAPES
+    cells, supply = [], [0] * SHAPES
     for key, piece in reader.pairs():
         if key in ("mark", "src"):
             continue
         piece.only(("count", "shape"))
-        if len(shapes) == t.SHAPES:
-            piece.wrong("out_of_range", found=len(shapes) + 1, low=1, high=t.SHAPES)
+        if len(shapes) == SHAPES:
+            piece.wrong("out_of_range", found=len(shapes) + 1, low=1, high=SHAPES)
         supply[len(shapes)] = piece.at("count").number(0, 99)
         shapes[key] = _cells(piece.at("shape"))
         cells.append(tuple(line.text() for line in piece.at("shape").items()))
@@ -79,8 +76,8 @@ def read_pieces(d: Box, reader: Reader, chairs: dict[Cell, str]) -> None:
 
 def _cells(reader: Reader) -> list[Cell]:
     cells = [(y, x) for y, line in enumerate(reader.items()) for x, letter in enumerate(line.text()) if letter == "#"]
-    if not 1 <= len(cells) <= t.PIECE_SEATS:
-        reader.wrong("out_of_range", found=len(cells), low=1, high=t.PIECE_SEATS)
+    if not 1 <= len(cells) <= PIECE_SEATS:
+        reader.wrong("out_of_range", found=len(cells), low=1, high=PIECE_SEATS)
     reached = {cells[0]}
     for _ in cells:
         reached |= {(y, x) for y, x in cells for v, h in reached if abs(y - v) + abs(x - h) == 1}
@@ -106,20 +103,20 @@ def _placements(d: Box, shapes: list[list[Cell]], chairs: dict[Cell, str]) -> No
     anchors = sorted({anchor for fits in found for anchor, _, _ in fits})
     place_of = bytearray(len(shapes) * len(anchors))
     first, anchor_of, area_of, seats_of = [0], [], [], []
-    everything = [0] * (t.SHAPES * 2)
-    blocks = [0] * (len(chairs) * t.SHAPES * 2)
-    in_area = [0] * (t.SHAPES * 4 * 2)
+    everything = [0] * (SHAPES * 2)
+    blocks = [0] * (len(chairs) * SHAPES * 2)
+    in_area = [0] * (SHAPES * 4 * 2)
     for row, fits in enumerate(found):
         for k, (anchor, seats, area) in enumerate(fits):
-            word, bit = divmod(k, t.WORD)
+            word, bit = divmod(k, WORD)
             everything[row * 2 + word] |= 1 << bit
             in_area[(row * 4 + area) * 2 + word] |= 1 << bit
             for seat in seats:
-                blocks[(seat * t.SHAPES + row) * 2 + word] |= 1 << bit
+                blocks[(seat * SHAPES + row) * 2 + word] |= 1 << bit
             place_of[row * len(anchors) + anchors.index(anchor)] = k + 1
             anchor_of.append(anchors.index(anchor))
             area_of.append(area)
-            seats_of += seats + [t.NO_SEAT] * (t.PIECE_SEATS - len(seats))
+            seats_of += seats + [NO_SEAT] * (PIECE_SEATS - len(seats))
         first.append(len(anchor_of))
     d.anchors = tuple(name(anchor) for anchor in anchors)
     d.first_place = vec[i64](first)

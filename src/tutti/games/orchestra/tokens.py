@@ -5,10 +5,32 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from tutti.games.orchestra import box as t
+from tutti.games.orchestra.box import (
+    ALLOW_AUDIENCE,
+    ALLOW_WCU,
+    BEGINNER,
+    BOARD,
+    FLAT,
+    FREE,
+    G_BACK,
+    G_COIN,
+    G_COLUMN,
+    G_CONDUCTOR,
+    G_EVOLVE,
+    G_INVITE,
+    G_MONEY,
+    G_PIECES,
+    G_POINTS,
+    G_PRESTIGE,
+    G_RETURN,
+    G_TAKE,
+    INSTRUMENTALIST,
+    PROFESSIONAL,
+    VIRTUOSO,
+)
 from tutti.kernel.reading import Reader
 
-TYPE = {"B": t.BEGINNER, "P": t.PROFESSIONAL, "I": t.INSTRUMENTALIST, "V": t.VIRTUOSO}
+TYPE = {"B": BEGINNER, "P": PROFESSIONAL, "I": INSTRUMENTALIST, "V": VIRTUOSO}
 EVERY_TYPE = 7
 """Value of an invitation without a named type: a mask of B, P and I."""
 
@@ -16,18 +38,18 @@ _NUMBER = re.compile(r"([mpcv])([1-9][0-9]?)")
 _INVITE = re.compile(r"inv([BPI]?)")
 _PIECES = re.compile(r"(A|W|AW):(free|pay|disc([1-9])|[1-9])(?:\*([1-9]))?")
 _FIXED = {
-    "ret": (t.G_RETURN, 0),
-    "evoBP": (t.G_EVOLVE, t.BEGINNER),
-    "evoPI": (t.G_EVOLVE, t.PROFESSIONAL),
-    "takeI": (t.G_TAKE, 0b0001),
-    "takeII": (t.G_TAKE, 0b0010),
-    "takeS": (t.G_TAKE, 0b1000),
-    "take123": (t.G_TAKE, 0b0111),
-    "col1": (t.G_COLUMN, 1),
-    "cond1": (t.G_CONDUCTOR, 1),
+    "ret": (G_RETURN, 0),
+    "evoBP": (G_EVOLVE, BEGINNER),
+    "evoPI": (G_EVOLVE, PROFESSIONAL),
+    "takeI": (G_TAKE, 0b0001),
+    "takeII": (G_TAKE, 0b0010),
+    "takeS": (G_TAKE, 0b1000),
+    "take123": (G_TAKE, 0b0111),
+    "col1": (G_COLUMN, 1),
+    "cond1": (G_CONDUCTOR, 1),
 }
-_COUNTED = {"m": t.G_MONEY, "p": t.G_PRESTIGE, "c": t.G_COIN, "v": t.G_POINTS}
-_ALLOWS = {"A": t.ALLOW_AUDIENCE, "W": t.ALLOW_WCU, "AW": t.ALLOW_AUDIENCE | t.ALLOW_WCU}
+_COUNTED = {"m": G_MONEY, "p": G_PRESTIGE, "c": G_COIN, "v": G_POINTS}
+_ALLOWS = {"A": ALLOW_AUDIENCE, "W": ALLOW_WCU, "AW": ALLOW_AUDIENCE | ALLOW_WCU}
 
 
 class Offer(NamedTuple):
@@ -45,7 +67,7 @@ class Rows:
     def __init__(self) -> None:
         self.rows: list[tuple[str, ...]] = [()]
         self.tokens: list[list[tuple[int, int]]] = [[]]
-        self.offers: list[Offer] = [Offer(t.ALLOW_AUDIENCE | t.ALLOW_WCU, t.FREE, 0, 1)]
+        self.offers: list[Offer] = [Offer(ALLOW_AUDIENCE | ALLOW_WCU, FREE, 0, 1)]
         """Offer 0 is the one behind ``AW:back``."""
 
     def read(self, reader: Reader) -> int:
@@ -70,23 +92,23 @@ class Rows:
         if text in _FIXED:
             return _FIXED[text]
         if text == "AW:back":
-            return t.G_BACK, 0
+            return G_BACK, 0
         if counted := _NUMBER.fullmatch(text):
             return _COUNTED[counted[1]], int(counted[2])
         if invite := _INVITE.fullmatch(text):
-            return t.G_INVITE, 1 << TYPE[invite[1]] if invite[1] else EVERY_TYPE
+            return G_INVITE, 1 << TYPE[invite[1]] if invite[1] else EVERY_TYPE
         pieces = _PIECES.fullmatch(text)
         if pieces is None:
             reader.wrong("bad_token", rule="OR-004", found=text)
-        return t.G_PIECES, self._offer(pieces[1], pieces[2], pieces[3], int(pieces[4] or 1))
+        return G_PIECES, self._offer(pieces[1], pieces[2], pieces[3], int(pieces[4] or 1))
 
     def _offer(self, allows: str, how: str, discount: str | None, count: int) -> int:
         if how == "free":
-            offer = Offer(_ALLOWS[allows], t.FREE, 0, count)
+            offer = Offer(_ALLOWS[allows], FREE, 0, count)
         elif how == "pay" or discount:
-            offer = Offer(_ALLOWS[allows], t.BOARD, int(discount or 0), count)
+            offer = Offer(_ALLOWS[allows], BOARD, int(discount or 0), count)
         else:
-            offer = Offer(_ALLOWS[allows], t.FLAT, int(how), count)
+            offer = Offer(_ALLOWS[allows], FLAT, int(how), count)
         if offer not in self.offers:
             self.offers.append(offer)
         return self.offers.index(offer)

@@ -11,10 +11,8 @@ from tutti.games.orchestra import state as st
 from tutti.games.orchestra.actions import KIND_NAMES, SECTIONS
 from tutti.games.orchestra.box import Box
 from tutti.games.orchestra.decks import fulfilled
-from tutti.games.orchestra.names import FREED, SOURCES, SPACE_NAMES, TYPES
+from tutti.games.orchestra.names import AREA_NAMES, FREED, LEVELS, SOURCES, SPACE_NAMES, TYPES
 from tutti.games.orchestra.points import theater_points, track_points
-from tutti.games.orchestra.scenario import LEVELS
-from tutti.games.orchestra.seating import AREA_NAMES
 from tutti.games.orchestra.shapes import (
     Academy,
     CardPlace,

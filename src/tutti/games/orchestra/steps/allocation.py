@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from tutti.games.orchestra.actions import (
     A_CARD,
@@ -12,50 +12,34 @@ from tutti.games.orchestra.actions import (
     A_PART,
     A_PASS,
     A_USE,
-    A_WITH,
+    KIND_NAMES,
+    SECTIONS,
 )
-from tutti.games.orchestra.bank import pay
 from tutti.games.orchestra.box import (
     BEGINNER,
     COUNT,
-    HIRED,
     INSTRUMENTALIST,
-    INVITED,
-    KINDS,
     PROFESSIONAL,
     RESERVED,
     VIRTUOSO,
 )
-from tutti.games.orchestra.casting import (
-    NIBBLE,
-    can_cast,
-    can_develop,
-    can_fill,
-    can_fill_part,
-    hands,
-    in_reserve,
-    like,
-    suits,
-)
+from tutti.games.orchestra.casting import can_cast, can_develop, hands, may_use_card
 from tutti.games.orchestra.ensemble import assignable
-from tutti.games.orchestra.events import CARD_STAFFED, SLOT_STAFFED, SPACE_USED
+from tutti.games.orchestra.events import SPACE_USED
+from tutti.games.orchestra.names import LEVELS, SPACE_NAMES, TYPES
 from tutti.games.orchestra.state import (
-    ACCOUNT,
     ALLOCATE,
+    ALLOCATION,
     BY_ACADEMY,
     DEVELOP,
-    FILL,
     GAINS,
     GRID,
-    MONEY,
     OWN,
     OWNER,
-    PART,
     PART_OF_CARD,
     PLACES,
-    PRESTIGE,
     RESERVE,
-    SLOT,
+    ROW,
     SLOTS,
     SPACE,
     STAFF,
@@ -66,18 +50,35 @@ from tutti.games.orchestra.state import (
     X,
 )
 from tutti.games.orchestra.steps.answers import add_set
-from tutti.games.orchestra.steps.common import add_concerts, add_gather, apply_common
+from tutti.games.orchestra.steps.base import LEGAL, purse
+from tutti.games.orchestra.steps.turn import (
+    TURN_FAULTS,
+    Turn,
+    add_concerts,
+    add_gather,
+    apply_common,
+    common_fault,
+)
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import Frame, Step
+from tutti.kernel.facts import Refusal
+from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64, u8
+
+MUSICIANS_LEFT: Final = TURN_FAULTS
+CANNOT_DEVELOP: Final = TURN_FAULTS + 1
+SPACE_TAKEN: Final = TURN_FAULTS + 2
+NO_MUSICIAN: Final = TURN_FAULTS + 3
+NOTHING_TO_EVOLVE_TO: Final = TURN_FAULTS + 4
+CANNOT_CAST: Final = TURN_FAULTS + 5
 
 
 @final
-class Allocate(Step[State]):
-    """OR-154, OR-155: one action after the other, until the player passes."""
+class Allocate(Turn):
+    """OR-154, OR-155: Musicians to spaces, slots, cards and the Orchestra."""
 
     def __init__(self) -> None:
-        super().__init__(ALLOCATE, "allocate", "OR-155")
+        verbs = ("pass", "develop", "gather", "evolve", "x", "c", "m", "card", "concert", "assign")
+        super().__init__(ALLOCATE, "allocate", "OR-155", verbs, ALLOCATION)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
@@ -89,7 +90,7 @@ class Allocate(Step[State]):
         add_gather(s, player, found)
         i: i64 = 0
         while i < 3:
-            if can_evolve(s, player, i):
+            if evolve_fault(s, player, i) == LEGAL:
                 found.append(A_EVOLVE + i)
             i += 1
         i = 0
@@ -130,6 +131,37 @@ class Allocate(Step[State]):
         else:
             apply_common(s, player, a, host)
 
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if a == A_PASS:
+            return LEGAL if may_pass(s, player) else MUSICIANS_LEFT
+        if a == A_DEVELOP:
+            return LEGAL if can_develop(s, player) else CANNOT_DEVELOP
+        if A_EVOLVE <= a < A_USE:
+            return evolve_fault(s, player, a - A_EVOLVE)
+        if A_USE <= a < A_CARD:
+            if s.own[player * OWN + SPACE + X + (a - A_USE) // RESERVED]:
+                return SPACE_TAKEN
+            return LEGAL if s.own[player * OWN + RESERVE + (a - A_USE) % RESERVED] else NO_MUSICIAN
+        if A_CARD <= a < A_PART:
+            return LEGAL if can_cast(s, player, a - A_CARD, hands(s, player)) else CANNOT_CAST
+        return common_fault(s, player, a)
+
+    def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
+        fault = self.fault(s, f, player, a)
+        if fault == MUSICIANS_LEFT:
+            return Refusal("musicians_left", "OR-159")
+        if fault == CANNOT_DEVELOP:
+            return undevelopable(s, player)
+        if fault == CANNOT_CAST:
+            return uncastable(s, player, a - A_CARD)
+        if A_EVOLVE <= a < A_USE:
+            return unevolvable(s, a - A_EVOLVE, fault)
+        if fault == SPACE_TAKEN:
+            return Refusal("space_taken", "OR-065", {"space": SPACE_NAMES[X + (a - A_USE) // RESERVED]})
+        if fault == NO_MUSICIAN:
+            return Refusal("no_musician", "OR-155", {"musician": KIND_NAMES[(a - A_USE) % RESERVED]})
+        return super().why_not(s, f, player, a)
+
 
 def may_pass(s: State, p: i64) -> bool:
     """OR-159."""
@@ -145,19 +177,21 @@ def may_pass(s: State, p: i64) -> bool:
     )
 
 
-def can_evolve(s: State, p: i64, space: i64) -> bool:
+def evolve_fault(s: State, p: i64, space: i64) -> i64:
     """OR-054, OR-056, OR-062: the space is empty, and a next-level Musician is left for everyone there."""
     at = p * OWN
     need = i64(s.d.space_need[space])
-    if s.own[at + SPACE + space] or not s.own[at + RESERVE + need]:
-        return False
+    if s.own[at + SPACE + space]:
+        return SPACE_TAKEN
+    if not s.own[at + RESERVE + need]:
+        return NO_MUSICIAN
     waiting: i64 = 1
     other: i64 = 0
     while other < 3:
         if i64(s.own[at + SPACE + other]) == need + 1:
             waiting += 1
         other += 1
-    return i64(COUNT[i64(s.own[at + GRID + need + 1])]) >= waiting
+    return LEGAL if i64(COUNT[i64(s.own[at + GRID + need + 1])]) >= waiting else NOTHING_TO_EVOLVE_TO
 
 
 def put_on_space(s: State, p: i64, space: i64, kind: i64, host: Host) -> None:
@@ -167,166 +201,44 @@ def put_on_space(s: State, p: i64, space: i64, kind: i64, host: Host) -> None:
         host.tell(SPACE_USED, p, space, kind)
 
 
-@final
-class Develop(Step[State]):
-    """OR-042: the Musicians of the next banner slot, one by one, kinds ascending; paid with the last."""
-
-    def __init__(self) -> None:
-        super().__init__(DEVELOP, "develop", "OR-042", ("at", "chosen"), inner=True)
-
-    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        found: list[int] = []
-        missing = i64(s.d.develop_need[i64(s.own[player * OWN + STAFFED])]) - f.at
-        last = last_of(f.a, f.at)
-        kind = last
-        while kind < RESERVED:
-            here = i64(s.own[player * OWN + RESERVE + kind]) - times(f.a, f.at, kind)
-            if here > 0 and here + in_reserve(s, player, kind + 1) >= missing:
-                found.append(A_WITH + kind)
-            kind += 1
-        return tuple(found)
-
-    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        f.a |= (a - A_WITH) << (4 * f.at)
-        f.at += 1
-        at = player * OWN
-        slot = i64(s.own[at + STAFFED])
-        if f.at < i64(s.d.develop_need[slot]):
-            return
-        i: i64 = 0
-        while i < f.at:
-            kind = f.a >> (4 * i) & 15
-            s.own[at + RESERVE + kind] -= 1
-            s.own[at + SLOT + slot * 3 + i] = u8(kind + 1)
-            i += 1
-        s.own[at + STAFFED] += 1
-        s.stack.pop()
-        if host.hears:
-            host.tell(SLOT_STAFFED, player, slot)
-        pay(s, player, i64(s.d.develop_m[slot]), i64(s.d.develop_p[slot]), host)  # OR-043
+# -- why not, in detail ------------------------------------------------------------------------
 
 
-def last_of(chosen: i64, count: i64) -> i64:
-    """The kind chosen last, or 0."""
-    return chosen >> (4 * (count - 1)) & 15 if count else 0
+def unevolvable(s: State, space: i64, fault: i64) -> Refusal:
+    need = s.d.space_need[space]
+    if fault == SPACE_TAKEN:
+        return Refusal("space_taken", "OR-156", {"space": SPACE_NAMES[space]})
+    if fault == NO_MUSICIAN:
+        return Refusal("no_musician", "OR-054", {"musician": KIND_NAMES[need]})
+    return Refusal("nothing_to_evolve_to", "OR-056", {"type": TYPES[need + 1]})
 
 
-def times(chosen: i64, count: i64, kind: i64) -> i64:
-    total: i64 = 0
-    i: i64 = 0
-    while i < count:
-        if chosen >> (4 * i) & 15 == kind:
-            total += 1
-        i += 1
-    return total
+def undevelopable(s: State, p: i64) -> Refusal:
+    d = s.d
+    slot = int(s.own[p * OWN + STAFFED])
+    if slot == 3:
+        return Refusal("no_slot_left", "OR-041")
+    coins = purse(s, p)
+    if coins["money"] < d.develop_m[slot] or coins["prestige"] < d.develop_p[slot]:
+        price = {"need_money": d.develop_m[slot], "need_prestige": d.develop_p[slot]}
+        return Refusal("cannot_pay", "OR-042", {**coins, **price})
+    return Refusal("too_few_musicians", "OR-042", {"need": d.develop_need[slot]})
 
 
-@final
-class PartOfCard(Step[State]):
-    """OR-144, OR-145: top or bottom; or how many letters."""
-
-    def __init__(self) -> None:
-        super().__init__(PART_OF_CARD, "part", "OR-144", ("place",), inner=True)
-
-    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        found: list[int] = []
-        card = i64(s.rows[f.at]) - 1
-        packed = hands(s, player)
-        i: i64 = 0
-        while i < i64(s.d.card_parts[card]):
-            if can_fill_part(s, player, i64(s.d.card_part[card]) + i, packed):
-                found.append(A_PART + i)
-            i += 1
-        return tuple(found)
-
-    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        place = f.at
-        part = i64(s.d.card_part[i64(s.rows[place]) - 1]) + a - A_PART
-        s.stack.pop()
-        s.ask(SLOTS, player, 0, place, part)
+def uncastable(s: State, p: i64, place: i64) -> Refusal:
+    level = LEVELS[place // ROW]
+    if not s.levels >> (place // ROW) & 1:
+        return Refusal("level_closed", "OR-138", {"level": level})
+    if not s.rows[place]:
+        return Refusal("no_card_there", "OR-139", {"level": level})
+    owner = int(s.staff[place * STAFF + OWNER])
+    if owner:
+        return Refusal("card_in_use", "OR-143", {"player": owner - 1})
+    card = int(s.rows[place]) - 1
+    if not may_use_card(s, p, place):
+        section = SECTIONS[s.d.card_section[card]]
+        return Refusal("section_not_taught", "OR-141", {"card": s.d.cards[card], "section": section})
+    return Refusal("cannot_fill", "OR-142", {"card": s.d.cards[card], **purse(s, p)})
 
 
-@final
-class Slots(Step[State]):
-    """OR-142: the slots of a card one by one; all is paid, hired and placed with the last (OR-205)."""
-
-    def __init__(self) -> None:
-        super().__init__(SLOTS, "slots", "OR-142", ("at", "place", "part", "chosen"), inner=True)
-
-    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        d = s.d
-        first = d.part_first[f.b]
-        stop = first + i64(d.part_len[f.b])
-        money = s.account[player * ACCOUNT + MONEY] - money_for(s, f)
-        prestige = s.account[player * ACCOUNT + PRESTIGE] - prestige_for(s, f)
-        packed = hands(s, player)
-        owned = False
-        i: i64 = 0
-        while i < f.at:
-            kind = f.c >> (4 * i) & 15
-            packed -= NIBBLE[kind]
-            owned = owned or kind < INVITED
-            i += 1
-        slot = first + f.at
-        money -= i64(d.slot_m[slot])
-        prestige -= i64(d.slot_p[slot])
-        need = i64(d.slot_type[slot])
-        kind = last_of(f.c, f.at) if f.at and like(d, slot - 1, slot) else 0
-        alike = slot + 1 < stop and like(d, slot, slot + 1)
-        found: list[int] = []
-        while kind < KINDS:
-            if suits(need, kind) and packed >> (4 * kind) & 15:
-                m = money
-                p = prestige
-                if kind >= HIRED:
-                    m -= i64(d.hire_m[kind - HIRED])
-                    p -= i64(d.hire_p[kind - HIRED])
-                mine = owned or kind < INVITED
-                rest = packed - NIBBLE[kind]
-                if m >= 0 and p >= 0 and can_fill(d, rest, m, p, mine, slot + 1, stop, kind if alike else 0):
-                    found.append(A_WITH + kind)
-            kind += 1
-        return tuple(found)
-
-    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        f.c |= (a - A_WITH) << (4 * f.at)
-        f.at += 1
-        if f.at < i64(s.d.part_len[f.b]):
-            return
-        pay(s, player, money_for(s, f), prestige_for(s, f), host)
-        cell = f.a * STAFF
-        s.staff[cell + OWNER] = u8(player + 1)
-        s.staff[cell + PART] = u8(f.b - i64(s.d.card_part[i64(s.rows[f.a]) - 1]))
-        i: i64 = 0
-        while i < f.at:
-            kind = f.c >> (4 * i) & 15
-            if kind < HIRED:
-                s.own[player * OWN + RESERVE + kind] -= 1
-            else:
-                s.pool[kind - HIRED] -= 1  # OR-037
-            s.staff[cell + FILL + i] = u8(kind + 1)
-            i += 1
-        if host.hears:
-            host.tell(CARD_STAFFED, player, f.a, i64(s.rows[f.a]) - 1)
-        s.stack.pop()
-
-
-def money_for(s: State, f: Frame) -> i64:
-    return price_of(f, s.d.part_first[f.b], s.d.slot_m, s.d.hire_m)
-
-
-def prestige_for(s: State, f: Frame) -> i64:
-    return price_of(f, s.d.part_first[f.b], s.d.slot_p, s.d.hire_p)
-
-
-def price_of(f: Frame, first: i64, slots: bytes, hire: bytes) -> i64:
-    """OR-206: slot costs and hire prices of what has been chosen."""
-    total: i64 = 0
-    i: i64 = 0
-    while i < f.at:
-        total += i64(slots[first + i])
-        kind = f.c >> (4 * i) & 15
-        if kind >= HIRED:
-            total += i64(hire[kind - HIRED])
-        i += 1
-    return total
+STEPS: Final = (Allocate(),)

@@ -47,3 +47,13 @@ def held(s: State, cell: i64) -> i64:
             mask |= BITS[mine - 1]
         p += 1
     return mask
+
+
+def holder(s: State, cell: i64, value: i64) -> int:
+    """Who has the value in a cell that holds a number + 1, or -1."""
+    p: i64 = 0
+    while p < s.n:
+        if i64(s.own[p * OWN + cell]) == value + 1:
+            return p
+        p += 1
+    return -1

@@ -3,34 +3,67 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from tutti.games.orchestra.actions import A_SKIP, A_WCU
 from tutti.games.orchestra.audience import (
     can_place_any,
     can_place_shape,
     can_place_wcu,
+    is_free,
+    piece_price,
     place_piece,
     place_wcu,
+    placement_at,
     placements,
+    seats_of,
+    wcu_price,
 )
-from tutti.games.orchestra.box import ALLOW_AUDIENCE
-from tutti.games.orchestra.state import PIECE_AT, PLACE_PIECE, State
+from tutti.games.orchestra.box import ALLOW_AUDIENCE, ALLOW_WCU, BOARD, FLAT
+from tutti.games.orchestra.names import AREA_NAMES
+from tutti.games.orchestra.state import ACCOUNT, GAINS, MONEY, OWN, PIECE_AT, PLACE_PIECE, SUPPLY, State
 from tutti.games.orchestra.steps.answers import declined
+from tutti.games.orchestra.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Bounds, Question, cannot_pay
+from tutti.games.orchestra.steps.shapes import OfferArgs, Payment, PieceAtArgs, PlacePieceArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import Frame, Step
+from tutti.kernel.facts import Prompt, Refusal
+from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64
+
+CANNOT_PAY: Final = OWN_FAULTS
+
+MUST_PLACE: Final = OWN_FAULTS + 1
+NO_WCU_OFFERED: Final = OWN_FAULTS + 2
+ALL_WCU_PLACED: Final = OWN_FAULTS + 3
+NO_AUDIENCE_OFFERED: Final = OWN_FAULTS + 4
+NO_PIECE_LEFT: Final = OWN_FAULTS + 5
+FITS_NOWHERE: Final = OWN_FAULTS + 6
+
+OFF_THE_SEATS: Final = OWN_FAULTS + 1
+SEATS_TAKEN: Final = OWN_FAULTS + 2
+
+PAYMENT: Final[tuple[Payment, ...]] = ("free", "flat", "board", "less")
+"""By mode of an offer; board price, but so much less a chair, comes last."""
+LESS: Final = 3
 
 
 @final
-class PlacePiece(Step[State]):
+class PlacePiece(Question):
     """OR-114 to OR-123, OR-209: piece by piece; giving up one gives up the rest.
 
     ``left`` pieces of an offer, ``earlier`` Audience Pieces placed with it, ``must`` after a step back.
     """
 
     def __init__(self) -> None:
-        super().__init__(PLACE_PIECE, "place_piece", "OR-116", ("left", "offer", "earlier", "must"))
+        super().__init__(
+            PLACE_PIECE,
+            "place_piece",
+            "OR-116",
+            ("skip", "wcu", "piece"),
+            ("left", "offer", "earlier", "must"),
+            on=(GAINS,),
+            args=PlacePieceArgs,
+        )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
@@ -55,6 +88,90 @@ class PlacePiece(Step[State]):
         else:
             s.ask(PIECE_AT, player, a - s.d.a_piece)
 
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if a == A_SKIP:
+            return MUST_PLACE if f.c else LEGAL
+        if a == A_WCU:
+            return self.wcu_fault(s, f, player)
+        if s.d.a_piece <= a < s.d.a_keep:
+            return self.piece_fault(s, f, player, a - s.d.a_piece)
+        return OTHER_QUESTION
+
+    def wcu_fault(self, s: State, f: Frame, player: i64) -> i64:
+        if can_place_wcu(s, player, f.a):
+            return LEGAL
+        if not s.d.offer_allows[f.a] & ALLOW_WCU:
+            return NO_WCU_OFFERED
+        return ALL_WCU_PLACED if s.wcu == s.d.wcu_total else CANNOT_PAY
+
+    def piece_fault(self, s: State, f: Frame, player: i64, shape: i64) -> i64:
+        if not s.d.offer_allows[f.a] & ALLOW_AUDIENCE:
+            return NO_AUDIENCE_OFFERED
+        if can_place_shape(s, player, f.a, f.b, shape):
+            return LEGAL
+        if not s.own[player * OWN + SUPPLY + shape]:
+            return NO_PIECE_LEFT
+        return CANNOT_PAY if s.open[shape * 2] | s.open[shape * 2 + 1] else FITS_NOWHERE
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        args: PlacePieceArgs = {"left": f.at, "prices": prices(s, f.a), **offer(s, f.a)}
+        return Prompt(self.name, self.rule, args)
+
+    def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
+        fault = self.fault(s, f, player, a)
+        if fault == MUST_PLACE:
+            return Refusal("must_place", "OR-122")
+        if fault == NO_WCU_OFFERED:
+            return Refusal("wcu_not_offered", "OR-123")
+        if fault == ALL_WCU_PLACED:
+            return Refusal("all_wcu_placed", "OR-126")
+        if fault == CANNOT_PAY:
+            return cannot_pay(s, player, "OR-119")
+        if fault == OTHER_QUESTION:
+            return super().why_not(s, f, player, a)
+        piece = {"piece": s.d.shapes[a - s.d.a_piece]}
+        if fault == NO_AUDIENCE_OFFERED:
+            return Refusal("audience_not_offered", "OR-123", piece)
+        return Refusal("no_piece_left" if fault == NO_PIECE_LEFT else "fits_nowhere", "OR-116", piece)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        offers = s.d.offer_count
+        number = around.frame.a
+        most = offers[number] if 0 <= number < len(offers) else 0
+        return (1, most), (0, len(offers) - 1), (0, most - 1), (0, 1)
+
+
+def offer(s: State, number: i64) -> OfferArgs:
+    """How an offer is paid, and for which pieces it is."""
+    d = s.d
+    mode = d.offer_mode[number]
+    price = d.offer_price[number]
+    return {
+        "payment": "less"
+        if mode == BOARD and price
+        else "board"
+        if mode == BOARD
+        else "flat"
+        if mode == FLAT
+        else "free",
+        "price": price,
+        "audience": bool(d.offer_allows[number] & ALLOW_AUDIENCE),
+        "wcu": bool(d.offer_allows[number] & ALLOW_WCU),
+    }
+
+
+def prices(s: State, number: i64) -> list[str]:
+    """OR-118, OR-120, OR-121: at board price so much a chair, else so much a piece. Poster 4 b is in ``piece_at``."""
+    d = s.d
+    if d.offer_mode[number] != BOARD:
+        return [str(d.offer_price[number] if d.offer_mode[number] == FLAT else 0)]
+    found = []
+    if d.offer_allows[number] & ALLOW_AUDIENCE:
+        found = [f"{name} {max(0, d.price[i] - d.offer_price[number])}" for i, name in enumerate(AREA_NAMES)]
+    if d.offer_allows[number] & ALLOW_WCU:
+        found.append(f"♿ {wcu_price(s, number)}")
+    return found
+
 
 def go_on(s: State, f: Frame, p: i64) -> None:
     """The next piece of the benefit, while one is left and could be placed."""
@@ -64,11 +181,13 @@ def go_on(s: State, f: Frame, p: i64) -> None:
 
 
 @final
-class PieceAt(Step[State]):
+class PieceAt(Question):
     """OR-114: the anchor of the chosen piece; paid now (OR-119)."""
 
     def __init__(self) -> None:
-        super().__init__(PIECE_AT, "piece_at", "OR-114", ("shape",), inner=True)
+        super().__init__(
+            PIECE_AT, "piece_at", "OR-114", ("at",), ("shape",), on=(PLACE_PIECE,), inner=True, args=PieceAtArgs
+        )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         below = s.stack[-2]
@@ -80,3 +199,48 @@ class PieceAt(Step[State]):
         place_piece(s, player, below.a, below.b, f.at, a - s.d.a_at, host)
         below.b += 1
         go_on(s, below, player)
+
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        d = s.d
+        if not d.a_at <= a < d.a_piece:
+            return OTHER_QUESTION
+        k = placement_at(s, f.at, a - d.a_at)
+        if k < 0:
+            return OFF_THE_SEATS
+        if not is_free(s, f.at, k):
+            return SEATS_TAKEN
+        below = s.stack[-2]
+        price = piece_price(s, player, below.a, below.b, f.at, i64(d.place_area[k]))
+        return CANNOT_PAY if price > s.account[player * ACCOUNT + MONEY] else LEGAL
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        """What this piece costs by area, with Poster 4 b (OR-110)."""
+        below = s.stack[-2]
+        costs = [piece_price(s, player, below.a, below.b, f.at, area) for area in range(len(AREA_NAMES))]
+        by_area = [f"{name} {cost}" for name, cost in zip(AREA_NAMES, costs, strict=True)]
+        args: PieceAtArgs = {
+            "piece": s.d.shapes[f.at],
+            "shape": list(s.d.shape_cells[f.at]),
+            "prices": by_area if s.d.offer_mode[below.a] == BOARD else [str(costs[0])],
+            **offer(s, below.a),
+        }
+        return Prompt(self.name, self.rule, args)
+
+    def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
+        fault = self.fault(s, f, player, a)
+        if fault == CANNOT_PAY:
+            return cannot_pay(s, player, "OR-119")
+        if fault == OTHER_QUESTION:
+            return super().why_not(s, f, player, a)
+        anchor = a - s.d.a_at
+        where = {"piece": s.d.shapes[f.at], "at": s.d.anchors[anchor]}
+        if fault == OFF_THE_SEATS:
+            return Refusal("off_the_seats", "OR-114", where)
+        taken = [s.d.seats[seat] for seat in seats_of(s, placement_at(s, f.at, anchor)) if s.chairs[seat]]
+        return Refusal("seats_taken", "OR-114", {**where, "seats": taken})
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return ((0, len(s.d.shapes) - 1),)
+
+
+STEPS: Final = (PlacePiece(), PieceAt())

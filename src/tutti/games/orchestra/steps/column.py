@@ -1,23 +1,17 @@
 # tutti: compiled
-"""Moving on the Column Track, outer edges, Posters and Return Points."""
+"""Moving on the Column Track, its outer edges, and Return Points."""
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
-from tutti.games.orchestra.actions import A_CHOOSE, A_PAY, A_POSTER, A_SKIP
-from tutti.games.orchestra.bank import pay, score
-from tutti.games.orchestra.box import CHOICE, EDGE_POSTER, EDGE_VIRTUOSO, NOTHING_NOW
+from tutti.games.orchestra.actions import A_SKIP
+from tutti.games.orchestra.box import EDGE_POSTER, EDGE_VIRTUOSO
 from tutti.games.orchestra.column import may_stop, move_to
-from tutti.games.orchestra.effects import able
 from tutti.games.orchestra.ensemble import V1, free_virtuoso
-from tutti.games.orchestra.events import POSTER_TAKEN, RETURNED
+from tutti.games.orchestra.events import RETURNED
 from tutti.games.orchestra.state import (
-    ACCOUNT,
     BY_COLUMN,
-    BY_LAST_SPACE,
-    BY_POSTERS,
-    CHOOSE_POSTER,
     COLUMN,
     COLUMN_STEPS,
     EDGES,
@@ -25,25 +19,45 @@ from tutti.games.orchestra.state import (
     GAINS,
     LOCKED,
     OWN,
-    PARTS,
-    POSTER,
-    POSTER_EFFECT,
-    PRESTIGE,
+    RESOLVE,
     RETURN_SPACE,
     State,
 )
-from tutti.games.orchestra.steps.answers import declined, held, one_of
+from tutti.games.orchestra.steps.answers import declined
+from tutti.games.orchestra.steps.base import (
+    LEGAL,
+    NOT_OFFERED,
+    OTHER_QUESTION,
+    OWN_FAULTS,
+    Automatic,
+    Bounds,
+    Question,
+)
+from tutti.games.orchestra.steps.posters import next_part
+from tutti.games.orchestra.steps.shapes import ColumnArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import Frame, Step
-from tutti.kernel.native import i64, u8
+from tutti.kernel.facts import Prompt, Refusal
+from tutti.kernel.frames import Around, Frame
+from tutti.kernel.native import i64
+
+OUT_OF_REACH: Final = OWN_FAULTS
+OCCUPIED: Final = OWN_FAULTS + 1
 
 
 @final
-class ColumnSteps(Step[State]):
+class ColumnSteps(Question):
     """OR-086, OR-104: where to stop, as far as ``reach``; staying is legal (OR-090)."""
 
     def __init__(self) -> None:
-        super().__init__(COLUMN_STEPS, "column_steps", "OR-086", ("reach",))
+        super().__init__(
+            COLUMN_STEPS,
+            "column_steps",
+            "OR-086",
+            ("skip", "to"),
+            ("reach",),
+            on=(RESOLVE, GAINS),
+            args=ColumnArgs,
+        )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_SKIP]
@@ -59,13 +73,38 @@ class ColumnSteps(Step[State]):
         if not declined(player, a, host):
             move_to(s, player, a - s.d.a_to, host)
 
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if a == A_SKIP:
+            return LEGAL
+        space = a - s.d.a_to
+        if not 1 <= space <= s.d.last:
+            return OTHER_QUESTION
+        if not i64(s.own[player * OWN + COLUMN]) < space <= f.at:
+            return OUT_OF_REACH
+        return LEGAL if may_stop(s, player, space) else OCCUPIED
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        args: ColumnArgs = {"from": int(s.own[player * OWN + COLUMN]), "reach": f.at}
+        return Prompt(self.name, self.rule, args)
+
+    def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
+        fault = self.fault(s, f, player, a)
+        if fault == OUT_OF_REACH:
+            return Refusal("out_of_reach", "OR-086", {"space": a - s.d.a_to, "reach": f.at})
+        if fault == OCCUPIED:
+            return Refusal("space_occupied", "OR-086", {"space": a - s.d.a_to})
+        return super().why_not(s, f, player, a)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return ((0, s.d.last),)
+
 
 @final
-class Edges(Step[State]):
-    """Automatic. OR-088, OR-089, OR-207: the outer edges from ``at`` to ``stop``, in track order."""
+class Edges(Automatic):
+    """OR-088, OR-089, OR-207: the outer edges from ``at`` to ``stop``, in track order."""
 
     def __init__(self) -> None:
-        super().__init__(EDGES, "edges", "OR-088", ("at", "stop"))
+        super().__init__(EDGES, "edges", "OR-088", ("at", "stop"), on=(RESOLVE, GAINS))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         while f.at <= f.a:
@@ -79,118 +118,24 @@ class Edges(Step[State]):
                 return
         s.stack.pop()
 
-
-def next_part(s: State, p: i64, host: Host) -> None:
-    """OR-098 to OR-101: the next part that the player lacks."""
-    at = p * OWN
-    parts = i64(s.own[at + PARTS])
-    if parts == 0:
-        s.ask(CHOOSE_POSTER, p)
-        return
-    if parts == 4:
-        return
-    poster = i64(s.own[at + POSTER]) - 1
-    s.own[at + PARTS] = u8(parts + 1)
-    if host.hears:
-        host.tell(POSTER_TAKEN, p, poster, parts)
-    if parts == 3:
-        complete_poster(s, p, host)
-    elif s.d.poster_now[poster * 2 + parts - 1] != NOTHING_NOW and any_choice(s, p, poster * 2 + parts - 1):
-        s.ask(POSTER_EFFECT, p, poster * 2 + parts - 1)
-
-
-def complete_poster(s: State, p: i64, host: Host) -> None:
-    """OR-101, then OR-094 in turn order (OR-213)."""
-    place = s.posters_done
-    s.posters_done += 1
-    if place < len(s.d.poster_points):
-        score(s, p, BY_POSTERS, i64(s.d.poster_points[place]), host)
-    if s.n == 2:
-        return  # OR-204
-    i: i64 = 1
-    while i < s.n:
-        q = p + i
-        if q >= s.n:
-            q -= s.n
-        if i64(s.own[q * OWN + COLUMN]) == s.d.last:
-            score(s, q, BY_LAST_SPACE, s.d.last_bonus, host)
-        i += 1
-
-
-def can_choose(s: State, p: i64, effect: i64, which: i64) -> bool:
-    """OR-208: an alternative that could have an effect; OR-103: an offer that could be paid."""
-    d = s.d
-    if d.poster_now[effect] == CHOICE:
-        return able(s, p, i64(d.poster_two[effect] if which else d.poster_one[effect]))
-    if which or s.account[p * ACCOUNT + PRESTIGE] < d.poster_pay[effect]:
-        return False
-    return able(s, p, i64(d.poster_one[effect]))
-
-
-def any_choice(s: State, p: i64, effect: i64) -> bool:
-    return can_choose(s, p, effect, 0) or can_choose(s, p, effect, 1)
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return (1, s.d.last + 1), (0, s.d.last)
 
 
 @final
-class ChoosePoster(Step[State]):
-    """OR-098: one of the Posters nobody has."""
-
-    def __init__(self) -> None:
-        super().__init__(CHOOSE_POSTER, "poster", "OR-098")
-
-    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        return one_of(A_POSTER, 15 & ~held(s, POSTER))
-
-    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        s.stack.pop()
-        s.own[player * OWN + POSTER] = u8(a - A_POSTER + 1)
-        s.own[player * OWN + PARTS] = 1
-        if host.hears:
-            host.tell(POSTER_TAKEN, player, a - A_POSTER, 0)
-
-
-@final
-class PosterEffect(Step[State]):
-    """OR-102 to OR-112: one of two alternatives, or a price for an effect; may be declined (OR-008)."""
-
-    def __init__(self) -> None:
-        super().__init__(POSTER_EFFECT, "poster_effect", "OR-100", ("effect",))
-
-    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        found: list[int] = [A_SKIP]
-        if s.d.poster_now[f.at] == CHOICE:
-            if can_choose(s, player, f.at, 0):
-                found.append(A_CHOOSE)
-            if can_choose(s, player, f.at, 1):
-                found.append(A_CHOOSE + 1)
-        elif can_choose(s, player, f.at, 0):
-            found.append(A_PAY)
-        return tuple(found)
-
-    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        s.stack.pop()
-        if declined(player, a, host):
-            return
-        if a == A_PAY:
-            pay(s, player, 0, i64(s.d.poster_pay[f.at]), host)
-        row = i64(s.d.poster_two[f.at] if a == A_CHOOSE + 1 else s.d.poster_one[f.at])
-        s.run(GAINS, player, 0, row, BY_POSTERS)
-
-
-@final
-class ReturnSpace(Step[State]):
+class ReturnSpace(Question):
     """OR-096: the bonus of a Return Point reached or passed, not its outer edge."""
 
     def __init__(self) -> None:
-        super().__init__(RETURN_SPACE, "return_space", "OR-096")
+        super().__init__(RETURN_SPACE, "return_space", "OR-096", ("skip", "return"), on=(GAINS,))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_SKIP]
-        i: i64 = 0
-        while i < len(s.d.returns):
-            if s.d.returns[i] <= s.own[player * OWN + COLUMN]:
-                found.append(s.d.a_return + i)
-            i += 1
+        a = s.d.a_return
+        while a < s.d.a_show:
+            if self.fault(s, f, player, a) == LEGAL:
+                found.append(a)
+            a += 1
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
@@ -201,3 +146,13 @@ class ReturnSpace(Step[State]):
         if host.hears:
             host.tell(RETURNED, player, space)
         s.run(GAINS, player, 0, i64(s.d.space_gain[space]), BY_COLUMN)
+
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if a == A_SKIP:
+            return LEGAL
+        if not s.d.a_return <= a < s.d.a_show:
+            return OTHER_QUESTION
+        return LEGAL if s.d.returns[a - s.d.a_return] <= s.own[player * OWN + COLUMN] else NOT_OFFERED
+
+
+STEPS: Final = (ColumnSteps(), Edges(), ReturnSpace())

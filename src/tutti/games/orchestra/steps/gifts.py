@@ -5,36 +5,41 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.orchestra.actions import A_COIN, A_INVITE, A_SKIP, A_TAKE, A_TAKE_DECK
+from tutti.games.orchestra.actions import A_COIN, A_INVITE, A_SIDE, A_SKIP, A_TAKE, A_TAKE_DECK
 from tutti.games.orchestra.bank import gain_money, gain_prestige
-from tutti.games.orchestra.box import INVITED, OFFER
+from tutti.games.orchestra.box import BITS, INVITED, OFFER
 from tutti.games.orchestra.decks import can_take_open, can_take_top, draw_card, fulfil
 from tutti.games.orchestra.effects import extra_money, invitable
 from tutti.games.orchestra.events import INVITED_ONE
+from tutti.games.orchestra.names import LEVELS, TYPES
 from tutti.games.orchestra.state import (
     BY_POSTERS,
     COIN,
     GAINS,
     INVITE,
     OWN,
-    PLACES,
     POSTER,
     RESERVE,
     TAKE_CARD,
     State,
 )
 from tutti.games.orchestra.steps.answers import add_set, declined
+from tutti.games.orchestra.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, OWN_FAULTS, Bounds, Question
+from tutti.games.orchestra.steps.shapes import CoinArgs, InviteArgs, TakeCardArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import Frame, Step
+from tutti.kernel.facts import Prompt, Refusal
+from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64
+
+MUST_TAKE: Final = OWN_FAULTS
 
 
 @final
-class Invite(Step[State]):
-    """OR-033."""
+class Invite(Question):
+    """OR-033: ``types`` is a mask."""
 
     def __init__(self) -> None:
-        super().__init__(INVITE, "invite", "OR-033", ("types",))
+        super().__init__(INVITE, "invite", "OR-033", ("skip", "invite"), ("types",), on=(GAINS,), args=InviteArgs)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_SKIP]
@@ -50,13 +55,27 @@ class Invite(Step[State]):
         if host.hears:
             host.tell(INVITED_ONE, player, a - A_INVITE)
 
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if a == A_SKIP:
+            return LEGAL
+        if not A_INVITE <= a < A_COIN:
+            return OTHER_QUESTION
+        return LEGAL if invitable(s, f.at) & BITS[a - A_INVITE] else NOT_OFFERED
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        args: InviteArgs = {"types": [TYPES[i] for i in range(3) if f.at >> i & 1]}
+        return Prompt(self.name, self.rule, args)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return ((1, 7),)
+
 
 @final
-class CoinChoice(Step[State]):
+class CoinChoice(Question):
     """A coin of choice, one after the other; its Money counts as Money of the card (OR-108)."""
 
     def __init__(self) -> None:
-        super().__init__(COIN, "coin_choice", "OR-005", ("left",))
+        super().__init__(COIN, "coin_choice", "OR-005", ("coin",), ("left",), on=(GAINS,), args=CoinArgs)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return BOTH_COINS
@@ -73,8 +92,72 @@ class CoinChoice(Step[State]):
         else:
             gain_prestige(s, player, 1, host)
 
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        return LEGAL if A_COIN <= a < A_TAKE else OTHER_QUESTION
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        args: CoinArgs = {"left": f.at}
+        return Prompt(self.name, self.rule, args)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return ((1, 99),)
+
 
 BOTH_COINS: Final[tuple[int, ...]] = (A_COIN, A_COIN + 1)
+
+
+@final
+class TakeCard(Question):
+    """OR-151: an open card without Musicians or the unseen top of a deck; costs and sections do not matter."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            TAKE_CARD, "take_card", "OR-151", ("skip", "take"), ("levels",), on=(GAINS,), args=TakeCardArgs
+        )
+
+    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
+        found: list[int] = []
+        if not is_paid(s, f):
+            found.append(A_SKIP)
+        a: i64 = A_TAKE
+        while a < A_SIDE:
+            if self.fault(s, f, player, a) == LEGAL:
+                found.append(a)
+            a += 1
+        return tuple(found)
+
+    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
+        s.stack.pop()
+        if declined(player, a, host):
+            return
+        if a < A_TAKE_DECK:
+            card = i64(s.rows[a - A_TAKE]) - 1
+            s.rows[a - A_TAKE] = 0  # OR-153
+        else:
+            card = draw_card(s, a - A_TAKE_DECK, host)
+        fulfil(s, player, card, i64(s.d.card_full[card]), host)
+
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if A_TAKE <= a < A_TAKE_DECK:
+            return LEGAL if can_take_open(s, a - A_TAKE, f.at) else NOT_OFFERED
+        if A_TAKE_DECK <= a < A_SIDE:
+            return LEGAL if can_take_top(s, a - A_TAKE_DECK, f.at) else NOT_OFFERED
+        if a == A_SKIP:
+            return MUST_TAKE if is_paid(s, f) else LEGAL
+        return OTHER_QUESTION
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        levels = int(f.at & s.levels)  # OR-152: open ones
+        args: TakeCardArgs = {"levels": [level for i, level in enumerate(LEVELS) if levels >> i & 1]}
+        return Prompt(self.name, self.rule, args)
+
+    def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
+        if self.fault(s, f, player, a) == MUST_TAKE:
+            return Refusal("must_take", "OR-103")
+        return super().why_not(s, f, player, a)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return ((1, 15),)
 
 
 def is_paid(s: State, f: Frame) -> bool:
@@ -91,36 +174,4 @@ def sold(s: State, effect: i64, row: i64) -> bool:
     return s.d.poster_now[effect] == OFFER and i64(s.d.poster_one[effect]) == row
 
 
-@final
-class TakeCard(Step[State]):
-    """OR-151: an open card without Musicians or the unseen top of a deck; costs and sections do not matter."""
-
-    def __init__(self) -> None:
-        super().__init__(TAKE_CARD, "take_card", "OR-151", ("levels",))
-
-    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        found: list[int] = []
-        if not is_paid(s, f):
-            found.append(A_SKIP)
-        i: i64 = 0
-        while i < PLACES:
-            if can_take_open(s, i, f.at):
-                found.append(A_TAKE + i)
-            i += 1
-        i = 0
-        while i < 4:
-            if can_take_top(s, i, f.at):
-                found.append(A_TAKE_DECK + i)
-            i += 1
-        return tuple(found)
-
-    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        s.stack.pop()
-        if declined(player, a, host):
-            return
-        if a < A_TAKE_DECK:
-            card = i64(s.rows[a - A_TAKE]) - 1
-            s.rows[a - A_TAKE] = 0  # OR-153
-        else:
-            card = draw_card(s, a - A_TAKE_DECK, host)
-        fulfil(s, player, card, i64(s.d.card_full[card]), host)
+STEPS: Final = (Invite(), CoinChoice(), TakeCard())

@@ -25,20 +25,25 @@ from tutti.games.orchestra.state import (
     RESOLVE,
     ROUND,
     ROW,
+    SETUP,
     SPECIAL,
     SPECIAL_ROUND,
     State,
 )
+from tutti.games.orchestra.steps.base import Automatic, Bounds
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import Frame, Step
+from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64
 
 LEVEL_III: Final = 2
 
 
 @final
-class Round(Step[State]):
-    """OR-003, OR-154, OR-161: all Allocation turns, all Resolution turns, then the end of the round."""
+class Round(Automatic):
+    """OR-003, OR-154, OR-161: all Allocation turns, all Resolution turns, then the end of the round.
+
+    ``at`` counts what has been begun; the turns of the Special Round go on from there.
+    """
 
     def __init__(self) -> None:
         super().__init__(ROUND, "round", "OR-003", ("at",))
@@ -61,6 +66,23 @@ class Round(Step[State]):
         else:
             s.stack.pop()
             s.run(FINAL)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return ((begun(s), begun(s)),)
+
+    def asked(self, s: State, around: Around) -> int:
+        return -1
+
+    def stands(self, s: State, around: Around) -> bool:
+        return s.phase <= SPECIAL_ROUND
+
+
+def begun(s: State) -> int:
+    """How much of the round has been begun while it is the present turn."""
+    if s.phase == SETUP:
+        return 0
+    turn = (s.player - s.first) % s.n + 1
+    return int(turn + (s.n if s.phase == RESOLUTION else 2 * s.n + 1 if s.phase == SPECIAL_ROUND else 0))
 
 
 def begin_turn(s: State, turn: i64, phase: i64, step: i64, host: Host) -> None:
@@ -182,3 +204,6 @@ def refill(s: State, level: i64, host: Host) -> bool:
             turn_up(s, place, host)
         place += 1
     return True
+
+
+STEPS: Final = (Round(),)

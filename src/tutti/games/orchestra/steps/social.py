@@ -3,21 +3,24 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from tutti.games.orchestra.events import BAG_SOCIAL, EYES_CLOSED, REVEALED, SOCIAL_SHUFFLED
-from tutti.games.orchestra.state import ADDED, BY_SOCIAL, GAINS, OWN, SOCIAL, SOCIAL_ORDER, State
+from tutti.games.orchestra.state import ADDED, BY_SOCIAL, GAINS, OWN, RESOLVE, SOCIAL, SOCIAL_ORDER, State
+from tutti.games.orchestra.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, Automatic, Bounds, Question
+from tutti.games.orchestra.steps.shapes import SocialOrderArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import Frame, Step
+from tutti.kernel.facts import Prompt
+from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64, u8, vec
 
 
 @final
-class Social(Step[State]):
-    """Automatic. OR-069 to OR-073; the three cards are kinds + 1, 0 when dealt with."""
+class Social(Automatic):
+    """OR-069 to OR-073; the three cards are kinds + 1, 0 when dealt with."""
 
     def __init__(self) -> None:
-        super().__init__(SOCIAL, "social", "OR-069", ("at", "first", "second", "third", "type"))
+        super().__init__(SOCIAL, "social", "OR-069", ("at", "first", "second", "third", "type"), on=(RESOLVE,))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         if f.at == 0:
@@ -32,6 +35,10 @@ class Social(Step[State]):
             resolve_revealed(s, f, f.a if f.a else f.b if f.b else f.c)
         else:
             s.ask(SOCIAL_ORDER, f.player)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        kinds = len(s.d.social)
+        return (1, 2), (0, kinds), (0, kinds), (0, kinds), (0, len(s.d.social_cards) - 1)
 
 
 def one_kind(f: Frame) -> bool:
@@ -104,22 +111,36 @@ def resolve_revealed(s: State, f: Frame, card: i64) -> None:
 
 
 @final
-class SocialOrder(Step[State]):
+class SocialOrder(Question):
     """OR-072: which revealed card next; like cards are one choice."""
 
     def __init__(self) -> None:
-        super().__init__(SOCIAL_ORDER, "social_order", "OR-072")
+        super().__init__(SOCIAL_ORDER, "social_order", "OR-072", ("show",), on=(SOCIAL,), args=SocialOrderArgs)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        below = s.stack[-2]
         found: list[int] = []
-        kind: i64 = 1
-        while kind <= len(s.d.social_eye):
-            if kind == below.a or kind == below.b or kind == below.c:
-                found.append(s.d.a_show + kind - 1)
-            kind += 1
+        a = s.d.a_show
+        while a < s.d.a_exchange:
+            if self.fault(s, f, player, a) == LEGAL:
+                found.append(a)
+            a += 1
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
         resolve_revealed(s, s.stack[-1], a - s.d.a_show + 1)
+
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if not s.d.a_show <= a < s.d.a_exchange:
+            return OTHER_QUESTION
+        kind = a - s.d.a_show + 1
+        below = s.stack[-2]
+        return LEGAL if kind == below.a or kind == below.b or kind == below.c else NOT_OFFERED
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        below = s.stack[-2]
+        args: SocialOrderArgs = {"cards": [s.d.social[kind - 1] for kind in (below.a, below.b, below.c) if kind]}
+        return Prompt(self.name, self.rule, args)
+
+
+STEPS: Final = (Social(), SocialOrder())

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
-from tutti.games.orchestra.actions import A_AREA, A_PASS
+from tutti.games.orchestra.actions import A_AREA, A_PASS, A_REST, AREAS
 from tutti.games.orchestra.bank import score
 from tutti.games.orchestra.box import BITS
 from tutti.games.orchestra.ensemble import assignable
@@ -31,21 +31,26 @@ from tutti.games.orchestra.state import (
     OWN,
     SCORING,
     SPECIAL,
+    SPECIAL_ROUND,
     State,
 )
 from tutti.games.orchestra.steps.answers import add_set, held, one_of
-from tutti.games.orchestra.steps.common import apply_common
+from tutti.games.orchestra.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Automatic, Bounds, Question
+from tutti.games.orchestra.steps.turn import Turn, apply_common, assign_fault, elsewhere, is_spot
 from tutti.kernel.chance import EVERYONE, Host
-from tutti.kernel.frames import BIT, Frame, Step
+from tutti.kernel.facts import Refusal
+from tutti.kernel.frames import BIT, Around, Frame
 from tutti.kernel.native import i64, u8
+
+AREA_CHOSEN_ALREADY: Final = OWN_FAULTS
 
 
 @final
-class Special(Step[State]):
+class Special(Turn):
     """OR-185: I and V4 to the Orchestra with a fresh limit; nothing else."""
 
     def __init__(self) -> None:
-        super().__init__(SPECIAL, "special", "OR-185")
+        super().__init__(SPECIAL, "special", "OR-185", ("pass", "assign"), SPECIAL_ROUND)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_PASS]
@@ -55,10 +60,15 @@ class Special(Step[State]):
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         apply_common(s, player, a, host)
 
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if a == A_PASS:
+            return LEGAL
+        return assign_fault(s, player, a) if is_spot(s, a) else elsewhere(s, a)
+
 
 @final
-class Final(Step[State]):
-    """Automatic. OR-187: Orchestra, Audience, Theater Cards, coins."""
+class FinalScoring(Automatic):
+    """OR-187: Orchestra, Audience, Theater Cards, coins. ``at`` counts what has been begun."""
 
     def __init__(self) -> None:
         super().__init__(FINAL, "final", "OR-187", ("at",))
@@ -77,6 +87,16 @@ class Final(Step[State]):
             if host.hears:
                 host.tell(FINISHED, -1)
         f.at += 1
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        begun = int(choosers(s)).bit_count() + 2  # the Orchestra is counted, somebody is asked for the next area
+        return ((begun, begun),)
+
+    def asked(self, s: State, around: Around) -> int:
+        return -1
+
+    def stands(self, s: State, around: Around) -> bool:
+        return s.phase == SCORING
 
 
 def score_sections(s: State, host: Host) -> None:
@@ -114,11 +134,11 @@ def score_rest(s: State, host: Host) -> None:
 
 
 @final
-class ChooseArea(Step[State]):
+class ChooseArea(Question):
     """OR-191: one area nobody has chosen; only the chooser scores it."""
 
     def __init__(self) -> None:
-        super().__init__(CHOOSE_AREA, "choose_area", "OR-191")
+        super().__init__(CHOOSE_AREA, "choose_area", "OR-191", ("area",), on=(FINAL,))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return one_of(A_AREA, 15 & ~held(s, CHOSEN))
@@ -129,3 +149,19 @@ class ChooseArea(Step[State]):
         if host.hears:
             host.tell(AREA_CHOSEN, player, a - A_AREA)
         score(s, player, BY_AUDIENCE, area_points(s, player, a - A_AREA), host)
+
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if not A_AREA <= a < A_REST:
+            return OTHER_QUESTION
+        return AREA_CHOSEN_ALREADY if held(s, CHOSEN) & BITS[a - A_AREA] else LEGAL
+
+    def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
+        if self.fault(s, f, player, a) == AREA_CHOSEN_ALREADY:
+            return Refusal("area_chosen", "OR-191", {"area": AREAS[a - A_AREA].upper()})
+        return super().why_not(s, f, player, a)
+
+    def stands(self, s: State, around: Around) -> bool:
+        return s.player == next_chooser(s, choosers(s))
+
+
+STEPS: Final = (Special(), FinalScoring(), ChooseArea())
