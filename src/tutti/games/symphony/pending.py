@@ -59,7 +59,7 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.steps.bonuses import ALL_COLUMNS
 from tutti.games.symphony.steps.movement import ATTACK, BODY, CODA, CODA_ROUNDS, PRE_ATTACK, may_prepare
-from tutti.games.symphony.steps.play import AFTER_STAGE, DISTURB_STAGE, END_STAGE, PLACE_STAGE, SOURCE_STAGE
+from tutti.games.symphony.steps.question import AFTER_STAGE, DISTURB_STAGE, END_STAGE, PLACE_STAGE, SOURCE_STAGE
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Fields
 from tutti.kernel.frames import BIT, Frame

@@ -30,12 +30,15 @@ from tutti.games.symphony.instruments import (
     abilities,
     clefs_of,
     disc_at,
+    find_disc,
     in_group,
     kind_at,
+    leftmost,
     next_cell,
+    owner_at,
     part_of,
 )
-from tutti.games.symphony.state import BOTTOM, CELLS, NOTE, ON_STACK, OWNER, REC, TRACK, State
+from tutti.games.symphony.state import BOTTOM, CELLS, NOTE, ON_STACK, OWNER, REC, STACK, TRACK, State
 from tutti.kernel.native import i64
 
 
@@ -203,3 +206,19 @@ def has_note(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64) -> boo
 
 def has_clash(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64) -> bool:
     return s.terms.clefs and len(targets(d, s, inst, cell, who, near, True, True)) > 0
+
+
+def may_replay(d: Box, s: State, inst: i64, player: i64, near: i64) -> bool:
+    """SY-237, SY-280: whether the disc next in line has a legal note next to the last one."""
+    if s.coda:
+        return s.inst[inst * REC + STACK] != 0 and has_note(d, s, inst, ON_STACK, player, near)
+    if inst == CONCERTMASTER:
+        own = find_disc(s, inst, OWN + player)
+        black = find_disc(s, inst, NEUTRAL)
+        if own >= 0 and has_note(d, s, inst, own, player, near):
+            return True
+        return black >= 0 and has_note(d, s, inst, black, player, near)
+    cell = leftmost(s, inst)
+    if cell < 0 or owner_at(d, s, inst, cell) != player:
+        return False
+    return has_note(d, s, inst, cell, player, near)

@@ -60,7 +60,6 @@ from tutti.games.symphony.instruments import (
     virtuosity,
 )
 from tutti.games.symphony.melody import Tally, clash_cost, note_worth
-from tutti.games.symphony.sources import WAYS
 from tutti.games.symphony.state import (
     REC,
     S_ALLOCATE,
@@ -70,6 +69,7 @@ from tutti.games.symphony.state import (
     WELL,
     State,
 )
+from tutti.games.symphony.steps.tokens import WAYS
 from tutti.kernel.native import i64
 
 POINT: Final = 1000

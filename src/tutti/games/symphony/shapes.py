@@ -123,6 +123,7 @@ class Play(TypedDict):
     part: NotRequired[int | None]
     near: str | None
     clashes: NotRequired[list[Clash]]
+    """In the view, not in the prompt."""
 
 
 class Own(TypedDict):
@@ -160,3 +161,41 @@ class View(TypedDict):
     picks: list[list[str]] | None
     play: Play | None
     own: NotRequired[Own]
+
+
+# -- what the questions show, by step ------------------------------------------------------------
+
+
+class ChoirArgs(TypedDict):
+    choirs: list[str]
+
+
+class DraftArgs(TypedDict):
+    round: int
+    packet: list[str]
+
+
+class DiscardArgs(TypedDict):
+    left: int
+
+
+class SeatArgs(TypedDict):
+    card: str
+    column: str | None
+
+
+class ControlArgs(TypedDict):
+    only: str | None
+
+
+class ObjectiveArgs(TypedDict):
+    cards: list[int]
+
+
+class PreAttackArgs(TypedDict):
+    instrument: str
+    card: str
+
+
+class GiftArgs(TypedDict):
+    to: int

@@ -1,11 +1,10 @@
-"""What people see: views, prompts, outcomes. Codes and plain values, never sentences."""
+"""What people see: views and outcomes. Codes and plain values, never sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from tutti.games.symphony import clefs, events, memory, names, refusals, results
+from tutti.games.symphony import clefs, events, memory, names, results
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import (
     ABILITIES,
@@ -21,7 +20,7 @@ from tutti.games.symphony.box import (
     ZONES,
     Box,
 )
-from tutti.games.symphony.instruments import abilities, disc_at, kind_at, leftmost, part_of
+from tutti.games.symphony.instruments import abilities, kind_at
 from tutti.games.symphony.memory import Counts
 from tutti.games.symphony.pack import MASTERS
 from tutti.games.symphony.points import discs_on
@@ -42,35 +41,20 @@ from tutti.games.symphony.shapes import (
 from tutti.games.symphony.state import (
     CARDS_HELD,
     CELLS,
-    CHOIRS,
     COLUMN_TOKEN,
     LEFT,
     NOTE,
     NOTE_TOKEN,
-    ON_STACK,
     OWNER,
     PENTAGON,
     POOL,
     PUBLIC,
     REC,
     REVEALED,
-    S_CHAIN,
-    S_CHOIR,
-    S_CONTROL,
     S_DISCARD,
     S_DRAFT,
-    S_EXTRA,
-    S_GIFT,
     S_MOVEMENT,
-    S_MUSICIAN,
     S_OBJECTIVE,
-    S_PLACE,
-    S_PRE_ATTACK,
-    S_REPLAY,
-    S_SEAT,
-    S_SOURCE,
-    S_UNDER,
-    S_WITH,
     SEALED,
     STACK,
     TOKEN,
@@ -78,14 +62,13 @@ from tutti.games.symphony.state import (
     WELL,
     State,
 )
-from tutti.games.symphony.steps.draft import packet_of, to_discard
+from tutti.games.symphony.steps.draft import packet_of
 from tutti.games.symphony.steps.movement import STAGES
-from tutti.kernel.facts import Json, Prompt, Refusal
+from tutti.games.symphony.steps.question import PlayQuestion
 
 if TYPE_CHECKING:
     from tutti.games.symphony.game import Symphony
 
-PLAYING = (S_MUSICIAN, S_EXTRA, S_SOURCE, S_PLACE, S_WITH, S_UNDER, S_CHAIN, S_REPLAY, S_GIFT)
 COLOURS: tuple[NoteColour | Literal[""], ...] = ("", "blue", "orange")
 
 
@@ -143,7 +126,7 @@ def view(game: Symphony, s: State, player: int) -> View:
     d, terms = game.d, s.terms
     n = int(terms.n)
     shared = open_objectives(s)
-    play = playing(d, s)
+    play = playing(game, s)
     if play and (dear := clefs.clashes(game, s)):
         play["clashes"] = dear
     shown: View = {
@@ -314,87 +297,11 @@ def _sealed(d: Box, s: State, player: int) -> int | str | None:
     return answer if s.stack[-1].step == S_OBJECTIVE else d.ids[answer - 1]
 
 
-def playing(d: Box, s: State) -> Play | None:
-    """The play that is on: which instrument, which disc, what binds it."""
-    if not s.stack or s.stack[-1].step not in PLAYING:
-        return None
-    inst, cell = int(s.inst_now), _cell(s)
-    last = int(s.last) if s.stack[-1].step in (S_CHAIN, S_REPLAY) else int(s.near)
-    near = names.note(int(s.terms.score.code[last])) if last >= 0 else None
-    place, kind, coda, replay = names.place(inst), int(kind_at(s, inst)), bool(s.coda), bool(s.replay)
-    if cell < 0:
-        return {"instrument": place, "card": d.ids[kind], "coda": coda, "replay": replay, "near": near}
-    return {
-        "instrument": place,
-        "card": d.ids[kind],
-        "coda": coda,
-        "replay": replay,
-        "disc": names.disc(int(disc_at(s, inst, cell))),
-        "part": int(part_of(d, s, inst, cell)) + 1 if d.part_count[kind] > 1 else None,
-        "near": near,
-    }
-
-
-def _cell(s: State) -> int:
-    f = s.stack[-1]
-    if f.step == S_CHAIN:
-        return int(f.a)
-    if f.step in (S_PLACE, S_WITH, S_UNDER):
-        return int(s.cell)
-    return ON_STACK if s.coda else int(leftmost(s, s.inst_now))
-
-
-# -- prompts and refusals ------------------------------------------------------------------------
-
-
-def prompt(game: Symphony, s: State, player: int) -> Prompt:
-    """Which step asks, under which rule, for which instrument, disc or card."""
-    d = game.d
-    f = s.stack[-1]
-    step = game.steps[f.step]
-    args: Mapping[str, Json] = {}
-    rule = step.rule
-    if f.step in PLAYING and f.step != S_GIFT:
-        args = playing(d, s) or {}
-        rule = _why(s, f.step, rule)
-    elif f.step == S_GIFT:
-        args = {"to": int(f.a)}
-    elif f.step == S_PRE_ATTACK:
-        args = {"instrument": names.place(int(f.a)), "card": d.ids[int(kind_at(s, f.a))]}
-    elif f.step == S_SEAT:
-        args = {"card": d.ids[int(f.a)], "column": names.column(f.b) if f.b >= 0 else None}
-    elif f.step == S_CONTROL:
-        args = {"only": names.place(int(f.a)) if f.a >= 0 else None}
-        rule = "SY-287" if f.a >= 0 else rule
-    elif f.step == S_DRAFT:
-        args = {"round": int(s.round) + 1, "packet": cards(d, memory.counts_at(s.packets, int(packet_of(s, player))))}
-    elif f.step == S_DISCARD:
-        args = {"left": int(to_discard(d, s, player))}
-    elif f.step == S_CHOIR:
-        count = memory.choir_count(s)
-        args = {"choirs": [d.ids[int(s.desk[CHOIRS + i]) - 1] for i in range(int(f.at), count)]}
-    elif f.step == S_OBJECTIVE:
-        args = {"cards": own(d, s, player)["objectives"]}
-        rule = "SY-261" if s.terms.progressive else rule
-    return Prompt(step.name, rule, args)
-
-
-def _why(s: State, step: int, rule: str) -> str:
-    """The rule that speaks for a placement."""
-    if step == S_PLACE:
-        if s.replay:
-            return "SY-237"
-        if s.coda:
-            return "SY-081"
-        if s.grouping:
-            return "SY-138"
-    if step == S_SOURCE and s.inst_now >= SEATS:
-        return "SY-091"
-    return rule
-
-
-def why_not(game: Symphony, s: State, player: int, a: int) -> Refusal:
-    return refusals.why_not(game, s, player, a)
+def playing(game: Symphony, s: State) -> Play | None:
+    """The play that is on, as its question knows it."""
+    f = s.stack[-1] if s.stack else None
+    step = game.steps[f.step] if f else None
+    return step.shown(s, f) if f and isinstance(step, PlayQuestion) else None
 
 
 # -- outcomes ---------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from tutti.games.orchestra.conductor import LEFT, step
 from tutti.games.orchestra.ensemble import FIRST_FREED, V3, assign_freed, spots_for
 from tutti.games.orchestra.events import BEGINNER_JOINED
 from tutti.games.orchestra.names import TYPES
+from tutti.games.orchestra.shapes import VirtuosoArgs
 from tutti.games.orchestra.state import (
     ALLOCATE,
     ARRIVAL,
@@ -40,7 +41,6 @@ from tutti.games.orchestra.steps.base import (
     Bounds,
     Question,
 )
-from tutti.games.orchestra.steps.shapes import VirtuosoArgs
 from tutti.games.orchestra.steps.turn import is_spot, unassignable
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal

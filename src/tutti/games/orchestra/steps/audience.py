@@ -21,10 +21,10 @@ from tutti.games.orchestra.audience import (
 )
 from tutti.games.orchestra.box import ALLOW_AUDIENCE, ALLOW_WCU, BOARD, FLAT
 from tutti.games.orchestra.names import AREA_NAMES
+from tutti.games.orchestra.shapes import OfferArgs, Payment, PieceAtArgs, PlacePieceArgs
 from tutti.games.orchestra.state import ACCOUNT, GAINS, MONEY, OWN, PIECE_AT, PLACE_PIECE, SUPPLY, State
 from tutti.games.orchestra.steps.answers import declined
 from tutti.games.orchestra.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Bounds, Question, cannot_pay
-from tutti.games.orchestra.steps.shapes import OfferArgs, Payment, PieceAtArgs, PlacePieceArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame

@@ -12,6 +12,7 @@ from tutti.games.orchestra.casting import at_hand, in_reserve, last_of, names_of
 from tutti.games.orchestra.conductor import RIGHT, step
 from tutti.games.orchestra.ensemble import first_waiting, free_virtuoso
 from tutti.games.orchestra.events import BANNER_ADDED, SLOT_STAFFED, VIRTUOSO_JOINED
+from tutti.games.orchestra.shapes import BannerArgs, DevelopArgs
 from tutti.games.orchestra.state import (
     ADDED,
     ALLOCATE,
@@ -42,7 +43,6 @@ from tutti.games.orchestra.steps.base import (
     Question,
     purse,
 )
-from tutti.games.orchestra.steps.shapes import BannerArgs, DevelopArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame

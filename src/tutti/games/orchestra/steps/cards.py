@@ -21,6 +21,7 @@ from tutti.games.orchestra.casting import (
 )
 from tutti.games.orchestra.events import CARD_STAFFED
 from tutti.games.orchestra.names import NEEDS
+from tutti.games.orchestra.shapes import PartArgs, SlotsArgs
 from tutti.games.orchestra.state import (
     ACCOUNT,
     ALLOCATE,
@@ -38,7 +39,6 @@ from tutti.games.orchestra.state import (
     State,
 )
 from tutti.games.orchestra.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Bounds, Question, purse
-from tutti.games.orchestra.steps.shapes import PartArgs, SlotsArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame

@@ -10,6 +10,7 @@ from tutti.games.orchestra.box import EDGE_POSTER, EDGE_VIRTUOSO
 from tutti.games.orchestra.column import may_stop, move_to
 from tutti.games.orchestra.ensemble import V1, free_virtuoso
 from tutti.games.orchestra.events import RETURNED
+from tutti.games.orchestra.shapes import ColumnArgs
 from tutti.games.orchestra.state import (
     BY_COLUMN,
     COLUMN,
@@ -34,7 +35,6 @@ from tutti.games.orchestra.steps.base import (
     Question,
 )
 from tutti.games.orchestra.steps.posters import next_part
-from tutti.games.orchestra.steps.shapes import ColumnArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame

@@ -8,6 +8,7 @@ from typing import Final, final
 from tutti.games.orchestra.actions import A_AREA, A_SIDE, A_SKIP, SIDES
 from tutti.games.orchestra.conductor import LEFT, RIGHT, arrive, can_step, can_step_back, step, step_back
 from tutti.games.orchestra.effects import FORWARD
+from tutti.games.orchestra.shapes import SideArgs
 from tutti.games.orchestra.state import (
     ALLOCATE,
     ARRIVAL,
@@ -21,7 +22,6 @@ from tutti.games.orchestra.state import (
 )
 from tutti.games.orchestra.steps.answers import declined
 from tutti.games.orchestra.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Automatic, Bounds, Question
-from tutti.games.orchestra.steps.shapes import SideArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame

@@ -10,9 +10,9 @@ from tutti.games.orchestra.box import FORK
 from tutti.games.orchestra.conductor import RIGHT, step
 from tutti.games.orchestra.decks import flip
 from tutti.games.orchestra.events import GATHERED
+from tutti.games.orchestra.shapes import GatherArgs
 from tutti.games.orchestra.state import ALLOCATE, FACE_UP, GATHER, OWN, RESOLVE, State
 from tutti.games.orchestra.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Bounds, Question
-from tutti.games.orchestra.steps.shapes import GatherArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import NONE, Around, Frame

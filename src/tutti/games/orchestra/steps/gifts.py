@@ -12,6 +12,7 @@ from tutti.games.orchestra.decks import can_take_open, can_take_top, draw_card, 
 from tutti.games.orchestra.effects import extra_money, invitable
 from tutti.games.orchestra.events import INVITED_ONE
 from tutti.games.orchestra.names import LEVELS, TYPES
+from tutti.games.orchestra.shapes import CoinArgs, InviteArgs, TakeCardArgs
 from tutti.games.orchestra.state import (
     BY_POSTERS,
     COIN,
@@ -25,7 +26,6 @@ from tutti.games.orchestra.state import (
 )
 from tutti.games.orchestra.steps.answers import add_set, declined
 from tutti.games.orchestra.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, OWN_FAULTS, Bounds, Question
-from tutti.games.orchestra.steps.shapes import CoinArgs, InviteArgs, TakeCardArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame

@@ -10,6 +10,7 @@ from tutti.games.orchestra.bank import pay, score
 from tutti.games.orchestra.box import BITS, CHOICE, NOTHING_NOW
 from tutti.games.orchestra.effects import able
 from tutti.games.orchestra.events import POSTER_TAKEN
+from tutti.games.orchestra.shapes import PosterEffectArgs
 from tutti.games.orchestra.state import (
     ACCOUNT,
     BY_LAST_SPACE,
@@ -27,7 +28,6 @@ from tutti.games.orchestra.state import (
 )
 from tutti.games.orchestra.steps.answers import declined, held, holder, one_of
 from tutti.games.orchestra.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, OWN_FAULTS, Bounds, Question
-from tutti.games.orchestra.steps.shapes import PosterEffectArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame

@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.orchestra.events import BAG_SOCIAL, EYES_CLOSED, REVEALED, SOCIAL_SHUFFLED
+from tutti.games.orchestra.shapes import SocialOrderArgs
 from tutti.games.orchestra.state import ADDED, BY_SOCIAL, GAINS, OWN, RESOLVE, SOCIAL, SOCIAL_ORDER, State
 from tutti.games.orchestra.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, Automatic, Bounds, Question
-from tutti.games.orchestra.steps.shapes import SocialOrderArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt
 from tutti.kernel.frames import Around, Frame

@@ -11,6 +11,7 @@ from tutti.games.orchestra.box import BITS
 from tutti.games.orchestra.events import EXCHANGED, REPEATED, SENT_BACK
 from tutti.games.orchestra.growth import columns, evolve, payable
 from tutti.games.orchestra.names import SPACE_NAMES, TYPES
+from tutti.games.orchestra.shapes import EvolveArgs, EvolveCost, ExchangeArgs
 from tutti.games.orchestra.state import (
     ACCOUNT,
     BY_ACADEMY,
@@ -35,7 +36,6 @@ from tutti.games.orchestra.steps.base import (
     Question,
     cannot_pay,
 )
-from tutti.games.orchestra.steps.shapes import EvolveArgs, EvolveCost, ExchangeArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame

@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.orchestra.events import KEPT as KEPT_ONE
+from tutti.games.orchestra.shapes import KeepTheaterArgs
 from tutti.games.orchestra.state import DEALT, KEEP_THEATER, KEPT, OWN, ROUND, SETUP, State
 from tutti.games.orchestra.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, Question
-from tutti.games.orchestra.steps.shapes import KeepTheaterArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt
 from tutti.kernel.frames import BIT, MANY_ASKED, Around, Frame

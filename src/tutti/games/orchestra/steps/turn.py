@@ -24,6 +24,7 @@ from tutti.games.orchestra.conductor import LEFT, RIGHT, can_step, step
 from tutti.games.orchestra.decks import flip
 from tutti.games.orchestra.ensemble import assign_from_reserve, assignable
 from tutti.games.orchestra.events import CONCERT_GIVEN, PASSED
+from tutti.games.orchestra.shapes import TurnArgs
 from tutti.games.orchestra.state import (
     ACCOUNT,
     ADDED,
@@ -39,7 +40,6 @@ from tutti.games.orchestra.state import (
     State,
 )
 from tutti.games.orchestra.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Question
-from tutti.games.orchestra.steps.shapes import TurnArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame

@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.symphony import events
-from tutti.games.symphony.actions import A_TAKE, KINDS
-from tutti.games.symphony.box import COLUMNS, CONCERTMASTER, OWN, ROWS, SEATS, TOKENS, Box
+from tutti.games.symphony.actions import A_GIVE, A_TAKE, KINDS
+from tutti.games.symphony.box import COLUMNS, CONCERTMASTER, OWN, ROWS, SEATS, TOKEN_NAMES, TOKENS, Box
 from tutti.games.symphony.effects import gain_token
 from tutti.games.symphony.instruments import controls, kind_at, left_cell, own_discs, stack_absolute
 from tutti.games.symphony.state import (
@@ -17,19 +17,28 @@ from tutti.games.symphony.state import (
     PENTAGON,
     POOL,
     REC,
+    S_ABSOLUTE,
+    S_BATON,
+    S_MINORITY,
     S_PENTAGON,
+    S_SINGLES,
+    S_SPREAD,
+    S_TALENT,
+    S_TALENTS,
     STACK,
     WIDTH,
     State,
 )
-from tutti.games.symphony.steps.base import SymphonyStep
+from tutti.games.symphony.steps.base import OTHER, Bounds, Phase, SymphonyStep, begun, phase
 from tutti.games.symphony.steps.draft import everyone
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import BIT, Frame
+from tutti.kernel.facts import Refusal
+from tutti.kernel.frames import BIT, NONE, ONE_ASKED, Around, Frame
 from tutti.kernel.native import i64, u8
 
 ALL_COLUMNS: Final = 5
 """As the argument of a step: every Column at once."""
+NOT_THERE: Final = 2
 
 
 def seats_of(column: i64) -> tuple[i64, i64]:
@@ -39,7 +48,7 @@ def seats_of(column: i64) -> tuple[i64, i64]:
     return column * ROWS, column * ROWS + ROWS
 
 
-class Singles(SymphonyStep):
+class Singles(Phase):
     """SY-225, SY-284: Berlioz gives one extra disc to every instrument that exists once."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -55,7 +64,7 @@ class Singles(SymphonyStep):
         s.stack.pop()
 
 
-class Minority(SymphonyStep):
+class Minority(Phase):
     """SY-060, SY-061: a Column's token goes to the player with the fewest own discs in it."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -148,7 +157,7 @@ def tokens_in(s: State, at: i64) -> i64:
     return count
 
 
-class Spread(SymphonyStep):
+class Spread(Phase):
     """SY-063, SY-065, SY-249: pentagon tokens, from the Last Player counter-clockwise."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -163,6 +172,9 @@ class Spread(SymphonyStep):
         if s.terms.progressive and not (s.terms.audience_public or s.terms.audience_private):
             leave_pentagon(s)  # SY-285
 
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return (begun(around), s.terms.n), NONE
+
 
 def leave_pentagon(s: State) -> None:
     """SY-066: leftover pentagon tokens join the unused pool."""
@@ -174,7 +186,11 @@ def leave_pentagon(s: State) -> None:
 
 
 class TakeToken(SymphonyStep):
-    """D7, D9, D18: one token out of those at ``a`` of the desk."""
+    """D7, D9, D18: one token out of those at ``a`` of the desk, which is its pile."""
+
+    def __init__(self, d: Box, number: int, name: str, rule: str, on: tuple[int, ...], pile: int) -> None:
+        super().__init__(d, number, name, rule, ("at", "from"), ONE_ASKED, on)
+        self.pile = pile
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
@@ -193,8 +209,31 @@ class TakeToken(SymphonyStep):
             host.tell(events.TOKEN_TAKEN, player, token, f.a, 0, 0)
         s.stack.pop()
 
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if not A_TAKE <= a < A_GIVE:
+            return OTHER
+        return 0 if s.desk[f.a + a - A_TAKE] else NOT_THERE
 
-class Absolute(SymphonyStep):
+    def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
+        return Refusal("token_not_there", self.rule, {"token": TOKEN_NAMES[a - A_TAKE]})
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return NONE, (self.pile, self.pile)
+
+
+class TakeFromPentagon(TakeToken):
+    """D7, D9: counter-clockwise from the Last Player, for all five Columns or as a talent."""
+
+    def asked(self, s: State, around: Around) -> int:
+        n = s.terms.n
+        turn = around.below.at - 1 if around.below else 0
+        if phase(s).step == S_SPREAD:
+            return (s.first - 1 - turn + 2 * n) % n
+        start = s.holder if s.terms.progressive else s.first
+        return (start - 1 - turn // 2 + 2 * n) % n
+
+
+class Absolute(Phase):
     """SY-067, SY-257: stacks of three for active Absolute."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -206,7 +245,7 @@ class Absolute(SymphonyStep):
         s.stack.pop()
 
 
-class Baton(SymphonyStep):
+class Baton(Phase):
     """SY-069, SY-250: who controls the Concertmaster, or holds card 01, gets the First Player token."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -223,3 +262,15 @@ class Baton(SymphonyStep):
         if host.hears:
             host.tell(events.BATON, s.holder, 0, 0, 0, 0)
         s.stack.pop()
+
+
+def steps(d: Box) -> tuple[SymphonyStep, ...]:
+    return (
+        Singles(d, S_SINGLES, "singles", "SY-225", ("at", "column")),
+        Minority(d, S_MINORITY, "minority", "SY-060", ("at", "column")),
+        Spread(d, S_SPREAD, "spread", "SY-063", ("at", "argument")),
+        Absolute(d, S_ABSOLUTE, "absolute", "SY-067", ("at", "column")),
+        Baton(d, S_BATON, "baton", "SY-069", ("at", "argument")),
+        TakeFromPentagon(d, S_PENTAGON, "pentagon", "SY-063", (S_SPREAD, S_TALENTS), PENTAGON),
+        TakeToken(d, S_TALENT, "talent", "SY-210", (), PENTAGON),
+    )

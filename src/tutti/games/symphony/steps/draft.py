@@ -3,14 +3,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tutti.games.symphony import events
-from tutti.games.symphony.actions import A_CARD, A_DISCARD, KINDS
+from tutti.games.symphony.actions import A_CARD, A_DISCARD, A_SEAT, KINDS
 from tutti.games.symphony.box import CHOIR, Box
-from tutti.games.symphony.state import SEALED, State, zeros
-from tutti.games.symphony.steps.base import SymphonyStep
+from tutti.games.symphony.shapes import DiscardArgs, DraftArgs
+from tutti.games.symphony.state import S_DISCARD, S_DRAFT, SEALED, State, zeros
+from tutti.games.symphony.steps.base import OTHER, Bounds, Phase, SymphonyStep
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import BIT, Frame
+from tutti.kernel.facts import Prompt, Refusal
+from tutti.kernel.frames import BIT, MANY_ASKED, NONE, Around, Frame
 from tutti.kernel.native import i64, u8
+
+NOT_HELD: Final = 2
+NOT_NOW: Final = 3
 
 
 def everyone(n: i64) -> i64:
@@ -23,7 +30,7 @@ def packet_of(s: State, player: i64) -> i64:
     return (player - s.round % n + n) % n
 
 
-class Draft(SymphonyStep):
+class Draft(Phase):
     """D3: each picks one card of the packet in hand; the rest goes on."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -78,6 +85,20 @@ class Draft(SymphonyStep):
             player += 1
         s.round += 1
 
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if not A_CARD <= a < A_DISCARD:
+            return OTHER
+        return 0 if s.packets[packet_of(s, player) * KINDS + a - A_CARD] else NOT_HELD
+
+    def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
+        return self.card_not_held(a - A_CARD)
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        at = packet_of(s, player) * KINDS
+        packet = [self.d.ids[kind] for kind in range(KINDS) for _ in range(int(s.packets[at + kind]))]
+        args: DraftArgs = {"round": s.round + 1, "packet": packet}
+        return Prompt(self.name, self.rule, args)
+
 
 def show_packets(s: State, host: Host) -> None:
     """Each player sees the packet that has come; in a public draft, one that comes back brings nothing new."""
@@ -95,7 +116,7 @@ def show_packets(s: State, host: Host) -> None:
         player += 1
 
 
-class Discard(SymphonyStep):
+class Discard(Phase):
     """D4: each discards down to the usual hand, one card a click, in ascending order; choirs stay apart."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -135,6 +156,34 @@ class Discard(SymphonyStep):
             if not f.open:
                 host.close(False)
 
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if not A_DISCARD <= a < A_SEAT:
+            return OTHER
+        kind = a - A_DISCARD
+        if not s.hands[player * KINDS + kind]:
+            return NOT_HELD
+        if kind < last_discard(s, player) or not may_discard(self.d, kind):
+            return NOT_NOW
+        behind: i64 = 0
+        while kind < KINDS:
+            if may_discard(self.d, kind):
+                behind += i64(s.hands[player * KINDS + kind])
+            kind += 1
+        return 0 if behind >= to_discard(self.d, s, player) else NOT_NOW
+
+    def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
+        kind = a - A_DISCARD
+        if fault == NOT_HELD:
+            return self.card_not_held(kind)
+        return Refusal("cannot_discard", "SY-224", {"card": self.d.ids[kind]})
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        args: DiscardArgs = {"left": to_discard(self.d, s, player)}
+        return Prompt(self.name, self.rule, args)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return (1, 1), NONE
+
 
 def may_discard(d: Box, kind: i64) -> bool:
     """SY-224: neither choirs nor 00 and 01."""
@@ -157,3 +206,10 @@ def last_discard(s: State, player: i64) -> i64:
     while kind > 0 and not s.discards[player * KINDS + kind]:
         kind -= 1
     return kind
+
+
+def steps(d: Box) -> tuple[SymphonyStep, ...]:
+    return (
+        Draft(d, S_DRAFT, "draft", "SY-180", ("at", "argument"), MANY_ASKED, DraftArgs),
+        Discard(d, S_DISCARD, "discard", "SY-224", ("at", "argument"), MANY_ASKED, DiscardArgs),
+    )

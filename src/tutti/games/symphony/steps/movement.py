@@ -5,24 +5,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony import events
-from tutti.games.symphony.actions import A_NO_TOKEN, A_PLAY
+from tutti.games.symphony import events, names
+from tutti.games.symphony.actions import A_ADD, A_NO_TOKEN, A_PLAY
 from tutti.games.symphony.box import (
     CONCERTMASTER,
     ECLECTIC,
     IMMINENT,
     OBSESSIVE,
     ROWS,
+    TOKEN_NAMES,
     TOKENS,
     Box,
 )
 from tutti.games.symphony.effects import play_token
 from tutti.games.symphony.instruments import abilities, kind_at, leftmost, owner_at
-from tutti.games.symphony.shapes import Stage
-from tutti.games.symphony.state import ON_STACK, OWNER, REC, S_PLAY, S_PRE_ATTACK, STACK, TOKEN, State
-from tutti.games.symphony.steps.base import SymphonyStep
+from tutti.games.symphony.shapes import PreAttackArgs, Stage
+from tutti.games.symphony.state import ON_STACK, OWNER, REC, S_MOVEMENT, S_PLAY, S_PRE_ATTACK, STACK, TOKEN, State
+from tutti.games.symphony.steps.base import OTHER, Bounds, Phase, SymphonyStep, argument, phase
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import Frame
+from tutti.kernel.facts import Prompt, Refusal
+from tutti.kernel.frames import NONE, Around, Frame
 from tutti.kernel.native import i64
 
 PRE_ATTACK: Final = 0
@@ -33,8 +35,11 @@ CODA: Final = 4
 STAGES: Final[tuple[Stage, ...]] = ("pre_attack", "attack", "concertmaster", "body", "coda")
 CODA_ROUNDS: Final = 3
 
+NOT_HELD: Final = 2
+ANOTHER: Final = 3
 
-class Movement(SymphonyStep):
+
+class Movement(Phase):
     """``at`` stage, ``a`` Column, ``b`` next row, ``c`` round of the Coda, ``d`` 1 while a play of the Body is on."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -91,6 +96,19 @@ class Movement(SymphonyStep):
             f.b = 0
             f.c += 1
         s.stack.pop()
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        stage = around.frame.at
+        playing = around.frame.d
+        rows = (-1, ROWS - 1)
+        if stage in (BODY, CODA):
+            rows = (0, ROWS - 1 if playing else ROWS)
+        rounds = CODA_ROUNDS if stage == CODA else 1 if stage == PRE_ATTACK else 0
+        return (PRE_ATTACK, CODA), argument(s, around), rows, (0, rounds), (0, 1 if stage == BODY else 0)
+
+    def usual(self, s: State, around: Around) -> tuple[int, ...]:
+        row = ROWS - 1 if around.frame.at == ATTACK else 0
+        return PRE_ATTACK, argument(s, around)[0], row, 0, 0
 
 
 def may_prepare(d: Box, s: State, inst: i64) -> bool:
@@ -165,3 +183,39 @@ class PreAttack(SymphonyStep):
         s.stack.pop()
         if a != A_NO_TOKEN:
             play_token(self.d, s, inst, ECLECTIC, player, host)
+
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if a == A_NO_TOKEN:
+            return 0
+        if not A_PLAY <= a < A_ADD:
+            return OTHER
+        if not s.desk[player * TOKENS + a - A_PLAY]:
+            return NOT_HELD
+        return 0 if a == A_PLAY + ECLECTIC else ANOTHER
+
+    def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
+        args = {"token": TOKEN_NAMES[a - A_PLAY], "instrument": names.place(f.a)}
+        if fault == NOT_HELD:
+            return Refusal("token_not_held", "SY-088", args)
+        return Refusal("only_eclectic", "SY-162", args)
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        args: PreAttackArgs = {"instrument": names.place(f.a), "card": self.d.ids[kind_at(s, f.a)]}
+        return Prompt(self.name, self.rule, args)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        first = phase(s).a * ROWS
+        return NONE, (first, first + ROWS - 1)
+
+    def asked(self, s: State, around: Around) -> int:
+        return int(s.inst[around.frame.a * REC + OWNER]) - 1
+
+    def stands(self, s: State, around: Around) -> bool:
+        return may_prepare(self.d, s, around.frame.a)
+
+
+def steps(d: Box) -> tuple[SymphonyStep, ...]:
+    return (
+        Movement(d, S_MOVEMENT, "movement", "SY-070", ("stage", "column", "row", "round", "playing")),
+        PreAttack(d, S_PRE_ATTACK, "pre_attack", "SY-076", ("at", "instrument"), on=(S_MOVEMENT,), args=PreAttackArgs),
+    )

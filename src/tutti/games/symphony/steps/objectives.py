@@ -3,27 +3,36 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tutti.games.symphony import events, points
-from tutti.games.symphony.actions import A_SCORE
+from tutti.games.symphony.actions import A_NOTE, A_SCORE
 from tutti.games.symphony.box import P_ORCHESTRA, P_SYMPHONY, Box
 from tutti.games.symphony.effects import award
+from tutti.games.symphony.shapes import ObjectiveArgs
 from tutti.games.symphony.state import (
     CARDS_HELD,
     PENTAGON,
     PUBLIC,
     REVEALED,
+    S_ENDGAME,
     S_OBJECTIVE,
+    S_OBJECTIVES,
     S_PENTAGON,
+    S_PROGRAMME,
     S_TALENTS,
     SEALED,
     State,
 )
-from tutti.games.symphony.steps.base import SymphonyStep
+from tutti.games.symphony.steps.base import OTHER, Bounds, SymphonyStep, argument, begun, phase
 from tutti.games.symphony.steps.bonuses import leave_pentagon, tokens_in
 from tutti.games.symphony.steps.draft import everyone
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import BIT, Frame
+from tutti.kernel.facts import Prompt, Refusal
+from tutti.kernel.frames import BIT, MANY_ASKED, NOBODY_ASKED, NONE, Around, Frame
 from tutti.kernel.native import i64, u8
+
+NOT_HELD: Final = 2
 
 
 def score_orchestra(d: Box, s: State, card: i64, players: i64, host: Host) -> None:
@@ -66,6 +75,10 @@ class Objectives(SymphonyStep):
             if not f.a:
                 leave_pentagon(s)
 
+    def bounds(self, s: State, around: Around) -> Bounds:
+        final = 1 if phase(s).step == S_ENDGAME else 0
+        return (begun(around), 2), (final, final)
+
 
 class Objective(SymphonyStep):
     """D8, D19: which of the two cards scores its Orchestra Bonus; sealed until all have chosen (SY-186)."""
@@ -98,6 +111,30 @@ class Objective(SymphonyStep):
             score_orchestra(self.d, s, card, BIT[who], host)
             who -= 1
 
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if not A_SCORE <= a < A_NOTE:
+            return OTHER
+        return 0 if a - A_SCORE + 1 in held_by(s, player) else NOT_HELD
+
+    def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
+        return Refusal("objective_not_held", "SY-186", {"card": a - A_SCORE + 1})
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        args: ObjectiveArgs = {"cards": held_by(s, player)}
+        return Prompt(self.name, "SY-261" if s.terms.progressive else self.rule, args)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return NONE, argument(s, around)
+
+    def stands(self, s: State, around: Around) -> bool:
+        return s.terms.audience_private and around.below is not None and around.below.at == 1
+
+
+def held_by(s: State, player: int) -> list[int]:
+    """The private objectives of a player, by number."""
+    held = [int(s.desk[CARDS_HELD + 2 * player + i]) for i in range(2)]
+    return [card for card in held if card]
+
 
 class Talents(SymphonyStep):
     """SY-210, SY-285: a leftover token each, counter-clockwise from the Last Player; then points for tokens held."""
@@ -121,3 +158,21 @@ class Talents(SymphonyStep):
                 if host.hears:
                     host.tell(events.BONUS, player, f.a, gain, 0, 0)
         s.stack.pop()
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        n = s.terms.n
+        return (begun(around), 2 * n), (0, len(self.d.cards) - 1), (1, everyone(n))
+
+    def stands(self, s: State, around: Around) -> bool:
+        return self.d.cards[around.frame.a].orchestra == "group_of_talents"
+
+
+def steps(d: Box) -> tuple[SymphonyStep, ...]:
+    above = (S_OBJECTIVES, S_TALENTS)
+    return (
+        Objectives(d, S_OBJECTIVES, "objectives", "SY-186", ("at", "final"), NOBODY_ASKED, (S_PROGRAMME, S_ENDGAME)),
+        Objective(
+            d, S_OBJECTIVE, "objective", "SY-186", ("at", "final"), MANY_ASKED, (S_OBJECTIVES,), args=ObjectiveArgs
+        ),
+        Talents(d, S_TALENTS, "talents", "SY-210", ("at", "card", "players"), NOBODY_ASKED, above),
+    )

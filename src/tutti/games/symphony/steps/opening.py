@@ -6,17 +6,20 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.symphony import events
-from tutti.games.symphony.actions import A_CARD, KINDS
+from tutti.games.symphony.actions import A_CARD, A_DISCARD, KINDS
 from tutti.games.symphony.box import BRASS, CATEGORIES, CHOIR, FLAT, ROWS, SHARP, STRINGS, WOODWINDS, Box
 from tutti.games.symphony.instruments import seat_card
-from tutti.games.symphony.state import CHOIRS, S_CHOIR, State, zeros
-from tutti.games.symphony.steps.base import SymphonyStep
+from tutti.games.symphony.shapes import ChoirArgs
+from tutti.games.symphony.state import CHOIRS, S_CHOIR, S_CHOIRS, S_DEAL, S_FIRST_ROW, State, zeros
+from tutti.games.symphony.steps.base import OTHER, Bounds, Phase, SymphonyStep
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import BIT, Frame
+from tutti.kernel.facts import Prompt, Refusal
+from tutti.kernel.frames import BIT, NOBODY_ASKED, NONE, Around, Frame
 from tutti.kernel.native import i64, u8, vec
 
 THEME: Final = bytes([STRINGS, BRASS, WOODWINDS, BRASS, STRINGS])
 """SY-041: category of the front seat of each Column."""
+NOT_HERE: Final = 2
 
 
 def demanded(d: Box, pool: str, kind: i64) -> bool:
@@ -60,7 +63,7 @@ class FirstRow(SymphonyStep):
         s.stack.pop()
 
 
-class Choirs(SymphonyStep):
+class Choirs(Phase):
     """SY-042 to SY-044: some choirs are drawn; the Last Player keeps one and passes the rest to the right."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -100,6 +103,23 @@ class Choirs(SymphonyStep):
             keep_choir(s, picker, f.at - 1, i64(s.desk[CHOIRS + f.at - 1]) - 1, host)
         else:
             s.ask(S_CHOIR, picker, f.at - 1, 0, 0, 0, 0)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return (1, choir_count(s) - 1), NONE
+
+    def stands(self, s: State, around: Around) -> bool:
+        return around.above is not None  # it draws before it asks
+
+
+def choir_count(s: State) -> int:
+    """How many choirs are in the match."""
+    return 0 if s.terms.preset else s.terms.setup.choir2 + s.terms.setup.choir3
+
+
+def picker(s: State, number: int) -> int:
+    """SY-044: who keeps the choir of this number."""
+    n = s.terms.n
+    return (s.first - 1 - number + 2 * n) % n
 
 
 def sort_choirs(s: State, start: i64, count: i64) -> None:
@@ -146,6 +166,31 @@ class KeepChoir(SymphonyStep):
         host.seal(True)  # SY-018: which one is kept stays hidden
         host.close(False)
         keep_choir(s, player, at, a - A_CARD, host)
+
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if not A_CARD <= a < A_DISCARD:
+            return OTHER
+        i = f.at
+        while i < choir_count(s):
+            if i64(s.desk[CHOIRS + i]) == a - A_CARD + 1:
+                return 0
+            i += 1
+        return NOT_HERE
+
+    def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
+        return self.card_not_held(a - A_CARD)
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        here = range(f.at, choir_count(s))
+        args: ChoirArgs = {"choirs": [self.d.ids[int(s.desk[CHOIRS + i]) - 1] for i in here]}
+        return Prompt(self.name, self.rule, args)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        number = around.below.at - 1 if around.below else 0
+        return ((number, number),)
+
+    def asked(self, s: State, around: Around) -> int:
+        return picker(s, around.frame.at)
 
 
 class Deal(SymphonyStep):
@@ -228,3 +273,13 @@ class Deal(SymphonyStep):
             pile[kind] += u8(1)
             left -= 1
             count -= 1
+
+
+def steps(d: Box) -> tuple[SymphonyStep, ...]:
+    """The first row and the deal are chance alone: no position lies there."""
+    return (
+        FirstRow(d, S_FIRST_ROW, "first_row", "SY-040", ("at", "argument"), NOBODY_ASKED),
+        Choirs(d, S_CHOIRS, "choirs", "SY-044", ("at", "argument")),
+        Deal(d, S_DEAL, "deal", "SY-045", ("at", "argument"), NOBODY_ASKED),
+        KeepChoir(d, S_CHOIR, "choir", "SY-044", ("picker",), on=(S_CHOIRS,), args=ChoirArgs),
+    )

@@ -31,16 +31,18 @@ from tutti.games.symphony.state import (
     CARDS_HELD,
     NOTE,
     PUBLIC,
+    S_ENDGAME,
     S_OBJECTIVES,
+    S_SCORING,
     TRACK,
     WINNERS,
     State,
 )
-from tutti.games.symphony.steps.base import SymphonyStep
+from tutti.games.symphony.steps.base import Bounds, Phase, SymphonyStep, begun
 from tutti.games.symphony.steps.bonuses import tokens_in
 from tutti.games.symphony.steps.objectives import score_symphony
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import BIT, Frame
+from tutti.kernel.frames import BIT, NONE, Around, Frame
 from tutti.kernel.native import i64, u8, vec
 
 
@@ -66,7 +68,7 @@ def prize(d: Box, s: State, where: i64, player: i64) -> i64:
     return i64(d.prize_fixed[where if where > 2 else i64(s.terms.sheet_prizes[where])])
 
 
-class Scoring(SymphonyStep):
+class Scoring(Phase):
     """Note tracks, Zone tracks, sheet prize of sheet ``a`` (from 0)."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -123,7 +125,7 @@ def track_points(d: Box, s: State, player: i64, track: i64) -> i64:
     return table[steps if steps < last else last]
 
 
-class Endgame(SymphonyStep):
+class Endgame(Phase):
     """Voice prizes, leftover tokens, objectives, tracks, in this order (SY-172)."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -212,3 +214,14 @@ class Endgame(SymphonyStep):
             if host.hears:
                 host.tell(events.TRACKS_SCORED, player, notes, zones, clashes, 0)
             player += 1
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        stage = 2 * begun(around)  # Orchestra Bonuses are all that it waits for
+        return (stage, stage), NONE
+
+
+def steps(d: Box) -> tuple[SymphonyStep, ...]:
+    return (
+        Scoring(d, S_SCORING, "scoring", "SY-165", ("at", "sheet")),
+        Endgame(d, S_ENDGAME, "endgame", "SY-172", ("at", "argument")),
+    )

@@ -1,21 +1,44 @@
 # tutti: compiled
-"""Seats Allocation (SY-048 to SY-059) and the allocation of Progressive Orchestra (SY-251 to SY-256)."""
+"""Seats Allocation: a card, a seat for it, control of an instrument (SY-048 to SY-059)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony import events
-from tutti.games.symphony.actions import A_CARD, A_CONTROL, A_CONTROL_00, A_CONTROL_01, A_PART, A_SEAT, KINDS
-from tutti.games.symphony.box import COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Box
+from tutti.games.symphony import events, names
+from tutti.games.symphony.actions import (
+    A_CARD,
+    A_CONTROL,
+    A_CONTROL_00,
+    A_CONTROL_01,
+    A_DISCARD,
+    A_PART,
+    A_SCORE,
+    A_SEAT,
+    KINDS,
+)
+from tutti.games.symphony.box import CONCERTMASTER, CONDUCTOR, NO_SEAT, ROWS, SEATS, Box
 from tutti.games.symphony.instruments import fits, free_parts, is_free_seat, kind_at, seat_card, take_control
-from tutti.games.symphony.state import OWNER, REC, S_ALLOCATE, S_CARD, S_CONTROL, S_SEAT, State
-from tutti.games.symphony.steps.base import SymphonyStep
+from tutti.games.symphony.shapes import ControlArgs, SeatArgs
+from tutti.games.symphony.state import KIND, OWNER, REC, S_ALLOCATION, S_CARD, S_CONTROL, S_SEAT, S_SEATS, State
+from tutti.games.symphony.steps.base import OTHER, Bounds, Phase, SymphonyStep, begun, on_turn, phase
 from tutti.kernel.chance import Host
-from tutti.kernel.frames import Frame
+from tutti.kernel.facts import Prompt, Refusal
+from tutti.kernel.frames import NONE, ONE_ASKED, Around, Frame
 from tutti.kernel.native import i64, u8
 
 ANY: Final = -1
+
+# Faults: of a card, of a seat, of control.
+NOT_HELD: Final = 2
+NO_SUCH: Final = 2
+TAKEN: Final = 3
+ELSEWHERE: Final = 4
+TIED: Final = 2
+EMPTY: Final = 3
+HAS_PARTS: Final = 4
+NO_PARTS: Final = 5
+CONTROLLED: Final = 6
 
 
 def hand_size(s: State, player: i64) -> i64:
@@ -51,7 +74,7 @@ def control(d: Box, s: State, inst: i64, part: i64, player: i64, host: Host) -> 
         host.tell(events.CONTROLLED, player, inst, part if parts > 1 else -1, kind_at(s, inst), 0)
 
 
-class Seats(SymphonyStep):
+class Seats(Phase):
     """Turns from the First Player, clockwise, until everything is controlled (SY-048)."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -65,6 +88,9 @@ class Seats(SymphonyStep):
         if hand_size(s, player):
             s.ask(S_CARD, player, 0, 0, 0, 0, 0)  # SY-049
 
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return (begun(around), s.terms.setup.turns * s.terms.n), NONE
+
 
 class ChooseCard(SymphonyStep):
     """D5, first part: which card of the hand."""
@@ -77,6 +103,17 @@ class ChooseCard(SymphonyStep):
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
         s.ask(S_SEAT, player, 0, a - A_CARD, ANY, 0, 0)
+
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if not A_CARD <= a < A_DISCARD:
+            return OTHER
+        return 0 if s.hands[player * KINDS + a - A_CARD] else NOT_HELD
+
+    def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
+        return self.card_not_held(a - A_CARD)
+
+    def asked(self, s: State, around: Around) -> int:
+        return on_turn(s)
 
 
 class ChooseSeat(SymphonyStep):
@@ -118,6 +155,35 @@ class ChooseSeat(SymphonyStep):
                 return True
             seat += 1
         return False
+
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if not A_SEAT <= a < A_CONTROL:
+            return OTHER
+        seat = a - A_SEAT
+        if s.terms.setup.board[seat] == NO_SEAT:
+            return NO_SUCH
+        if s.inst[seat * REC + KIND]:
+            return TAKEN
+        return 0 if f.b == ANY or seat // ROWS == f.b else ELSEWHERE
+
+    def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
+        seat = names.place(a - A_SEAT)
+        if fault == NO_SUCH:
+            return Refusal("no_seat", "SY-022", {"seat": seat})
+        if fault == TAKEN:
+            return Refusal("seat_taken", "SY-050", {"seat": seat})
+        return Refusal("other_column", "SY-251", {"seat": seat, "column": names.column(f.b)})
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        args: SeatArgs = {"card": self.d.ids[f.a], "column": names.column(f.b) if f.b != ANY else None}
+        return Prompt(self.name, self.rule, args)
+
+    def bounds(self, s: State, around: Around) -> Bounds:
+        column: int = phase(s).a if s.terms.progressive else ANY
+        return NONE, (0, KINDS - 1), (column, column)
+
+    def asked(self, s: State, around: Around) -> int:
+        return on_turn(s)
 
 
 class Control(SymphonyStep):
@@ -166,67 +232,63 @@ class Control(SymphonyStep):
             part = (a - A_PART) % 3
         control(self.d, s, inst, part, player, host)
 
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if not A_CONTROL <= a < A_SCORE:
+            return OTHER
+        if f.a != ANY:
+            return 0 if a == A_CONTROL + f.a else TIED
+        part: i64 = (a - A_PART) % 3 if A_PART <= a < A_CONTROL_00 else ANY
+        inst = named_by(a)
+        kind = kind_at(s, inst)
+        if kind < 0:
+            return EMPTY
+        if inst >= SEATS:
+            return CONTROLLED if s.inst[inst * REC + OWNER] else 0
+        if (self.d.part_count[kind] > 1) != (part != ANY):
+            return HAS_PARTS if part == ANY else NO_PARTS
+        return 0 if free_parts(self.d, s, inst) & (1 << (0 if part == ANY else part)) else CONTROLLED
 
-class Allocation(SymphonyStep):
-    """SY-251 to SY-256: turns from the First Player token until the Column ``a`` is full; ``at`` counts turns.
+    def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
+        if fault == TIED:
+            return Refusal("must_control", "SY-051", {"only": names.place(f.a)})
+        args = {"instrument": control_text(a)}
+        if fault in (HAS_PARTS, NO_PARTS):
+            return Refusal("name_the_part" if fault == HAS_PARTS else "no_parts", "SY-016", args)
+        return Refusal("seat_empty" if fault == EMPTY else "controlled_already", "SY-053", args)
 
-    The token stays where it is meanwhile.
-    """
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        args: ControlArgs = {"only": names.place(f.a) if f.a != ANY else None}
+        return Prompt(self.name, self.rule if f.a == ANY else "SY-287", args)
 
-    def resume(self, s: State, f: Frame, host: Host) -> None:
-        n = s.terms.n
-        s.column = f.a
-        if self.full(s, f.a) and (f.a < COLUMNS - 1 or self.hands_empty(s)):
-            s.stack.pop()
-            s.holder = (s.holder + f.at) % n  # SY-254: who would be next
-            if host.hears:
-                host.tell(events.BATON, s.holder, 0, 0, 0, 0)
-            return
-        player = (s.holder + f.at) % n
-        f.at += 1
-        s.ask(S_ALLOCATE, player, 1 if f.a == 0 and f.at == 1 else 0, f.a, 0, 0, 0)
+    def bounds(self, s: State, around: Around) -> Bounds:
+        return NONE, (ANY, SEATS - 1)
 
-    def full(self, s: State, column: i64) -> bool:
-        seat = column * ROWS
-        end = seat + ROWS
-        while seat < end:
-            if is_free_seat(s, seat):
-                return False
-            seat += 1
-        return True
+    def asked(self, s: State, around: Around) -> int:
+        return on_turn(s)
 
-    def hands_empty(self, s: State) -> bool:
-        player: i64 = 0
-        while player < s.terms.n:
-            if hand_size(s, player):
-                return False
-            player += 1
-        return True
+    def stands(self, s: State, around: Around) -> bool:
+        only = around.frame.a
+        return only == ANY or (free_parts(self.d, s, only) == 1 and self.d.part_count[kind_at(s, only)] == 1)
 
 
-class Allocate(SymphonyStep):
-    """D10: a card for the Column, or the use of 00 or 01; the very first turn must use 01 (SY-253)."""
+def named_by(a: i64) -> i64:
+    """The place of an action of control."""
+    if a >= A_CONTROL_00:
+        return CONDUCTOR + a - A_CONTROL_00
+    return (a - A_PART) // 3 if a >= A_PART else a - A_CONTROL
 
-    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        d = self.d
-        found: list[int] = []
-        at = player * KINDS
-        if not f.at:
-            hand_cards(s, player, found)
-            found = [a for a in found if a != A_CARD + d.conductor_kind and a != A_CARD + d.concertmaster_kind]
-            if s.hands[at + d.conductor_kind]:
-                found.append(A_CONTROL_00)
-        if s.hands[at + d.concertmaster_kind]:
-            found.append(A_CONTROL_01)
-        return tuple(found)
 
-    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        d = self.d
-        column = f.a
-        s.stack.pop()
-        if a < A_CONTROL:
-            s.ask(S_SEAT, player, 0, a - A_CARD, column, 0, 0)
-            return
-        kind = d.conductor_kind if a == A_CONTROL_00 else d.concertmaster_kind
-        s.hands[player * KINDS + kind] -= u8(1)
-        control(d, s, CONDUCTOR + a - A_CONTROL_00, 0, player, host)
+def control_text(a: i64) -> str:
+    """What an action of control names: a place, and the Part of a choir."""
+    place = names.place(named_by(a))
+    return f"{place}.{(a - A_PART) % 3 + 1}" if A_PART <= a < A_CONTROL_00 else place
+
+
+def steps(d: Box) -> tuple[SymphonyStep, ...]:
+    above = (S_CONTROL, S_ALLOCATION)
+    return (
+        Seats(d, S_SEATS, "seats", "SY-048", ("turn", "argument")),
+        ChooseCard(d, S_CARD, "card", "SY-048", on=(S_CONTROL,)),
+        ChooseSeat(d, S_SEAT, "seat", "SY-051", ("at", "card", "column"), ONE_ASKED, above, True, SeatArgs),
+        Control(d, S_CONTROL, "control", "SY-053", ("at", "only"), on=(S_SEATS,), args=ControlArgs),
+    )
