@@ -54,6 +54,10 @@ def check_frame(game: StepGame[Any], s: Any, number: int, place: Reader) -> None
             place.usual(name, value).wrong("out_of_range", found=int(value), low=low, high=high)
     player = step.asked(s, around)
     alone = BIT[player] if player >= 0 and step.asks == ONE_ASKED else 0
+    if alone and place.get("player") is None:
+        f.player = player  # left out: there is only one
+    if alone and place.get("open") is None:
+        f.open = alone
     rightly = f.open > 0 if step.asks == MANY_ASKED else f.open == alone
     if f.player != player or not rightly or (step.asks == ONE_ASKED and player < 0):
         place.wrong("wrong_players", step=step.name, player=player)

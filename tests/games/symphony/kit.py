@@ -5,7 +5,6 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 import tutti
-from tutti.games.symphony import sound
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import (
     ABSOLUTE,
@@ -27,6 +26,7 @@ from tutti.games.symphony.box import (
 )
 from tutti.games.symphony.options import FLIPPABLE
 from tutti.games.symphony.pack import MASTERS
+from tutti.games.symphony.position import sound
 from tutti.games.symphony.state import (
     BOTTOM,
     CELLS,

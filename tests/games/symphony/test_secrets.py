@@ -10,9 +10,9 @@ import tutti
 from games.symphony.tables import GAME, D, finish, match, play_until
 from support import rule
 from support.history import observe
-from tutti.games.symphony import memory
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import CHOIR
+from tutti.games.symphony.position import memory
 from tutti.games.symphony.state import CARDS_HELD, CHOIRS, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields

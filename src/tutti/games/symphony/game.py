@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.symphony import outside, position, results, secrets, setup, views
+from tutti.games.symphony import results, secrets, setup, views
 from tutti.games.symphony.actions import texts
 from tutti.games.symphony.box import SOURCES, Box
 from tutti.games.symphony.events import EVENTS
 from tutti.games.symphony.mind import SymphonyMind
 from tutti.games.symphony.options import check, idle, options
+from tutti.games.symphony.position import dumping, loading, outside
 from tutti.games.symphony.shapes import View
 from tutti.games.symphony.state import State
 from tutti.games.symphony.steps import steps_of
@@ -104,8 +105,8 @@ class Symphony(StepGame[State]):
         return idle(values)
 
     def dump(self, s: State, player: int | None = None) -> Fields:
-        return position.dump(self, s, player)
+        return dumping.dump(self, s, player)
 
     def load(self, raw: Fields, options: Options, host: Host) -> State:
-        loaded: State = position.load(self, raw, options, host)
+        loaded: State = loading.load(self, raw, options, host)
         return loaded

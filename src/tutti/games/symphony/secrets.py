@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from tutti.games.symphony import events, memory
+from tutti.games.symphony import events
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import CHOIR, ROWS, SEATS, SPECIAL, Box
-from tutti.games.symphony.memory import UNKNOWN, Counts, Memory, minus, nothing, plus
+from tutti.games.symphony.position import memory
+from tutti.games.symphony.position.memory import UNKNOWN, Counts, Memory, minus, nothing, plus
 from tutti.games.symphony.setup import audience_cards, counts, loose
 from tutti.games.symphony.state import (
     CARDS_HELD,
@@ -25,7 +26,7 @@ from tutti.games.symphony.state import (
     State,
 )
 from tutti.games.symphony.steps.draft import may_discard, packet_of
-from tutti.games.symphony.steps.opening import demanded
+from tutti.games.symphony.steps.opening import choir_count, demanded, picker
 from tutti.kernel.chance import Host
 from tutti.kernel.native import u8
 
@@ -92,7 +93,7 @@ def _fill_choirs(d: Box, world: State, known: Memory, host: Host) -> list[int]:
     kept = memory.choirs_kept(world)
     for number, kind in enumerate(way):
         world.desk[CHOIRS + number] = u8(kind + 1)
-        owner = memory.picker(world, number)
+        owner = picker(world, number)
         for choir in range(KINDS):
             if d.category[choir] == CHOIR:
                 here = number < kept and choir == kind and not _seated(world, owner, choir)
@@ -115,7 +116,7 @@ def _seated(world: State, owner: int, kind: int) -> bool:
 def _ways(d: Box, world: State) -> list[tuple[int, ...]]:
     setup = world.terms.setup
     every = [kind for kind in range(KINDS) if d.category[kind] == CHOIR for _ in range(d.copies[kind])]
-    count = memory.choir_count(world)
+    count = choir_count(world)
     kept = memory.choirs_kept(world)
     found = []
     for way in permutations(every, count):
@@ -130,7 +131,7 @@ def _choirs_fit(world: State, known: Memory, way: tuple[int, ...]) -> bool:
         return False
     if known.received is None:
         return True
-    mine = next(i for i in range(len(way)) if memory.picker(world, i) == known.player)
+    mine = next(i for i in range(len(way)) if picker(world, i) == known.player)
     received = nothing()
     for kind in way[mine:]:
         received[kind] += 1
@@ -187,7 +188,7 @@ class Deal:
     def _packets(self) -> None:
         known, n = self.known, self.n
         size = int(self.world.terms.packet)
-        played = memory.rounds_played(self.world)
+        played = int(self.world.round)
         for packet in range(n):
             sights = [r for r in range(len(known.seen)) if known.player >= 0 and (known.player - r) % n == packet]
             first = sights[0] if sights else played
@@ -350,7 +351,7 @@ class Deal:
         world, known, n = self.world, self.known, self.n
         if not len(world.packets):
             return
-        played = memory.rounds_played(world)
+        played = int(world.round)
         for packet in range(n):
             here = rest[packet]
             if len(known.seen) > played and (known.player - played) % n == packet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from tutti.games.symphony import clefs, events, memory, names, results
+from tutti.games.symphony import clefs, events, names, results
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import (
     ABILITIES,
@@ -21,9 +21,10 @@ from tutti.games.symphony.box import (
     Box,
 )
 from tutti.games.symphony.instruments import abilities, kind_at
-from tutti.games.symphony.memory import Counts
 from tutti.games.symphony.pack import MASTERS
 from tutti.games.symphony.points import discs_on
+from tutti.games.symphony.position import memory
+from tutti.games.symphony.position.memory import Counts
 from tutti.games.symphony.shapes import (
     Counted,
     Instrument,
@@ -249,9 +250,7 @@ def _public_picks(d: Box, s: State) -> list[list[str]] | None:
     if s.terms.draft != 2 or not len(s.picks):
         return None
     size = s.terms.packet
-    return [
-        [d.ids[int(s.picks[p * size + r]) - 1] for r in range(memory.rounds_played(s))] for p in range(int(s.terms.n))
-    ]
+    return [[d.ids[int(s.picks[p * size + r]) - 1] for r in range(int(s.round))] for p in range(int(s.terms.n))]
 
 
 def own(d: Box, s: State, player: int) -> Own:

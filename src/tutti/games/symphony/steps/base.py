@@ -71,6 +71,9 @@ class Phase(SymphonyStep):
     def bounds(self, s: State, around: Around) -> Bounds:
         return NONE, argument(s, around)
 
+    def stands(self, s: State, around: Around) -> bool:
+        return comes_now(s, around)
+
 
 class Programme(SymphonyStep):
     """The phases one after another; the list is in the terms of the match."""
@@ -88,10 +91,7 @@ class Programme(SymphonyStep):
         return ((2, len(s.terms.programme)),)
 
     def stands(self, s: State, around: Around) -> bool:
-        """What lies on it is the step that it has come to."""
-        at = around.frame.at
-        above = around.above
-        return at % 2 == 0 and (above is None or s.terms.programme[at - 2] == above.step)
+        return around.frame.at % 2 == 0
 
 
 def first_frame(s: State) -> None:
@@ -113,6 +113,12 @@ def argument(s: State, around: Around) -> tuple[int, int]:
         return NONE
     value: int = s.terms.programme[below.at - 1] if below.step == S_PROGRAMME else below.a
     return value, value
+
+
+def comes_now(s: State, around: Around) -> bool:
+    """Whether the step is the one that the programme has come to."""
+    below = around.below
+    return below is None or below.step != S_PROGRAMME or s.terms.programme[below.at - 2] == around.frame.step
 
 
 def phase(s: State) -> Frame:

@@ -24,7 +24,7 @@ from tutti.games.symphony.state import (
     SEALED,
     State,
 )
-from tutti.games.symphony.steps.base import OTHER, Bounds, SymphonyStep, argument, begun, phase
+from tutti.games.symphony.steps.base import OTHER, Bounds, SymphonyStep, argument, begun, comes_now, phase
 from tutti.games.symphony.steps.bonuses import leave_pentagon, tokens_in
 from tutti.games.symphony.steps.draft import everyone
 from tutti.kernel.chance import Host
@@ -78,6 +78,9 @@ class Objectives(SymphonyStep):
     def bounds(self, s: State, around: Around) -> Bounds:
         final = 1 if phase(s).step == S_ENDGAME else 0
         return (begun(around), 2), (final, final)
+
+    def stands(self, s: State, around: Around) -> bool:
+        return comes_now(s, around)
 
 
 class Objective(SymphonyStep):

@@ -11,7 +11,7 @@ from tutti.games.symphony.box import BRASS, CATEGORIES, CHOIR, FLAT, ROWS, SHARP
 from tutti.games.symphony.instruments import seat_card
 from tutti.games.symphony.shapes import ChoirArgs
 from tutti.games.symphony.state import CHOIRS, S_CHOIR, S_CHOIRS, S_DEAL, S_FIRST_ROW, State, zeros
-from tutti.games.symphony.steps.base import OTHER, Bounds, Phase, SymphonyStep
+from tutti.games.symphony.steps.base import OTHER, Bounds, Phase, SymphonyStep, comes_now
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import BIT, NOBODY_ASKED, NONE, Around, Frame
@@ -108,7 +108,7 @@ class Choirs(Phase):
         return (1, choir_count(s) - 1), NONE
 
     def stands(self, s: State, around: Around) -> bool:
-        return around.above is not None  # it draws before it asks
+        return around.above is not None and comes_now(s, around)  # it draws before it asks
 
 
 def choir_count(s: State) -> int:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutti.games.symphony import memory, names, sound_points, sound_score, sound_tokens
+from tutti.games.symphony import names
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import CONCERTMASTER, CONDUCTOR, NEUTRAL, OWN, PLACES, ROWS, SEATS, Box
 from tutti.games.symphony.instruments import is_free_seat, kind_at
 from tutti.games.symphony.points import discs_on
-from tutti.games.symphony.progress import Progress
+from tutti.games.symphony.position import memory
+from tutti.games.symphony.position.progress import Progress
+from tutti.games.symphony.position.sound import points, score, tokens
+from tutti.games.symphony.position.sound.rows import Row
 from tutti.games.symphony.setup import loose
-from tutti.games.symphony.sound_row import Row
 from tutti.games.symphony.state import (
     CELLS,
     LEFT,
@@ -41,10 +43,10 @@ def faults(d: Box, s: State) -> Iterator[BadPosition]:
         yield from row.faults()
     yield from _deal(d, s)
     yield from _conducted(d, s)
-    yield from sound_score.faults(d, s, now)
+    yield from score.faults(d, s, now)
     yield from _discs(s, rows)
-    yield from sound_points.faults(d, s, now, rows)
-    yield from sound_tokens.faults(d, s, now)
+    yield from points.faults(d, s, now, rows)
+    yield from tokens.faults(d, s, now)
     yield from _play(d, s, now)
 
 
@@ -91,7 +93,7 @@ def _turns(s: State, now: Progress) -> Iterator[BadPosition]:
     n = int(s.terms.n)
     turns = int(s.terms.setup.turns) * n if now.passed(S_SEATS) else 0
     if memory.phase(s) == S_SEATS:
-        turns = int(s.stack[1].at) - (len(s.stack) > 2)
+        turns = memory.turns_done(s)
     taken = [int(s.inst[inst * REC + OWNER + part]) - 1 for inst in range(PLACES) for part in range(3)]
     for p in range(n):
         expected = len(range((p - int(s.first)) % n, turns, n))
@@ -118,15 +120,15 @@ def _preset(d: Box, s: State) -> Iterator[BadPosition]:
 
 def _discs(s: State, rows: list[Row]) -> Iterator[BadPosition]:
     """SY-098: a disc on the score has left an instrument; black ones may also protect (SY-130)."""
-    score = [disc for note in range(s.terms.score.count) for disc in discs_on(s, note)]
+    lying = [disc for note in range(s.terms.score.count) for disc in discs_on(s, note)]
     for p in range(int(s.terms.n)):
         most = sum(row.gone(OWN + p) for row in rows)
-        if score.count(OWN + p) > most:
-            found = score.count(OWN + p)
+        if lying.count(OWN + p) > most:
+            found = lying.count(OWN + p)
             yield BadPosition("too_many_discs", "score", "SY-098", player=p, found=found, most=most)
-    below = [sound_score.protected(s, note) for note in range(s.terms.score.count)]
+    below = [score.protected(s, note) for note in range(s.terms.score.count)]
     most = sum(row.gone(NEUTRAL) for row in rows)
-    black = score.count(NEUTRAL) - sum(p >= 0 for p in below)
+    black = lying.count(NEUTRAL) - sum(p >= 0 for p in below)
     if black > most:
         yield BadPosition("too_many_black", "score", "SY-098", found=black, most=most)
     for p in range(int(s.terms.n)):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony import memory, names, secrets
+from tutti.games.symphony import names, secrets
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import CHOIR, COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Box
-from tutti.games.symphony.instruments import is_free_seat, kind_at
-from tutti.games.symphony.memory import UNKNOWN, Counts, Memory, nothing, plus, without_choirs
+from tutti.games.symphony.instruments import is_free_seat
+from tutti.games.symphony.position import memory
+from tutti.games.symphony.position.memory import UNKNOWN, Counts, Memory, counted, nothing, plus, without_choirs
+from tutti.games.symphony.position.seat import Seat, seated
 from tutti.games.symphony.setup import loose
 from tutti.games.symphony.state import (
     CHOIRS,
-    KIND,
-    OWNER,
-    PLACER,
-    REC,
     S_ALLOCATION,
     S_CARD,
     S_CHOIR,
@@ -24,6 +22,7 @@ from tutti.games.symphony.state import (
     State,
     zeros,
 )
+from tutti.games.symphony.steps.opening import choir_count, picker
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import HIDDEN
 from tutti.kernel.native import u8
@@ -66,15 +65,13 @@ class Deck:
         self.ids = d.ids
         self.hidden = 0
         """How many cards were read that nobody knows."""
-        choirs = s.terms.preset or memory.choir_count(s) > 0
+        choirs = s.terms.preset or choir_count(s) > 0
         self.copies = [int(d.copies[k]) if d.category[k] != CHOIR or choirs else 0 for k in range(KINDS)]
-        for place in (CONDUCTOR, CONCERTMASTER):  # SY-252: cards in Progressive Orchestra only
-            used = bool(s.inst[place * REC + OWNER])
-            self.copies[int(kind_at(s, place))] = int(s.terms.progressive and not used)
+        for place in (Seat(s, CONDUCTOR), Seat(s, CONCERTMASTER)):  # SY-252: cards in Progressive Orchestra only
+            self.copies[place.kind] = int(s.terms.progressive and not place.owner)
         self.left = list(self.copies)
-        for seat in range(SEATS):
-            if s.inst[seat * REC + KIND]:
-                self.take(orchestra.at(names.place(seat)), int(kind_at(s, seat)))
+        for seat in seated(s):
+            self.take(orchestra.at(names.place(seat.inst)), seat.kind)
 
     def take(self, reader: Reader, kind: int) -> None:
         if not self.left[kind]:
@@ -87,15 +84,12 @@ class Deck:
 
     def counts(self, reader: Reader) -> Counts:
         """The cards of a list that are named."""
-        found = nothing()
-        for item in reader.items():
-            kind = self.kind(item)
-            if kind == UNKNOWN:
-                self.hidden += 1
-            else:
+        kinds = [self.kind(item) for item in reader.items()]
+        self.hidden += kinds.count(UNKNOWN)
+        for item, kind in zip(reader.items(), kinds, strict=True):
+            if kind != UNKNOWN:
                 self.take(item, kind)
-                found[kind] += 1
-        return found
+        return counted(kinds)
 
 
 def _named(row: Reader) -> None:
@@ -141,7 +135,7 @@ def _seen(draft: Reader, known: Memory, deck: Deck, size: int, rounds: int) -> N
     for r, packet in enumerate(draft.at("seen").items(rounds)):
         kinds = [deck.kind(item) for item in packet.items(size - r)]
         _named(packet)
-        known.seen.append([kinds.count(kind) for kind in range(KINDS)])
+        known.seen.append(counted(kinds))
     for r, item in enumerate(row.items()):
         if not known.seen[r][deck.kind(item)]:
             item.wrong("not_one_of", found=item.value, known=draft.at("seen").value[r])
@@ -181,7 +175,7 @@ def _picks_fit(d: Box, s: State, top: Reader, known: Memory, hands: list[Counts]
             )
         aside = memory.counts_at(s.discards, p) if len(s.discards) else nothing()
         here = without_choirs(d, plus(plus(hands[p], memory.shown_by(s, p)), aside))
-        if UNKNOWN not in picks and sum(here) == len(picks) and here != [picks.count(kind) for kind in range(KINDS)]:
+        if UNKNOWN not in picks and sum(here) == len(picks) and here != counted(picks):
             top.at("draft").at("picks").items()[p].wrong("no_world_fits", rule="SY-018")
 
 
@@ -224,28 +218,22 @@ def _hands(s: State, top: Reader, sizes: list[int], known: Memory, deck: Deck) -
 
 def _seats_fit(s: State, orchestra: Reader, hands: list[int]) -> None:
     """SY-047, SY-255: the cards that are still to be seated fill the free seats exactly."""
-    n, phase = int(s.terms.n), memory.phase(s)
+    n = int(s.terms.n)
     seats = [seat for seat in range(SEATS) if is_free_seat(s, seat)]
     cards = sum(hands)
     if s.terms.progressive:
         seats = [seat for seat in seats if seat // ROWS >= _next_allocation(s)]
-        special = sum(not s.inst[place * REC + OWNER] for place in (CONDUCTOR, CONCERTMASTER))
+        special = sum(not Seat(s, place).owner for place in (CONDUCTOR, CONCERTMASTER))
         left = [int(s.terms.setup.hand) - sum(memory.shown_by(s, p)) for p in range(n)]
         cards = sum(left) - special
-        asked = int(s.holder)
-        if phase == S_ALLOCATION:
-            asked += int(s.stack[1].at) - (s.stack[-1].step != S_ALLOCATION)
+        asked = int(s.holder) + memory.turns_done(s)
         order = [left[(asked + i) % n] for i in range(n)]
         if order != sorted(order, reverse=True) or order[0] - order[-1] > 1 or order[-1] < 0:
             orchestra.wrong("uneven_turns", rule="SY-251", found=left)
-    elif phase != S_SEATS and not s.terms.preset and _before_seats(s):
-        cards = n * int(s.terms.setup.hand) + memory.choir_count(s)
+    elif memory.phase(s) != S_SEATS and s.stack and S_SEATS in s.terms.programme[s.stack[0].at :: 2]:
+        cards = n * int(s.terms.setup.hand) + choir_count(s)
     if cards != len(seats):
         orchestra.wrong("hands_do_not_fill_seats", rule="SY-047", cards=cards, seats=len(seats))
-
-
-def _before_seats(s: State) -> bool:
-    return bool(s.stack) and S_SEATS in s.terms.programme[s.stack[0].at :: 2]
 
 
 def _next_allocation(s: State) -> int:
@@ -260,7 +248,7 @@ def _required(d: Box, s: State, known: Memory, q: int, hand: Counts) -> Counts:
     if q == known.player:
         return memory.shown_by(s, q)
     announced = memory.announced(d, s, q)
-    begins = bool(s.stack) and s.stack[-1].step == S_ALLOCATION and not s.inst[CONCERTMASTER * REC + OWNER]
+    begins = bool(s.stack) and s.stack[-1].step == S_ALLOCATION and not Seat(s, CONCERTMASTER).owner
     if begins and q == s.holder:  # SY-253
         announced[int(d.concertmaster_kind)] = 1
     return plus(memory.shown_by(s, q), [max(one, other) for one, other in zip(hand, announced, strict=True)])
@@ -271,11 +259,11 @@ def _required(d: Box, s: State, known: Memory, q: int, hand: Counts) -> Counts:
 
 def _seated_choir(d: Box, s: State, player: int) -> int:
     """The choir that a player has seated, or UNKNOWN."""
-    for seat in range(SEATS):
-        kind = int(kind_at(s, seat))
-        if int(s.inst[seat * REC + PLACER]) == player + 1 and kind >= 0 and d.category[kind] == CHOIR:
-            return kind
-    return UNKNOWN
+    return next((seat.kind for seat in _choir_seats(d, s) if seat.placer == player + 1), UNKNOWN)
+
+
+def _choir_seats(d: Box, s: State) -> list[Seat]:
+    return [seat for seat in seated(s) if d.category[seat.kind] == CHOIR]
 
 
 def _holds_choir(d: Box, s: State, player: int) -> bool:
@@ -295,8 +283,8 @@ def _choirs(d: Box, s: State, top: Reader, known: Memory, deck: Deck) -> None:
         if not least <= len(in_hand[p]) <= most:
             row.wrong("wrong_choirs", rule="SY-044", expected=most, found=len(in_hand[p]))
     shown = []
-    for number in range(memory.choir_count(s)):
-        owner = memory.picker(s, number)
+    for number in range(choir_count(s)):
+        owner = picker(s, number)
         shown.append(in_hand[owner][0] if in_hand[owner] else _seated_choir(d, s, owner))
     for number, item in enumerate(top.usual("choirs", [HIDDEN] * len(shown)).items(len(shown))):
         kind = deck.kind(item)
@@ -311,27 +299,25 @@ def _seat_choirs(d: Box, s: State, orchestra: Reader, in_hand: list[list[int]]) 
     """Choirs on the table came from those who got one: any of those who hold none, if nobody says."""
     if s.terms.preset:
         return
-    seats = [seat for seat in range(SEATS) if s.inst[seat * REC + KIND] and d.category[int(kind_at(s, seat))] == CHOIR]
-    kept = memory.keepers(s)
-    placers = [int(s.inst[seat * REC + PLACER]) - 1 for seat in seats]
+    seats, kept = _choir_seats(d, s), memory.keepers(s)
+    placers = [seat.placer - 1 for seat in seats]
     free = [owner for owner in kept if owner not in placers and not in_hand[owner]]
     for seat, placer in zip(seats, placers, strict=True):
         if placer < 0 and free:
             placer = free.pop(0)
-            s.inst[seat * REC + PLACER] = u8(placer + 1)
+            seat.placer = placer + 1
         if placer not in kept or placers.count(placer) > 1:
-            orchestra.at(names.place(seat)).wrong("wrong_choirs", rule="SY-044", expected=0, found=1)
+            orchestra.at(names.place(seat.inst)).wrong("wrong_choirs", rule="SY-044", expected=0, found=1)
 
 
 def _received(s: State, top: Reader, known: Memory, deck: Deck) -> None:
     seen = top.usual("choirs_seen", None)
     if seen.absent:
         return
-    mine = [number for number in range(memory.choir_count(s)) if memory.picker(s, number) == known.player]
+    mine = [number for number in range(choir_count(s)) if picker(s, number) == known.player]
     if not mine or mine[0] > memory.choirs_kept(s):
         seen.wrong("wrong_choirs", rule="SY-044", expected=0, found=len(seen.items()))
-    kinds = [deck.kind(item) for item in seen.items(memory.choir_count(s) - mine[0])]
-    known.received = [kinds.count(kind) for kind in range(KINDS)]
+    known.received = counted([deck.kind(item) for item in seen.items(choir_count(s) - mine[0])])
 
 
 def _bag(d: Box, s: State, bag: Reader, known: Memory, deck: Deck) -> None:

@@ -48,8 +48,8 @@ from tutti.games.symphony.points import (
 from tutti.games.symphony.points import (
     most as leading,
 )
-from tutti.games.symphony.progress import Progress
-from tutti.games.symphony.sound_row import Row
+from tutti.games.symphony.position.progress import Progress
+from tutti.games.symphony.position.sound.rows import Row
 from tutti.games.symphony.state import (
     CARDS_HELD,
     OWNER,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony import memory, names
+from tutti.games.symphony import names
 from tutti.games.symphony.box import COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS
 from tutti.games.symphony.instruments import is_free_seat
+from tutti.games.symphony.position import memory
 from tutti.games.symphony.state import KIND, OWNER, REC, S_ALLOCATION, S_BATON, State
+from tutti.games.symphony.steps.allocation import turns_in
 from tutti.kernel.facts import Json
 from tutti.kernel.reading import Reader
 
@@ -20,16 +22,6 @@ def is_passed(s: State) -> bool:
     return not s.stack or S_BATON not in s.terms.programme[s.stack[0].at - 2 :: 2]
 
 
-def turns_in(s: State, column: int) -> tuple[int, int]:
-    """SY-251, SY-252: the least and most turns taken in the allocation of a Column: nobody can see when 00 was used."""
-    seats = range(column * ROWS, column * ROWS + ROWS)
-    seated = sum(bool(s.inst[seat * REC + KIND]) for seat in seats)
-    if column == 0:
-        both = seated + in_use(s, CONDUCTOR) + in_use(s, CONCERTMASTER)
-        return both, both
-    return seated, seated + in_use(s, CONDUCTOR)
-
-
 def is_full(s: State, column: int) -> bool:
     return not any(is_free_seat(s, seat) for seat in range(column * ROWS, column * ROWS + ROWS))
 
@@ -40,7 +32,7 @@ def _next(s: State) -> int:
     return int(s.inst[CONCERTMASTER * REC + OWNER]) + turns
 
 
-def turns(s: State, column: int, top: Reader) -> int:
+def taken(s: State, column: int, top: Reader) -> int:
     """How many turns a Column has had, if the position does not say it but says who has the token."""
     least, most = turns_in(s, column)
     if least == most:
@@ -59,9 +51,7 @@ def read(s: State, top: Reader) -> int:
         only, rule = True, "SY-069"
         usual = int(s.inst[CONCERTMASTER * REC + OWNER]) - 1
         if s.terms.progressive:
-            f = s.stack[1] if len(s.stack) > 1 else None
-            done = int(f.at) - (len(s.stack) > 2) if f is not None and f.step == S_ALLOCATION else 0
-            usual, rule = (_next(s) - done) % n, "SY-254"
+            usual, rule = (_next(s) - memory.turns_done(s)) % n, "SY-254"
     given = top.usual("holder", usual)
     if given.number(0, n - 1) != usual and only:
         given.wrong("wrong_holder", rule=rule, found=given.value, expected=usual)

@@ -19,7 +19,7 @@ from tutti.games.symphony.box import (
 )
 from tutti.games.symphony.masters import ASK_LEFT, ASK_UNUSED
 from tutti.games.symphony.points import discs_on
-from tutti.games.symphony.progress import Progress
+from tutti.games.symphony.position.progress import Progress
 from tutti.games.symphony.state import (
     COLUMN_TOKEN,
     OWNER,

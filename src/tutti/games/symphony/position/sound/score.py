@@ -32,7 +32,7 @@ from tutti.games.symphony.box import (
     Box,
 )
 from tutti.games.symphony.points import discs_on, most, sheet_notes, visible_counts
-from tutti.games.symphony.progress import Progress
+from tutti.games.symphony.position.progress import Progress
 from tutti.games.symphony.state import (
     NOTE,
     NOTE_TOKEN,

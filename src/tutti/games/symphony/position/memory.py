@@ -1,25 +1,24 @@
-"""What one player knows of the cards: own ones, shown ones, packets seen in the draft. The base of sampling."""
+"""What one player knows of the cards: own ones, shown ones, packets seen in the draft. Sampling builds on it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.box import CHOIR, CONCERTMASTER, CONDUCTOR, SEATS, Box
-from tutti.games.symphony.instruments import kind_at
+from tutti.games.symphony.box import CHOIR, CONCERTMASTER, CONDUCTOR, Box
+from tutti.games.symphony.position.seat import Seat, seated
 from tutti.games.symphony.state import (
     CHOIRS,
-    KIND,
-    OWNER,
-    PLACER,
-    REC,
     S_ALLOCATE,
+    S_ALLOCATION,
     S_CHOIR,
     S_DISCARD,
     S_DRAFT,
     S_SEAT,
+    S_SEATS,
     State,
 )
+from tutti.games.symphony.steps.opening import choir_count, picker
 from tutti.kernel.frames import BIT
 from tutti.kernel.native import u8
 
@@ -37,6 +36,10 @@ def plus(a: Counts, b: Counts) -> Counts:
 
 def minus(a: Counts, b: Counts) -> Counts:
     return [x - y for x, y in zip(a, b, strict=True)]
+
+
+def counted(kinds: list[int]) -> Counts:
+    return [kinds.count(kind) for kind in range(KINDS)]
 
 
 @dataclass
@@ -68,23 +71,9 @@ def frame_of(s: State, step: int) -> int:
     return next((int(f.open) for f in s.stack if f.step == step), -1)
 
 
-def choir_count(s: State) -> int:
-    """How many choirs are in the match."""
-    setup = s.terms.setup
-    return 0 if s.terms.preset else int(setup.choir2 + setup.choir3)
-
-
-def picker(s: State, number: int) -> int:
-    """SY-044: who keeps the choir of this number."""
-    return int(s.first - 1 - number) % int(s.terms.n)
-
-
 def choirs_kept(s: State) -> int:
     """How many choirs have been kept so far."""
-    asking = [f for f in s.stack if f.step == S_CHOIR]
-    if asking:
-        return int(asking[0].at)
-    return choir_count(s)
+    return next((int(f.at) for f in s.stack if f.step == S_CHOIR), choir_count(s))
 
 
 def keepers(s: State) -> list[int]:
@@ -95,6 +84,11 @@ def keepers(s: State) -> list[int]:
 def phase(s: State) -> int:
     """The step of the programme that the match has come to; -1 when it is over."""
     return int(s.stack[1].step) if len(s.stack) > 1 else -1
+
+
+def turns_done(s: State) -> int:
+    """How many turns of the seating that is on are over."""
+    return int(s.stack[1].at) - (len(s.stack) > 2) if phase(s) in (S_SEATS, S_ALLOCATION) else 0
 
 
 def counts_at(values: object, owner: int) -> Counts:
@@ -109,15 +103,11 @@ def write(values: object, owner: int, counts: Counts) -> None:
 
 def shown_by(s: State, player: int) -> Counts:
     """Cards that came out of the player's hand to the table."""
-    found = nothing()
-    for seat in range(SEATS):
-        if int(s.inst[seat * REC + PLACER]) == player + 1:
-            found[int(s.inst[seat * REC + KIND]) - 1] += 1
+    kinds = [seat.kind for seat in seated(s) if seat.placer == player + 1]
     if s.terms.progressive:
-        for inst in (CONDUCTOR, CONCERTMASTER):
-            if int(s.inst[inst * REC + OWNER]) == player + 1:
-                found[int(kind_at(s, inst))] += 1
-    return found
+        both = [Seat(s, inst) for inst in (CONDUCTOR, CONCERTMASTER)]
+        kinds += [seat.kind for seat in both if seat.owner == player + 1]
+    return counted(kinds)
 
 
 def announced(d: Box, s: State, player: int) -> Counts:
@@ -137,22 +127,13 @@ def drafted(s: State) -> int:
     return int(terms.dealt) if not terms.packet or terms.progressive else int(terms.packet) - 1
 
 
-def rounds_played(s: State) -> int:
-    return int(s.round)
-
-
 def packet_at(s: State, packet: int, round: int) -> Counts:
     """The contents of a packet at the start of a round: what is left plus what was picked since."""
     n, size = s.terms.n, s.terms.packet
     found = counts_at(s.packets, packet)
-    for later in range(round, rounds_played(s)):
+    for later in range(round, int(s.round)):
         found[int(s.picks[((packet + later) % n) * size + later]) - 1] += 1
     return found
-
-
-def rounds_seen(s: State) -> int:
-    """How many packets a player has had in hand; the one of the open round included."""
-    return rounds_played(s) + (frame_of(s, S_DRAFT) > 0)
 
 
 def put_aside(s: State, player: int) -> int:
@@ -178,13 +159,13 @@ def of(d: Box, s: State, player: int) -> Memory:
             known.required[q] = plus(known.required[q], announced(d, s, q))
     size = int(s.terms.packet)
     if size and len(s.packets):
-        rounds = range(rounds_played(s))
+        rounds = range(int(s.round))
         open = s.terms.draft == 2
         known.picks = [
             [int(s.picks[q * size + r]) - 1 if open or q == player else UNKNOWN for r in rounds] for q in range(n)
         ]
         if player >= 0:
-            known.seen = [packet_at(s, (player - r) % n, r) for r in range(rounds_seen(s))]
+            known.seen = [packet_at(s, (player - r) % n, r) for r in range(int(s.round) + (frame_of(s, S_DRAFT) > 0))]
     _choirs(d, s, known)
     return known
 
@@ -201,9 +182,7 @@ def _choirs(d: Box, s: State, known: Memory) -> None:
         mine = owner == known.player and number < kept
         known.choirs.append(kind if mine or shown else UNKNOWN)
         if owner == known.player and number <= kept:
-            known.received = nothing()
-            for later in range(number, count):
-                known.received[int(s.desk[CHOIRS + later]) - 1] += 1
+            known.received = counted([int(s.desk[CHOIRS + later]) - 1 for later in range(number, count)])
 
 
 def without_choirs(d: Box, counts: Counts) -> Counts:

@@ -24,21 +24,15 @@ from tutti.games.symphony.box import (
     WHITE,
     Box,
 )
-from tutti.games.symphony.instruments import ABSOLUTE_DISCS, abilities, fits, kind_at
-from tutti.games.symphony.progress import Progress
+from tutti.games.symphony.instruments import ABSOLUTE_DISCS, abilities, fits
+from tutti.games.symphony.position.progress import Progress
+from tutti.games.symphony.position.seat import Seat
 from tutti.games.symphony.state import (
-    CELLS,
     LEFT,
-    OPENED,
     OWNER,
     REC,
     S_ABSOLUTE,
     S_SINGLES,
-    SLOTS_HERE,
-    SOUNDED,
-    STACK,
-    TOKEN,
-    WELL,
     WIDTH,
     State,
 )
@@ -52,20 +46,14 @@ class Row:
     """One instrument on a seat, the Conductor or the Concertmaster."""
 
     def __init__(self, d: Box, s: State, now: Progress, inst: int) -> None:
-        base = inst * REC
+        seat = Seat(s, inst)
         self.d, self.s, self.now, self.inst = d, s, now, inst
-        self.kind = int(kind_at(s, inst))
+        self.kind, self.cells = seat.kind, seat.cells
         self.place = f"orchestra.{names.place(inst)}"
         self.column = inst // ROWS if inst < SEATS else 0
-        self.owners = [int(s.inst[base + OWNER + part]) - 1 for part in range(int(d.part_count[self.kind]))]
-        self.cells = [int(s.inst[base + CELLS + cell]) for cell in range(WIDTH)]
-        self.token = int(s.inst[base + TOKEN]) - 1
-        self.opened = int(s.inst[base + OPENED])
-        self.stack = int(s.inst[base + STACK])
-        self.heard = bool(int(s.inst[base + SOUNDED]) & 1)
-        self.stacked = bool(int(s.inst[base + SOUNDED]) & 2)
-        self.slots = int(s.inst[base + SLOTS_HERE])
-        self.well = bool(s.inst[base + WELL])
+        self.owners = seat.controllers[: d.part_count[self.kind]]
+        self.token, self.opened, self.stack, self.slots = seat.token, seat.opened, seat.stack, seat.slots
+        self.heard, self.stacked, self.well = bool(seat.sounded & 1), bool(seat.sounded & 2), bool(seat.well)
         self.spaces = [d.spaces[self.kind * SPACES + space] for space in range(SPACES)]
         self.linked = sum(1 << space for space, what in enumerate(self.spaces) if what in (GREY, BLACK_LINKED))
         self.extras = self.slots.bit_count() + (self.token == PROLONGED)
