@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutti.games.symphony import names, secrets
+from tutti.games.symphony import state as st
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import CHOIR, COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Box
 from tutti.games.symphony.instruments import is_free_seat
@@ -10,18 +11,7 @@ from tutti.games.symphony.position import memory
 from tutti.games.symphony.position.memory import UNKNOWN, Counts, Memory, counted, nothing, plus, without_choirs
 from tutti.games.symphony.position.seat import Seat, seated
 from tutti.games.symphony.setup import loose
-from tutti.games.symphony.state import (
-    CHOIRS,
-    S_ALLOCATION,
-    S_CARD,
-    S_CHOIR,
-    S_DISCARD,
-    S_DRAFT,
-    S_SEAT,
-    S_SEATS,
-    State,
-    zeros,
-)
+from tutti.games.symphony.state import State, zeros
 from tutti.games.symphony.steps.opening import choir_count, picker
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import HIDDEN
@@ -102,7 +92,7 @@ def _named(row: Reader) -> None:
 
 
 def _draft(d: Box, s: State, top: Reader, known: Memory, deck: Deck) -> None:
-    drafting = memory.frame_of(s, S_DRAFT) >= 0
+    drafting = memory.frame_of(s, st.S_DRAFT) >= 0
     draft = top.at("draft") if drafting else top.usual("draft", None)
     if draft.absent and not drafting:
         return
@@ -144,7 +134,7 @@ def _seen(draft: Reader, known: Memory, deck: Deck, size: int, rounds: int) -> N
 def _discards(s: State, top: Reader, known: Memory, deck: Deck) -> None:
     """SY-224."""
     n = int(s.terms.n)
-    discarding = memory.frame_of(s, S_DISCARD) >= 0
+    discarding = memory.frame_of(s, st.S_DISCARD) >= 0
     given = top.usual("discards", [[]] * n if discarding else None)
     known.aside = [0] * n
     if given.absent:
@@ -154,7 +144,7 @@ def _discards(s: State, top: Reader, known: Memory, deck: Deck) -> None:
     s.discards = zeros(n * KINDS)
     over = memory.drafted(s) - int(s.terms.setup.hand)
     for p, row in enumerate(given.items(n)):
-        if not memory.is_open(s, S_DISCARD, p):
+        if not memory.is_open(s, st.S_DISCARD, p):
             row.items(over)
         elif len(row.items()) >= over:
             row.wrong("wrong_length", expected=over - 1, found=len(row.items()))
@@ -189,18 +179,18 @@ def _hand_sizes(s: State, known: Memory) -> list[int]:
     kept = memory.keepers(s)
     if s.terms.preset:
         return [0] * n
-    if any(f.step == S_CHOIR for f in s.stack):
+    if any(f.step == st.S_CHOIR for f in s.stack):
         return [kept.count(p) for p in range(n)]
-    if phase == S_DRAFT:
+    if phase == st.S_DRAFT:
         return [int(s.round) + kept.count(p) for p in range(n)]
-    if phase == S_DISCARD:
+    if phase == st.S_DISCARD:
         return [memory.drafted(s) + kept.count(p) - known.aside[p] for p in range(n)]
     if s.terms.progressive:
         return [hand - sum(memory.shown_by(s, p)) for p in range(n)]
-    if phase != S_SEATS:
+    if phase != st.S_SEATS:
         return [0] * n
     begun = [int(s.first + turn) % n for turn in range(int(s.stack[1].at))]
-    if s.stack[-1].step in (S_CARD, S_SEAT):
+    if s.stack[-1].step in (st.S_CARD, st.S_SEAT):
         begun.pop()
     return [max(hand + kept.count(p) - begun.count(p), 0) for p in range(n)]
 
@@ -230,7 +220,7 @@ def _seats_fit(s: State, orchestra: Reader, hands: list[int]) -> None:
         order = [left[(asked + i) % n] for i in range(n)]
         if order != sorted(order, reverse=True) or order[0] - order[-1] > 1 or order[-1] < 0:
             orchestra.wrong("uneven_turns", rule="SY-251", found=left)
-    elif memory.phase(s) != S_SEATS and s.stack and S_SEATS in s.terms.programme[s.stack[0].at :: 2]:
+    elif memory.phase(s) != st.S_SEATS and s.stack and st.S_SEATS in s.terms.programme[s.stack[0].at :: 2]:
         cards = n * int(s.terms.setup.hand) + choir_count(s)
     if cards != len(seats):
         orchestra.wrong("hands_do_not_fill_seats", rule="SY-047", cards=cards, seats=len(seats))
@@ -240,7 +230,7 @@ def _next_allocation(s: State) -> int:
     """The Column that is seated now or next."""
     steps = s.terms.programme
     at = int(s.stack[0].at) - 2 if s.stack else len(steps)
-    return next((steps[i + 1] for i in range(at, len(steps), 2) if steps[i] == S_ALLOCATION), COLUMNS)
+    return next((steps[i + 1] for i in range(at, len(steps), 2) if steps[i] == st.S_ALLOCATION), COLUMNS)
 
 
 def _required(d: Box, s: State, known: Memory, q: int, hand: Counts) -> Counts:
@@ -248,7 +238,7 @@ def _required(d: Box, s: State, known: Memory, q: int, hand: Counts) -> Counts:
     if q == known.player:
         return memory.shown_by(s, q)
     announced = memory.announced(d, s, q)
-    begins = bool(s.stack) and s.stack[-1].step == S_ALLOCATION and not Seat(s, CONCERTMASTER).owner
+    begins = bool(s.stack) and s.stack[-1].step == st.S_ALLOCATION and not Seat(s, CONCERTMASTER).owner
     if begins and q == s.holder:  # SY-253
         announced[int(d.concertmaster_kind)] = 1
     return plus(memory.shown_by(s, q), [max(one, other) for one, other in zip(hand, announced, strict=True)])
@@ -291,7 +281,7 @@ def _choirs(d: Box, s: State, top: Reader, known: Memory, deck: Deck) -> None:
         if kind != UNKNOWN and shown[number] not in (UNKNOWN, kind):
             item.wrong("not_one_of", found=item.value, known=[d.ids[shown[number]]])
         known.choirs.append(shown[number] if kind == UNKNOWN else kind)
-        s.desk[CHOIRS + number] = u8(known.choirs[-1] + 1)
+        s.desk[st.CHOIRS + number] = u8(known.choirs[-1] + 1)
     _received(s, top, known, deck)
 
 

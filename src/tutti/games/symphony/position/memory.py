@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tutti.games.symphony import state as st
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import CHOIR, CONCERTMASTER, CONDUCTOR, Box
 from tutti.games.symphony.position.seat import Seat, seated
-from tutti.games.symphony.state import (
-    CHOIRS,
-    S_ALLOCATE,
-    S_ALLOCATION,
-    S_CHOIR,
-    S_DISCARD,
-    S_DRAFT,
-    S_SEAT,
-    S_SEATS,
-    State,
-)
+from tutti.games.symphony.state import State
 from tutti.games.symphony.steps.opening import choir_count, picker
 from tutti.kernel.frames import BIT
 from tutti.kernel.native import u8
@@ -73,7 +64,7 @@ def frame_of(s: State, step: int) -> int:
 
 def choirs_kept(s: State) -> int:
     """How many choirs have been kept so far."""
-    return next((int(f.at) for f in s.stack if f.step == S_CHOIR), choir_count(s))
+    return next((int(f.at) for f in s.stack if f.step == st.S_CHOIR), choir_count(s))
 
 
 def keepers(s: State) -> list[int]:
@@ -88,7 +79,7 @@ def phase(s: State) -> int:
 
 def turns_done(s: State) -> int:
     """How many turns of the seating that is on are over."""
-    return int(s.stack[1].at) - (len(s.stack) > 2) if phase(s) in (S_SEATS, S_ALLOCATION) else 0
+    return int(s.stack[1].at) - (len(s.stack) > 2) if phase(s) in (st.S_SEATS, st.S_ALLOCATION) else 0
 
 
 def counts_at(values: object, owner: int) -> Counts:
@@ -114,9 +105,9 @@ def announced(d: Box, s: State, player: int) -> Counts:
     """Cards in hand that all know: 01 before the first turn of all (SY-250, SY-253), and one that is getting a seat."""
     found = nothing()
     for f in s.stack:
-        if f.step == S_ALLOCATE and f.at and f.player == player:
+        if f.step == st.S_ALLOCATE and f.at and f.player == player:
             found[int(d.concertmaster_kind)] += 1
-        elif f.step == S_SEAT and f.player == player:
+        elif f.step == st.S_SEAT and f.player == player:
             found[int(f.a)] += 1
     return found
 
@@ -138,7 +129,7 @@ def packet_at(s: State, packet: int, round: int) -> Counts:
 
 def put_aside(s: State, player: int) -> int:
     """SY-224: how many cards others know the player to have discarded: unfinished clicks are nobody's business."""
-    return 0 if not len(s.discards) or is_open(s, S_DISCARD, player) else sum(counts_at(s.discards, player))
+    return 0 if not len(s.discards) or is_open(s, st.S_DISCARD, player) else sum(counts_at(s.discards, player))
 
 
 def of(d: Box, s: State, player: int) -> Memory:
@@ -165,24 +156,26 @@ def of(d: Box, s: State, player: int) -> Memory:
             [int(s.picks[q * size + r]) - 1 if open or q == player else UNKNOWN for r in rounds] for q in range(n)
         ]
         if player >= 0:
-            known.seen = [packet_at(s, (player - r) % n, r) for r in range(int(s.round) + (frame_of(s, S_DRAFT) > 0))]
+            known.seen = [
+                packet_at(s, (player - r) % n, r) for r in range(int(s.round) + (frame_of(s, st.S_DRAFT) > 0))
+            ]
     _choirs(d, s, known)
     return known
 
 
 def _choirs(d: Box, s: State, known: Memory) -> None:
     count = choir_count(s)
-    if not int(s.desk[CHOIRS]) or not count:
+    if not int(s.desk[st.CHOIRS]) or not count:
         return
     kept = choirs_kept(s)
     for number in range(count):
         owner = picker(s, number)
-        kind = int(s.desk[CHOIRS + number]) - 1
+        kind = int(s.desk[st.CHOIRS + number]) - 1
         shown = known.required[owner][kind] > 0
         mine = owner == known.player and number < kept
         known.choirs.append(kind if mine or shown else UNKNOWN)
         if owner == known.player and number <= kept:
-            known.received = counted([int(s.desk[CHOIRS + later]) - 1 for later in range(number, count)])
+            known.received = counted([int(s.desk[st.CHOIRS + later]) - 1 for later in range(number, count)])
 
 
 def without_choirs(d: Box, counts: Counts) -> Counts:

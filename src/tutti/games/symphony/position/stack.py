@@ -5,25 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutti.games.symphony import names
+from tutti.games.symphony import state as st
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import COLUMNS, CONDUCTOR, PLACES, SEATS, Box
 from tutti.games.symphony.instruments import free_parts
 from tutti.games.symphony.position import memory, turns
 from tutti.games.symphony.position.progress import Progress
 from tutti.games.symphony.position.seat import Seat
-from tutti.games.symphony.state import (
-    S_ALLOCATION,
-    S_CHOIRS,
-    S_DISCARD,
-    S_DRAFT,
-    S_MOVEMENT,
-    S_OBJECTIVE,
-    S_OBJECTIVES,
-    S_PROGRAMME,
-    S_SEAT,
-    S_SEATS,
-    State,
-)
+from tutti.games.symphony.state import State
 from tutti.games.symphony.steps.base import SymphonyStep
 from tutti.games.symphony.steps.draft import everyone
 from tutti.kernel.chance import Host
@@ -35,7 +24,7 @@ from tutti.kernel.stacks import check_frame, read_stack
 if TYPE_CHECKING:
     from tutti.games.symphony.game import Symphony
 
-BEFORE_SEATS = (S_CHOIRS, S_DRAFT, S_DISCARD, S_SEATS)
+BEFORE_SEATS = (st.S_CHOIRS, st.S_DRAFT, st.S_DISCARD, st.S_SEATS)
 CELLS = ("at", "a", "b", "c", "d")
 
 
@@ -50,10 +39,10 @@ def read(game: Symphony, s: State, top: Reader) -> None:
     fields = {step.name: dict.fromkeys(step.fields, 0) for step in game.steps}
     raw = [{**fields[item.at("step").one_of(fields)], **item.fields()} for item in places]
     s.stack = read_stack(game, Reader(raw, reader.fault, reader.place), int(s.terms.n))
-    if s.stack and s.stack[0].step != S_PROGRAMME:
+    if s.stack and s.stack[0].step != st.S_PROGRAMME:
         s.stack.insert(0, _programme(game, s, places[0], column))
         places.insert(0, reader)
-    if memory.phase(s) == S_ALLOCATION and places[1].get("turn") is None:  # the table tells it
+    if memory.phase(s) == st.S_ALLOCATION and places[1].get("turn") is None:  # the table tells it
         here = places[1].usual("column", column).number(0, COLUMNS - 1)
         s.stack[1].at = turns.taken(s, here, top) + (len(s.stack) > 2)
     if s.terms.progressive:
@@ -86,14 +75,14 @@ def _programme(game: Symphony, s: State, first: Reader, column: int) -> Frame:
     found: list[int] = []
     here: list[int] = []
     for at in range(0, len(steps), 2):
-        if steps[at] in (S_MOVEMENT, S_ALLOCATION):
+        if steps[at] in (st.S_MOVEMENT, st.S_ALLOCATION):
             now = steps[at + 1]
         if steps[at] == f.step and (not said or steps[at + 1] == f.a):
             found.append(at)
             here += [at] * (now == column)
     if not found:
         first.wrong("not_in_programme", found=first.at("step").value)
-    return Frame(S_PROGRAMME, -1, 0, (here or found)[0] + 2)
+    return Frame(st.S_PROGRAMME, -1, 0, (here or found)[0] + 2)
 
 
 def _complete(game: Symphony, s: State, number: int, place: Reader) -> None:
@@ -105,7 +94,7 @@ def _complete(game: Symphony, s: State, number: int, place: Reader) -> None:
     if step.asks == MANY_ASKED and place.get("open") is None:
         f.open = everyone(s.terms.n)
     lacking = [i for i, name in enumerate(step.fields) if place.get(name) is None]
-    if f.step == S_ALLOCATION:
+    if f.step == st.S_ALLOCATION:
         lacking = [i for i in lacking if i > 0]
     if lacking and around.below and around.below.step in step.on:
         usual = step.usual(s, around)
@@ -135,15 +124,15 @@ def _controlled(d: Box, s: State, orchestra: Reader) -> None:
 def objectives_shown(s: State) -> bool:
     """SY-186, SY-261: whether everybody has shown one of the two private objectives."""
     for i, f in enumerate(s.stack):
-        if f.step == S_OBJECTIVES:
-            return f.at > 0 and (i + 1 == len(s.stack) or s.stack[i + 1].step != S_OBJECTIVE)
-    return not s.stack or (not s.terms.progressive and S_OBJECTIVES not in s.terms.programme[s.stack[0].at :: 2])
+        if f.step == st.S_OBJECTIVES:
+            return f.at > 0 and (i + 1 == len(s.stack) or s.stack[i + 1].step != st.S_OBJECTIVE)
+    return not s.stack or (not s.terms.progressive and st.S_OBJECTIVES not in s.terms.programme[s.stack[0].at :: 2])
 
 
 def answerable(game: Symphony, s: State, top: Reader, host: Host) -> None:
     """Go on to the next question; whoever is asked must have an answer."""
     stack = top.usual("stack", [])
-    if any(f.step == S_SEAT and not s.hands[f.player * KINDS + f.a] for f in s.stack):
+    if any(f.step == st.S_SEAT and not s.hands[f.player * KINDS + f.a] for f in s.stack):
         stack.wrong("cannot_be_asked", step="seat")
     game.settle(s, host)
     for player in game.active(s):

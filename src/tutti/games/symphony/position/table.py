@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
+from tutti.games.symphony import box as t
 from tutti.games.symphony import names
-from tutti.games.symphony.box import (
-    BARS,
-    COVER,
-    ECLECTIC,
-    IN_BAR,
-    NEUTRAL,
-    NO_SEAT,
-    OWN,
-    PLACES,
-    SEATS,
-    SPACES,
-    SPECIAL,
-    VOICES,
-    Box,
-)
+from tutti.games.symphony.box import Box
 from tutti.games.symphony.instruments import open_linked, seat_card, take_control
 from tutti.games.symphony.points import discs_on
 from tutti.games.symphony.position.counted import Pool
@@ -33,7 +20,7 @@ INSTRUMENT_KEYS = (
 
 
 def orchestra(d: Box, s: State) -> Fields:
-    seats = [Seat(s, inst) for inst in range(PLACES)]
+    seats = [Seat(s, inst) for inst in range(t.PLACES)]
     return {names.place(seat.inst): _instrument(d, seat) for seat in seats if seat.code}
 
 
@@ -54,7 +41,7 @@ def _instrument(d: Box, seat: Seat) -> Fields:
 
 
 def _numbers(mask: int) -> list[int]:
-    return [bit + 1 for bit in range(SPACES) if mask >> bit & 1]
+    return [bit + 1 for bit in range(t.SPACES) if mask >> bit & 1]
 
 
 def score(s: State) -> Fields:
@@ -81,18 +68,18 @@ def _optional_player(reader: Reader, n: int) -> int:
 
 def _disc(reader: Reader, n: int, special: tuple[str, ...] = (names.BLACK,)) -> int:
     if isinstance(reader.value, str):
-        return NEUTRAL if reader.one_of(special) == names.BLACK else COVER
-    return OWN + reader.number(0, n - 1)
+        return t.NEUTRAL if reader.one_of(special) == names.BLACK else t.COVER
+    return t.OWN + reader.number(0, n - 1)
 
 
 def read_orchestra(d: Box, s: State, reader: Reader, pool: Pool) -> None:
-    seatable = [d.ids[kind] for kind in range(d.kinds) if d.category[kind] != SPECIAL]
+    seatable = [d.ids[kind] for kind in range(d.kinds) if d.category[kind] != t.SPECIAL]
     for name, row in reader.pairs():
         inst = names.place_number(name)
         row.only(INSTRUMENT_KEYS)
-        if inst < 0 or (inst < SEATS and s.terms.setup.board[inst] == NO_SEAT):
+        if inst < 0 or (inst < t.SEATS and s.terms.setup.board[inst] == t.NO_SEAT):
             row.wrong("no_such_seat", rule="SY-002", found=name)
-        if inst < SEATS:
+        if inst < t.SEATS:
             seat_card(d, s, inst, d.ids.index(row.at("card").one_of(seatable)), -1)
         else:
             row.usual("card", name).one_of([name])
@@ -103,7 +90,7 @@ def _read_instrument(d: Box, s: State, seat: Seat, row: Reader, pool: Pool) -> N
     """One instrument: as it was when it got its owners, but for what is said."""
     n = int(s.terms.n)
     seat.token_code = pool.take(row.usual("token", None))
-    eclectic = seat.token == ECLECTIC
+    eclectic = seat.token == t.ECLECTIC
     seat.well = row.usual("well_placed", bool(seat.well) or eclectic).truth()
     owners = row.usual("owners", []).items()
     for part, owner in enumerate(owners):
@@ -114,11 +101,11 @@ def _read_instrument(d: Box, s: State, seat: Seat, row: Reader, pool: Pool) -> N
             take_control(d, s, seat.inst, part, number - 1)
     if eclectic and seat.owner:
         open_linked(d, s, seat.inst)
-    seat.opened = _mask(row.usual("opened", _numbers(seat.opened)), SPACES)
+    seat.opened = _mask(row.usual("opened", _numbers(seat.opened)), t.SPACES)
     seat.stack = row.usual("stack", 0).number(0, 3)
     seat.sounded = row.usual("sounded", False).truth() + 2 * row.usual("stacked", seat.stack > 0).truth()
     seat.slots = _mask(row.usual("conducted", []), 3)
-    placer = owners[0].value if s.terms.progressive and owners and seat.inst < SEATS else None  # SY-251
+    placer = owners[0].value if s.terms.progressive and owners and seat.inst < t.SEATS else None  # SY-251
     seat.placer = _optional_player(row.usual("placer", placer), n)
     discs = row.get("discs")
     if discs is not None:
@@ -128,18 +115,18 @@ def _read_instrument(d: Box, s: State, seat: Seat, row: Reader, pool: Pool) -> N
 def _discs(reader: Reader, n: int) -> list[int]:
     """The note spaces from left to right; or all nine cells, the three for extra discs at the left first."""
     given = reader.items()
-    if len(given) != WIDTH and len(given) > SPACES:
+    if len(given) != WIDTH and len(given) > t.SPACES:
         reader.wrong("wrong_length", expected=WIDTH, found=len(given))
     row = [0 if disc.absent else _disc(disc, n) for disc in given]
-    return row if len(row) == WIDTH else [0] * LEFT + row + [0] * (SPACES - len(row))
+    return row if len(row) == WIDTH else [0] * LEFT + row + [0] * (t.SPACES - len(row))
 
 
 def _note_index(s: State, reader: Reader, text: str) -> int:
     pieces = text.split(".")
     if len(pieces) == 3 and all(piece.isdecimal() for piece in pieces):
         voice, bar, number = (int(piece) - 1 for piece in pieces)
-        if 0 <= voice < VOICES and 0 <= bar < BARS and 0 <= number < IN_BAR:
-            found = s.terms.score.at[(voice * BARS + bar) * IN_BAR + number]
+        if 0 <= voice < t.VOICES and 0 <= bar < t.BARS and 0 <= number < t.IN_BAR:
+            found = s.terms.score.at[(voice * t.BARS + bar) * t.IN_BAR + number]
             if found:
                 return found - 1
     reader.wrong("no_such_note", rule="SY-012", found=text)
@@ -159,7 +146,7 @@ def read_score(s: State, reader: Reader, pool: Pool) -> None:
         if len(discs) > 3:
             given.wrong("too_high", rule="SY-127", found=len(discs))
         covers = [int(s.terms.notes[at])] if s.terms.notes[at] else []
-        if [disc for disc in discs if disc == COVER] != covers or discs[: len(covers)] != covers:
+        if [disc for disc in discs if disc == t.COVER] != covers or discs[: len(covers)] != covers:
             given.wrong("wrong_cover", rule="SY-027")
         for i, disc in enumerate((*discs, 0, 0, 0)[:3]):
             s.notes[at + BOTTOM + i] = u8(disc)

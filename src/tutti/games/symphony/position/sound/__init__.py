@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutti.games.symphony import names
+from tutti.games.symphony import state as st
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import CONCERTMASTER, CONDUCTOR, NEUTRAL, OWN, PLACES, ROWS, SEATS, Box
 from tutti.games.symphony.instruments import is_free_seat, kind_at
@@ -14,21 +15,7 @@ from tutti.games.symphony.position.progress import Progress
 from tutti.games.symphony.position.sound import points, score, tokens
 from tutti.games.symphony.position.sound.rows import Row
 from tutti.games.symphony.setup import loose
-from tutti.games.symphony.state import (
-    CELLS,
-    LEFT,
-    NOTE,
-    OWNER,
-    PLACER,
-    REC,
-    S_CHOIR,
-    S_PRE_ATTACK,
-    S_SEATS,
-    S_UNDER,
-    S_WITH,
-    SLOTS_HERE,
-    State,
-)
+from tutti.games.symphony.state import State
 from tutti.games.symphony.steps.movement import ATTACK, BODY, CODA
 from tutti.games.symphony.steps.opening import THEME, demanded
 from tutti.kernel.errors import BadPosition
@@ -61,14 +48,14 @@ def _seats(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
         yield from _turns(s, now)
     kept = memory.keepers(s)
     for p in range(int(s.terms.n)):
-        seated = [seat for seat in range(SEATS) if int(s.inst[seat * REC + PLACER]) == p + 1]
+        seated = [seat for seat in range(SEATS) if int(s.inst[seat * st.REC + st.PLACER]) == p + 1]
         most = 0 if s.terms.preset else int(s.terms.setup.hand) + kept.count(p) - sum(memory.counts_at(s.hands, p))
         if len(seated) > max(most, 0):
             place = f"orchestra.{names.place(seated[0])}.placer"
             yield BadPosition("too_many_seated", place, "SY-048", player=p, found=len(seated), most=max(most, 0))
     if s.terms.progressive:
         for seat in range(SEATS):
-            if s.inst[seat * REC + PLACER] != s.inst[seat * REC + OWNER]:
+            if s.inst[seat * st.REC + st.PLACER] != s.inst[seat * st.REC + st.OWNER]:
                 yield BadPosition("placer_controls", f"orchestra.{names.place(seat)}.placer", "SY-251")
 
 
@@ -84,17 +71,17 @@ def _front(d: Box, s: State) -> Iterator[BadPosition]:
             yield BadPosition("not_drawn_here", f"{place}.card", "SY-041", card=d.ids[kind])
         elif not s.terms.thematic and demanded(d, s.terms.master.card.pool, kind):
             yield BadPosition("not_drawn_here", f"{place}.card", "SY-222", card=d.ids[kind])
-        if s.inst[seat * REC + PLACER]:
+        if s.inst[seat * st.REC + st.PLACER]:
             yield BadPosition("front_row_is_drawn", f"{place}.placer", "SY-040")
 
 
 def _turns(s: State, now: Progress) -> Iterator[BadPosition]:
     """SY-048: everybody has taken control as often as they had a turn."""
     n = int(s.terms.n)
-    turns = int(s.terms.setup.turns) * n if now.passed(S_SEATS) else 0
-    if memory.phase(s) == S_SEATS:
+    turns = int(s.terms.setup.turns) * n if now.passed(st.S_SEATS) else 0
+    if memory.phase(s) == st.S_SEATS:
         turns = memory.turns_done(s)
-    taken = [int(s.inst[inst * REC + OWNER + part]) - 1 for inst in range(PLACES) for part in range(3)]
+    taken = [int(s.inst[inst * st.REC + st.OWNER + part]) - 1 for inst in range(PLACES) for part in range(3)]
     for p in range(n):
         expected = len(range((p - int(s.first)) % n, turns, n))
         if taken.count(p) != expected:
@@ -109,7 +96,7 @@ def _preset(d: Box, s: State) -> Iterator[BadPosition]:
     printed = [*preset.cards, (CONDUCTOR, int(d.conductor_kind), (preset.conductor,))]
     printed.append((CONCERTMASTER, int(d.concertmaster_kind), (preset.concertmaster,)))
     for inst, kind, owners in printed:
-        found = [int(s.inst[inst * REC + OWNER + part]) - 1 for part in range(len(owners))]
+        found = [int(s.inst[inst * st.REC + st.OWNER + part]) - 1 for part in range(len(owners))]
         expected = [(int(s.first) + owner) % n for owner in owners]
         if int(kind_at(s, inst)) != kind:
             yield BadPosition("preset_differs", "orchestra", "SY-272", found=names.place(inst), card=d.ids[kind])
@@ -141,7 +128,7 @@ def _discs(s: State, rows: list[Row]) -> Iterator[BadPosition]:
 def _deal(d: Box, s: State) -> Iterator[BadPosition]:
     """SY-222: a Master's own cards are all in the deal, or nothing else is."""
     terms, pool = s.terms, s.terms.master.card.pool
-    if terms.preset or not pool or memory.frame_of(s, S_CHOIR) >= 0:
+    if terms.preset or not pool or memory.frame_of(s, st.S_CHOIR) >= 0:
         return
     front = [] if terms.progressive else [int(kind_at(s, column * ROWS)) for column in terms.setup.first_row]
     wanted = [kind for kind in range(KINDS) if demanded(d, pool, kind)]
@@ -161,12 +148,12 @@ def _conducted(d: Box, s: State) -> Iterator[BadPosition]:
     slots = s.terms.master.card.slots
     seen: list[int] = []
     for inst in range(PLACES):
-        here = [k for k in range(3) if int(s.inst[inst * REC + SLOTS_HERE]) >> k & 1]
+        here = [k for k in range(3) if int(s.inst[inst * st.REC + st.SLOTS_HERE]) >> k & 1]
         for k in here:
-            gone = k < len(slots) and not s.inst[CONDUCTOR * REC + CELLS + LEFT + k]
+            gone = k < len(slots) and not s.inst[CONDUCTOR * st.REC + st.CELLS + st.LEFT + k]
             fits = gone and slots[k].category in (-1, d.category[int(kind_at(s, inst))])
             apart = fits and slots[k].apart and any(slots[j].apart for j in here if j < k)
-            if not fits or apart or k in seen or not s.inst[CONDUCTOR * REC + OWNER]:
+            if not fits or apart or k in seen or not s.inst[CONDUCTOR * st.REC + st.OWNER]:
                 yield BadPosition("not_conducted", f"orchestra.{names.place(inst)}.conducted", "SY-093", found=k + 1)
         seen += here
 
@@ -176,15 +163,15 @@ def _conducted(d: Box, s: State) -> Iterator[BadPosition]:
 
 def _play(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
     top = s.stack[-1].step if s.stack else -1
-    pairing = top in (S_WITH, S_UNDER)
+    pairing = top in (st.S_WITH, st.S_UNDER)
     known: dict[str, bool] = {
         "note": (s.note >= 0) == pairing,
-        "second": (s.second >= 0) == (top == S_UNDER),
+        "second": (s.second >= 0) == (top == st.S_UNDER),
         "clashing": not s.clashing or (pairing and s.terms.clefs),
         "near": (s.near >= 0) == bool(s.replay),
         "replay": not s.replay or s.terms.master.replays,
         "grouping": not s.grouping or bool(s.inst_now >= 0 and d.group[int(kind_at(s, s.inst_now))]),
-        "last": s.last < 0 or (s.placed > 0 and bool(s.notes[s.last * NOTE])),
+        "last": s.last < 0 or (s.placed > 0 and bool(s.notes[s.last * st.NOTE])),
     }
     movement = now.movement
     if movement is not None and now.playing:
@@ -199,6 +186,6 @@ def _play(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
     for name, right in known.items():
         if not right:
             yield BadPosition("play_differs", f"play.{name}", "SY-087", key=name, found=int(getattr(s, name)))
-    asked = s.stack[-1] if top == S_PRE_ATTACK else None
+    asked = s.stack[-1] if top == st.S_PRE_ATTACK else None
     if asked is not None and movement is not None and asked.a % ROWS != movement.b + 1:
         yield BadPosition("cannot_be_asked", "stack", "SY-076", step="pre_attack")

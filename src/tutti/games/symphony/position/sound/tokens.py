@@ -4,53 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tutti.games.symphony import box as t
 from tutti.games.symphony import names
-from tutti.games.symphony.box import (
-    COLUMNS,
-    FLAT_NOTE,
-    MINIM,
-    NATURAL,
-    NEUTRAL,
-    OWN,
-    PLACES,
-    SEMIBREVE,
-    TOKENS,
-    Box,
-)
+from tutti.games.symphony import state as st
+from tutti.games.symphony.box import Box
 from tutti.games.symphony.masters import ASK_LEFT, ASK_UNUSED
 from tutti.games.symphony.points import discs_on
 from tutti.games.symphony.position.progress import Progress
-from tutti.games.symphony.state import (
-    COLUMN_TOKEN,
-    OWNER,
-    PENTAGON,
-    PUBLIC,
-    REC,
-    REVEALED,
-    S_MINORITY,
-    S_OBJECTIVES,
-    S_SPREAD,
-    TOKEN,
-    State,
-)
+from tutti.games.symphony.state import State
 from tutti.games.symphony.steps.bonuses import column_discs, in_all_columns, tokens_in
 from tutti.kernel.errors import BadPosition
 
 
 def faults(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
     n = int(s.terms.n)
-    spread = now.passed(S_SPREAD) or now.steps[now.number][0] == S_SPREAD
+    spread = now.passed(st.S_SPREAD) or now.steps[now.number][0] == st.S_SPREAD
     for p in range(n):
-        if not spread and not now.passed(S_MINORITY) and tokens_in(s, p * TOKENS):
+        if not spread and not now.passed(st.S_MINORITY) and tokens_in(s, p * t.TOKENS):
             yield BadPosition("no_tokens_yet", f"tokens.held[{p}]", "SY-060")
-    for column in range(COLUMNS):
-        if s.desk[COLUMN_TOKEN + column] and now.passed(S_MINORITY, column):
+    for column in range(t.COLUMNS):
+        if s.desk[st.COLUMN_TOKEN + column] and now.passed(st.S_MINORITY, column):
             yield BadPosition("column_token_is_won", f"tokens.columns[{column}]", "SY-060", column=names.column(column))
-    gone = now.passed(S_OBJECTIVES)
+    gone = now.passed(st.S_OBJECTIVES)
     if s.terms.progressive:  # SY-285
-        gone = now.passed(S_SPREAD) and not (s.terms.audience_public or s.terms.audience_private)
+        gone = now.passed(st.S_SPREAD) and not (s.terms.audience_public or s.terms.audience_private)
     high = 0 if gone else n + 1
-    found = int(tokens_in(s, PENTAGON))
+    found = int(tokens_in(s, st.PENTAGON))
     if found > high:
         yield BadPosition(
             "out_of_range", "tokens.pentagon", "SY-066" if gone else "SY-033", found=found, low=0, high=high
@@ -63,11 +42,11 @@ def _chosen(d: Box, s: State) -> list[int]:
 
     A private card may be a drawn one, for want of the true one: any of them may have been Group of Talents.
     """
-    public = int(s.desk[PUBLIC]) - 1
+    public = int(s.desk[st.PUBLIC]) - 1
     talents = [card for card, one in enumerate(d.cards) if one.orchestra == "group_of_talents"]
     found: list[int] = []
     for p in range(int(s.terms.n)):
-        private = bool(s.desk[REVEALED + p]) and talents != [public]
+        private = bool(s.desk[st.REVEALED + p]) and talents != [public]
         everywhere = s.terms.progressive or in_all_columns(s, p)
         found.append(bool(everywhere) + (public in talents) + private)
     return found
@@ -76,17 +55,17 @@ def _chosen(d: Box, s: State) -> list[int]:
 def _won(s: State, now: Progress, chosen: list[int], pentagon: int) -> Iterator[BadPosition]:
     """SY-035: tokens in play came from Columns, pentagon and Minims; only Furtwängler opens the unused pool."""
     terms, n = s.terms, int(s.terms.n)
-    columns = [column for column in range(COLUMNS) if now.passed(S_MINORITY, column)]
-    found = [int(tokens_in(s, p * TOKENS)) for p in range(n)]
-    for inst in range(PLACES):
-        if s.inst[inst * REC + TOKEN]:
-            found[int(s.inst[inst * REC + OWNER]) - 1] += 1
+    columns = [column for column in range(t.COLUMNS) if now.passed(st.S_MINORITY, column)]
+    found = [int(tokens_in(s, p * t.TOKENS)) for p in range(n)]
+    for inst in range(t.PLACES):
+        if s.inst[inst * st.REC + st.TOKEN]:
+            found[int(s.inst[inst * st.REC + st.OWNER]) - 1] += 1
     notes = [_taken(s, p) for p in range(n)]
     anybody = _taken(s, -1)
     high = len(columns) + min(sum(chosen), pentagon) + sum(notes) + anybody
     if sum(found) > high:
         yield BadPosition("tokens_not_won", "tokens.held", "SY-035", found=sum(found), most=high)
-    if terms.master.asks(MINIM, FLAT_NOTE) == ASK_LEFT:
+    if terms.master.asks(t.MINIM, t.FLAT_NOTE) == ASK_LEFT:
         return  # SY-234: with Kleiber they go from hand to hand
     for p in range(n):
         mine = sum(column_discs(s, column, p) >= 0 for column in columns)
@@ -101,11 +80,11 @@ def _taken(s: State, p: int) -> int:
     Player -1: those of nobody, Semibreves with two black discs.
     """
     score = s.terms.score
-    opens = s.terms.master.asks(SEMIBREVE, NATURAL) == ASK_UNUSED
+    opens = s.terms.master.asks(t.SEMIBREVE, t.NATURAL) == ASK_UNUSED
     found = 0
     for note in range(score.count):
         discs = discs_on(s, note)
-        first = next((disc - OWN for disc in discs if disc != NEUTRAL), -1)
-        if discs and first == p and (score.value[note] == MINIM or (opens and score.value[note] == SEMIBREVE)):
+        first = next((disc - t.OWN for disc in discs if disc != t.NEUTRAL), -1)
+        if discs and first == p and (score.value[note] == t.MINIM or (opens and score.value[note] == t.SEMIBREVE)):
             found += 1
     return found
