@@ -53,6 +53,15 @@ def put(*path: str | int, value: object) -> Callable[[dict[str, Any]], None]:
     return change
 
 
+def turn(step: str, player: int = 0, **fields: int) -> list[dict[str, Any]]:
+    """The first Allocation turn with this question in it."""
+    return [
+        {"step": "round", "at": 1},
+        {"step": "allocate", "player": 0, "open": [0]},
+        {"step": step, "player": player, "open": [player], **fields},
+    ]
+
+
 @pytest.mark.parametrize(
     ("change", "code", "place"),
     [
@@ -70,6 +79,19 @@ def put(*path: str | int, value: object) -> Callable[[dict[str, Any]], None]:
         (put("pieces", value=[{"player": 0, "piece": "H2", "at": "a12"}]), "off_the_seats", "pieces[0]"),
         (put("stack", value=[]), "no_question", "stack"),
         (put("stack", value=[{"step": "round", "player": -1, "open": [], "at": 99}]), "out_of_range", "stack[0].at"),
+        (put("stack", value=turn("place_piece", left=1, offer=0, earlier=0, must=0)), "wrong_step", "stack[2]"),
+        (put("stack", value=turn("gather", at=1, first=1, second=0)), "cannot_be_asked", "stack[2]"),
+        (put("stack", value=turn("gather", at=1, first=0, second=0)), "out_of_range", "stack[2].first"),
+        (put("stack", value=turn("gather", player=1, at=0, first=0, second=0)), "wrong_players", "stack[2]"),
+        (put("stack", value=turn("develop", at=0, chosen=1)), "cannot_be_asked", "stack[2]"),
+        (put("stack", value=turn("part", place=9)), "cannot_be_asked", "stack[2]"),
+        (put("stack", value=turn("slots", at=0, place=0, part=0, chosen=1)), "cannot_be_asked", "stack[2]"),
+        (
+            put("stack", value=[*turn("gather")[:1], {"step": "resolve", "player": 0, "open": [0]}]),
+            "cannot_be_asked",
+            "stack[1]",
+        ),
+        (put("stack", value=turn("gather", at=0, first=0, second=0)), "no_answer", "stack"),
         (put("extra", value=1), "unknown_key", "top"),
         (put("theater", value=[{"dealt": ["T01", "T02"], "kept": "T09"}, {}]), "not_one_of", "theater[0].kept"),
         (put("freelancers", value={"B": 3}), "freelancers_differ", "freelancers.B"),

@@ -16,9 +16,10 @@ FREE, BOARD_TWICE, FLAT_3, LESS_2 = 0, 5, 6, 10
 
 
 def asked(frame: Fields, **own: object) -> tutti.Match:
-    """Player 0 is asked this in the resolution."""
+    """Player 0 is asked this by a gain in the resolution."""
     match = table(2, [{"money": 40, **own}], phase="resolution")
     raw = match.dump()
+    raw["stack"].append({"step": "gains", "player": 0, "at": 0, "row": 0, "source": 2, "card": 0})
     raw["stack"].append({"player": 0, "open": [0], **frame})
     return tutti.Match.load(raw, seed=1)
 

@@ -1,0 +1,124 @@
+"""Scenario Cards in rows and decks, Social Media Cards, Theater Cards."""
+
+from __future__ import annotations
+
+from tutti.games.orchestra import state
+from tutti.games.orchestra.actions import KIND_NAMES
+from tutti.games.orchestra.casting import suits
+from tutti.games.orchestra.decks import turn_up
+from tutti.games.orchestra.events import BAG_THEATER
+from tutti.games.orchestra.names import LEVELS, NEEDS
+from tutti.games.orchestra.position.reading import keyed, new_card, pick, put
+from tutti.games.orchestra.state import State
+from tutti.games.orchestra.views import named
+from tutti.kernel.chance import Host
+from tutti.kernel.facts import HIDDEN
+from tutti.kernel.frames import BIT
+from tutti.kernel.native import u8, vec
+from tutti.kernel.reading import Reader
+
+
+def read_rows(s: State, top: Reader, seen: set[int], host: Host) -> None:
+    """Rows and decks; cards that lie nowhere else are unseen. Rows left out are turned up."""
+    rows, decks = top.usual("rows", {}), top.usual("decks", {})
+    for level, name in enumerate(LEVELS):
+        row = rows.get(name)
+        for i, place in enumerate(row.items(state.ROW) if row else []):
+            if not place.absent:
+                _read_place(s, level, i, place, seen)
+        for i, card in enumerate(decks.usual(name, {}).usual("below", []).items()):
+            s.tail[s.d.level_first[level] + i] = u8(new_card(s, card, level, seen) + 1)
+            s.decks[4 + level] += 1
+    for level, name in enumerate(LEVELS):
+        for number in range(s.d.level_first[level], s.d.level_first[level + 1]):
+            if number not in seen:
+                s.bag[number] = 1
+                s.decks[level] += 1
+        unseen = decks.usual(name, {}).usual("unseen", int(s.decks[level]))
+        if unseen.number() != s.decks[level]:
+            unseen.wrong("deck_differs", found=unseen.value, expected=int(s.decks[level]))
+        if rows.get(name) is None and s.levels >> level & 1:
+            for i in range(state.ROW):
+                turn_up(s, level * state.ROW + i, host)
+
+
+def _read_place(s: State, level: int, i: int, reader: Reader, seen: set[int]) -> None:
+    d = s.d
+    if not s.levels >> level & 1:
+        reader.wrong("level_closed", rule="OR-138", level=LEVELS[level])
+    reader.only(("card", "player", "part", "musicians"))
+    card = new_card(s, reader.at("card"), level, seen)
+    place = level * state.ROW + i
+    s.rows[place] = u8(card + 1)
+    owner = reader.get("player")
+    if owner is None:
+        return
+    at = place * state.STAFF
+    part = reader.at("part").number(1, d.card_parts[card]) - 1
+    s.staff[at + state.OWNER] = u8(owner.number(0, s.n - 1) + 1)
+    s.staff[at + state.PART] = u8(part)
+    part += d.card_part[card]
+    for k, musician in enumerate(reader.at("musicians").items(d.part_len[part])):
+        kind = pick(musician, KIND_NAMES)
+        need = d.slot_type[d.part_first[part] + k]
+        if not suits(need, kind):
+            musician.wrong("wrong_type", rule="OR-027", musician=KIND_NAMES[kind], need=NEEDS[need])
+        s.staff[at + state.FILL + k] = u8(kind + 1)
+
+
+def read_social(s: State, top: Reader) -> None:
+    """The deck, the discards and the cards revealed just now are all there are."""
+    d = s.d
+    left = list(d.social_copies)
+    for f in s.stack:
+        for card in (f.a, f.b, f.c) if f.step == state.SOCIAL else ():
+            if card:
+                left[card - 1] -= 1
+    social = top.usual("social", {})
+    for kind, count in keyed(social.usual("discards", {}), d.social):
+        discarded = count.number(0, max(0, left[kind]))
+        s.social[len(left) + kind] = u8(discarded)
+        left[kind] -= discarded
+    if min(left) < 0:
+        top.wrong("too_many_cards", rule="OR-021")
+    for kind, number in enumerate(left):
+        s.social[kind] = u8(number)
+    s.social_left = sum(left)
+    deck = social.usual("deck", named(d.social, left))
+    if deck.value != named(d.social, left):
+        deck.wrong("deck_differs", found=deck.value, expected=named(d.social, left))
+
+
+def read_theater(s: State, top: Reader, host: Host) -> None:
+    """OR-011, OR-023: cards given stay with their owners; ``?`` and what is left out is dealt anew."""
+    readers = top.usual("theater", [{}] * s.n).items(s.n)
+    given = [_dealt(s.d.theater, reader) for reader in readers]
+    left = vec[u8]([1] * len(s.d.theater))
+    for reader, dealt in zip(readers, given, strict=True):
+        for card in dealt:
+            if not left[card]:
+                reader.wrong("card_twice", card=s.d.theater[card])
+            left[card] = 0
+    for p, (reader, dealt) in enumerate(zip(readers, given, strict=True)):
+        while len(dealt) < 2:
+            dealt.append(host.draw(BAG_THEATER, left, sum(map(int, left)), BIT[p]))
+            left[dealt[-1]] = 0
+        for i, card in enumerate(dealt):
+            put(s, p, state.DEALT + i, card + 1)
+        choosing = s.phase == state.SETUP and bool(s.stack) and bool(s.stack[-1].open & BIT[p])
+        kept = reader.usual("kept", HIDDEN).value
+        if kept != HIDDEN and choosing != (not kept):
+            reader.wrong("kept_or_not", rule="OR-023", player=p)
+        if not choosing:
+            put(s, p, state.KEPT, 1 + (dealt[0] if kept == HIDDEN else s.d.theater.index(kept)))
+
+
+def _dealt(names: tuple[str, ...], reader: Reader) -> list[int]:
+    """The cards dealt, as far as they are known; the one kept is one of them."""
+    reader.only(("dealt", "kept"))
+    cards, kept = reader.usual("dealt", HIDDEN), reader.usual("kept", HIDDEN)
+    dealt = [] if cards.value == HIDDEN else [pick(card, names) for card in cards.items(2)]
+    if kept.absent or kept.text() in ("", HIDDEN):
+        return dealt
+    card = names.index(kept.one_of([names[card] for card in dealt] or names))
+    return dealt or [card]
