@@ -1,8 +1,10 @@
 import { speak, type Lang } from '$lib/i18n'
 import '$lib/app.css'
+import { Game } from '$lib/games/game'
 import { mount } from 'svelte'
 import Gallery from './Gallery.svelte'
 
 const asked = new URLSearchParams(location.search)
 await speak((asked.get('lang') ?? 'en') as Lang)
-mount(Gallery, { target: document.getElementById('app')! })
+const game = await Game.open(asked.get('game') ?? 'symphonimo')
+mount(Gallery, { target: document.getElementById('app')!, props: { game } })

@@ -12,34 +12,32 @@ const banner = `// Made by scripts/types.mjs from the schemas of the server. Do 
 
 const rest = read('openapi.json')
 const socket = read('socket.json')
-// An object without named members holds anything; all others are what they say.
-const free = (part) => {
-  if (Array.isArray(part)) return part.map(free)
+const mapped = (part, change) => {
+  if (Array.isArray(part)) return part.map((one) => mapped(one, change))
   if (part === null || typeof part !== 'object') return part
-  const inner = Object.fromEntries(Object.entries(part).map(([key, one]) => [key, free(one)]))
-  return part.type === 'object' && !part.properties && !part.additionalProperties ? { ...inner, additionalProperties: true } : inner
+  return change(Object.fromEntries(Object.entries(part).map(([key, one]) => [key, mapped(one, change)])))
 }
-const shape = (schema, title) =>
-  compile({ ...free(schema), title }, title, {
-    bannerComment: '',
-    additionalProperties: false,
-    unreachableDefinitions: true,
-    maxItems: -1,
-    style: { semi: false, singleQuote: true, printWidth: 140 },
-  })
+// json-schema-to-typescript knows tuples as they were written before 2020.
+const tuples = (schema) =>
+  mapped(schema, ({ prefixItems, ...rest }) => (prefixItems ? { ...rest, items: prefixItems, additionalItems: false } : rest))
+// An object without named members holds anything; all others are what they say.
+const free = (schema) =>
+  mapped(tuples(schema), (part) =>
+    part.type === 'object' && !part.properties && !part.additionalProperties ? { ...part, additionalProperties: true } : part,
+  )
+const typed = (schema, title, more) => compile({ ...schema, title }, title, { bannerComment: '', unreachableDefinitions: true, maxItems: -1, ...more })
+const STYLE = { semi: false, singleQuote: true, printWidth: 140 }
+/** As aliases, not interfaces: what a game shows is plain data, which the words catalogue takes as it is. */
+const shape = async (schema) => (await typed(free(schema), 'Shown', { additionalProperties: false, style: STYLE })).replaceAll(/^export interface (\w+) \{/gm, 'export type $1 = {')
 const files = {
   'api.ts': astToString(await openapi({ ...rest, paths: {} }, { defaultNonNullable: false })),
-  'socket.ts': await compile({ ...socket, title: 'SocketMessage' }, 'SocketMessage', {
-    bannerComment: '',
-    additionalProperties: true,
-    unreachableDefinitions: true,
-    maxItems: -1,
-    format: false,
-  }),
+  'socket.ts': await typed(tuples(socket), 'SocketMessage', { additionalProperties: true, format: false }),
+  // What every game shows.
+  'shown.ts': await shape(read('shown.json')),
 }
 for (const file of readdirSync(join(folder, 'games'))) {
   const name = file.replace('.json', '')
-  files[`games/${name}.ts`] = await shape(read(`games/${file}`), 'Shown')
+  files[`games/${name}.ts`] = await shape(read(`games/${file}`))
 }
 mkdirSync(new URL('../src/generated/games', import.meta.url), { recursive: true })
 let stale = false

@@ -1,18 +1,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import SymphonimoBoard from '$lib/games/symphonimo/Board.svelte'
-import SymphonimoText from '$lib/games/symphonimo/Text.svelte'
 import OrchestraText from '$lib/games/orchestra/Text.svelte'
 import SymphonyText from '$lib/games/symphony/Text.svelte'
 import Plain from '$lib/games/text/Plain.svelte'
 import Choices from '$lib/table/Choices.svelte'
-import type { Fields } from '$lib/words/template'
-import { expectAccessible, find, MOMENTS, speakerOf, titled, type Moment } from './kit'
+import { all, choices, expectAccessible, find, GAMES, MOMENTS, props, titled, type Recorded } from './kit'
 
-const TEXTS = { symphonimo: SymphonimoText, symphony: SymphonyText, orchestra: OrchestraText } as const
-const props = (moment: Moment, act: (action: string) => void = () => {}, more: object = {}) => ({
-  view: moment.view, prompt: moment.prompt, legal: moment.legal, speaker: speakerOf(moment), me: moment.seat, act, ...more,
-})
+const textOf = async (moment: Recorded) => (await GAMES.get(moment.game)!.shown(true)).default
+
 const cases = MOMENTS.map((moment) => ({ title: titled(moment), moment }))
 
 afterEach(cleanup)
@@ -20,7 +16,7 @@ afterEach(cleanup)
 describe('the choices', () => {
   test.each(cases.filter(({ moment }) => moment.legal.length))('of $title: each can be made', async ({ moment }) => {
     const act = vi.fn()
-    const { container } = render(Choices, { view: moment.view, legal: moment.legal, speaker: speakerOf(moment), picked: null, hints: [], busy: false, act })
+    const { container } = render(Choices, choices(moment, act))
     const buttons = [...container.querySelectorAll<HTMLButtonElement>('[data-action]')]
     expect(buttons.map((one) => one.dataset['action']).sort()).toEqual([...moment.legal].sort())
     for (const button of buttons.slice(0, 3)) await fireEvent.click(button)
@@ -29,34 +25,34 @@ describe('the choices', () => {
 
   test('a long list can be searched', async () => {
     const moment = find('orchestra', 'piece_at')
-    const { container } = render(Choices, { view: moment.view, legal: moment.legal, speaker: speakerOf(moment), picked: null, hints: [], busy: false, act: () => {} })
+    const { container } = render(Choices, choices(moment))
     await fireEvent.input(screen.getByPlaceholderText('Find a choice'), { target: { value: moment.legal[5] } })
     expect([...container.querySelectorAll<HTMLElement>('[data-action]')].map((one) => one.dataset['action'])).toEqual([moment.legal[5]])
   })
 })
 
 describe('the text table', () => {
-  test.each(cases)('of $title', ({ moment }) => {
-    const { container } = render(TEXTS[moment.game as keyof typeof TEXTS], props(moment))
+  test.each(cases)('of $title', async ({ moment }) => {
+    const { container } = render(await textOf(moment), props(moment))
     expect(container.textContent).not.toMatch(/undefined|NaN|\[object|\{\w+\}/)
   })
 
   test('a game without one shows every value', () => {
-    const moment = find('symphonimo', 'turn', 3)
+    const moment: Recorded = find('symphonimo', 'turn', 3)
     const { container } = render(Plain, props(moment))
     expect(container.textContent).toContain('collections')
   })
 })
 
 test('a note with discs is called by its name alone', () => {
-  for (const moment of MOMENTS.filter((one) => one.game === 'symphony')) render(SymphonyText, props(moment))
+  for (const moment of all('symphony')) render(SymphonyText, props(moment))
   const marks = [...document.querySelectorAll<HTMLElement>('.note .disc')]
   expect(marks.map((mark) => mark.dataset['letter'])).toContain('A')
   expect(marks.map((mark) => mark.textContent).join('')).toBe('')
 })
 
 describe('the board of Symphonimo', () => {
-  test.each(cases.filter(({ moment }) => moment.game === 'symphonimo'))('$title', async ({ moment }) => {
+  test.each(all('symphonimo').map((moment) => ({ title: titled(moment), moment })))('$title', async ({ moment }) => {
     const act = vi.fn()
     const { container } = render(SymphonimoBoard, props(moment, act))
     expect(container.textContent).not.toMatch(/undefined|NaN|\[object/)
@@ -91,8 +87,8 @@ describe('the board of Symphonimo', () => {
 
   test('a set shows what it scores now', () => {
     const moment = find('symphonimo', 'turn', 3)
-    const view = { ...moment.view, collections: [{ '3': 1, '5': 4, '6': 2 } as Fields, {}, {}], points: [6, 0, 0] }
-    const { container } = render(SymphonimoBoard, { ...props(moment), view })
+    const view: typeof moment.view = { ...moment.view, collections: [{ '3': 1, '5': 4, '6': 2 }, {}, {}], points: [6, 0, 0] }
+    const { container } = render(SymphonimoBoard, props(moment, () => {}, { view }))
     const worth = [...container.querySelectorAll('[data-player="0"] .worth')].map((one) => one.textContent)
     expect(worth).toEqual(['+1', '+5', '0'])
   })
@@ -117,10 +113,11 @@ describe('the tables of the heavy games', () => {
     expect(moment.legal).not.toContain(asked)
   })
 
-  test.each([['symphony', 'seat', 'Orchestra'], ['symphony', 'place', 'Score'], ['orchestra', 'piece_at', 'The hall'], ['orchestra', 'column_steps', 'Column Track']])(
+  test.each([['symphony', 'seat', 'Orchestra'], ['symphony', 'place', 'Score'], ['orchestra', 'piece_at', 'The hall'], ['orchestra', 'column_steps', 'Column Track']] as const)(
     '%s, %s: a mark shows the part where something can be done',
-    (game, step, part) => {
-      const { container } = render(TEXTS[game as keyof typeof TEXTS], props(find(game, step)))
+    async (game, step, part) => {
+      const moment: Recorded = find(game, step)
+      const { container } = render(await textOf(moment), props(moment))
       expect([...container.querySelectorAll('.jump .live')].map((one) => one.textContent)).toEqual([`${part}, something can be done here`])
     },
   )
@@ -134,10 +131,10 @@ describe('the tables of the heavy games', () => {
 
   test('choices name cards as the table does, and what they cost', () => {
     const moment = find('orchestra', 'evolve_column')
-    const { container } = render(Choices, { view: moment.view, legal: moment.legal, prompt: moment.prompt, speaker: speakerOf(moment), picked: null, hints: [], busy: false, act: () => {} })
+    const { container } = render(Choices, choices(moment))
     expect(container.querySelector('[data-action^="grid"]')?.textContent).toMatch(/Column \d\s*\d Money, \d Prestige/)
     const other = find('orchestra', 'allocate', 2)
-    const { container: more } = render(Choices, { view: other.view, legal: other.legal, prompt: other.prompt, speaker: speakerOf(other), picked: null, hints: [], busy: false, act: () => {} })
+    const { container: more } = render(Choices, choices(other))
     expect(more.querySelector('[data-action="card i.1"]')?.textContent).toContain('Use card I.1')
   })
 })
@@ -150,10 +147,10 @@ describe('the boards of the heavy games answer clicks', () => {
     ['orchestra', 'piece_at', /at [a-k]\d\d/],
     ['orchestra', 'virtuoso_spot', /to spot/],
     ['orchestra', 'column_steps', /to space/],
-  ])('%s %s', async (game, step, name) => {
-    const moment = find(game, step)
+  ] as const)('%s %s', async (game, step, name) => {
+    const moment: Recorded = find(game, step)
     const act = vi.fn()
-    render(TEXTS[game as keyof typeof TEXTS], props(moment, act))
+    render(await textOf(moment), props(moment, act))
     for (const button of screen.getAllByRole('button', { name })) if (button.getAttribute('aria-disabled') !== 'true') await fireEvent.click(button)
     expect(new Set(act.mock.calls.map(([action]) => action as string))).toEqual(new Set(moment.legal.filter((one) => !['skip', 'burn', 'pass'].includes(one))))
   })

@@ -5,19 +5,15 @@ import Gain from '$lib/games/orchestra/Gain.svelte'
 import { gainWord } from '$lib/games/orchestra/view'
 import OrchestraText from '$lib/games/orchestra/Text.svelte'
 import SymphonyText from '$lib/games/symphony/Text.svelte'
-import { clashAt, clefsOf, INSTRUMENTS, symphony, tokenWords } from '$lib/games/symphony/view'
+import { clashAt, clefsOf, INSTRUMENTS, tokenWords } from '$lib/games/symphony/view'
 import { prefs } from '$lib/state/prefs.svelte'
-import { TableState, type Sight } from '$lib/state/table.svelte'
+import { TableState } from '$lib/state/table.svelte'
 import Choices from '$lib/table/Choices.svelte'
 import { keys } from '$lib/table/keys'
 import Prompt from '$lib/table/Prompt.svelte'
-import { find, speakerOf, type Moment } from './kit'
+import { choices, find, GAMES, props, speakerOf } from './kit'
 
 afterEach(cleanup)
-const props = (moment: Moment, act: (action: string) => void = () => {}) => ({
-  view: moment.view, prompt: moment.prompt, legal: moment.legal, speaker: speakerOf(moment), me: moment.seat, act,
-})
-const choices = (moment: Moment) => ({ ...props(moment), picked: null, hints: [], busy: false })
 /** What a screen reader reads of it. */
 function read(node: Element): string {
   const heard = node.cloneNode(true) as Element
@@ -27,11 +23,11 @@ function read(node: Element): string {
 
 describe('the hall', () => {
   const moment = find('orchestra', 'over', 4)
-  const theater = moment.view['theater'] as unknown as { chairs: Record<'mine' | 'lost' | 'free', string[]>; points: number }
+  const theater = moment.view.theater!
 
   test('tells chairs of my Theater Card that are mine, lost and free apart', () => {
     const { container } = render(OrchestraText, props(moment))
-    const { mine, lost, free } = theater.chairs
+    const { mine, lost, free } = theater.chairs!
     expect([mine.length > 0, lost.length > 5, free.length > 0]).toEqual([true, true, true])
     expect(container.querySelector('.theater')?.textContent).toContain(`${mine.length} of 15 chairs ${mine.length === 1 ? 'is' : 'are'} yours (◆), ${lost.length} lost (×), ${free.length} free (◇). It scores ${theater.points} now, 25`)
     const marks = [...container.querySelectorAll('.wish')].map((one) => one.textContent)
@@ -63,7 +59,7 @@ test('freelancers are read as sentences', () => {
 
 describe('clefs', () => {
   const moment = find('symphony', 'place', 4)
-  const view = symphony(moment.view)
+  const view = moment.view
 
   test('stand at every instrument, in hands and at the Voices', () => {
     const { container } = render(SymphonyText, props(moment))
@@ -92,7 +88,7 @@ describe('clefs', () => {
 
 describe('a clash', () => {
   const moment = find('symphony', 'place', 4)
-  const view = symphony(moment.view)
+  const view = moment.view
   const clashes = moment.legal.filter((one) => one.startsWith('clash '))
   const note = moment.legal.find((one) => one.startsWith('note '))!
   const send = vi.fn((_order: object) => 'key')
@@ -109,7 +105,8 @@ describe('a clash', () => {
     send.mockClear()
     table = new TableState('x')
     table.seat = moment.seat
-    table.sight = { ...moment, undo: null, ahead: [], auto: false } as unknown as Sight
+    table.game = GAMES.get(moment.game)!
+    table.moment = { ...moment, undo: null, ahead: [], auto: false }
     Object.assign(table, { socket: { send } })
   })
 
@@ -174,8 +171,9 @@ describe('a clash', () => {
 
   test('a hint writes codes as the table does', () => {
     const other = find('orchestra', 'allocate', 2)
-    table.sight = { ...other, undo: null, ahead: ['card i.2'], auto: false } as unknown as Sight
-    table.hint = { type: 'hint', bot: 'student', iterations: 9, line: [[0, 'card i.1'], [1, 'piece l3a'], [0, 'area a']], candidates: [] } as unknown as typeof table.hint
+    table.game = GAMES.get(other.game)!
+    table.moment = { ...other, undo: null, ahead: ['card i.2'], auto: false }
+    table.hint = { type: 'hint', n: 1, key: 'key', bot: 'student', iterations: 9, line: [[0, 'card i.1'], [1, 'piece l3a'], [0, 'area a']], candidates: [] }
     Object.defineProperty(table, 'speaker', { value: speakerOf(other) })
     Object.defineProperty(table, 'names', { value: other.names })
     const { container } = render(Prompt, { table, board: false })

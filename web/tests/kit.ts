@@ -3,36 +3,48 @@ import axe from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import orchestra from '../fixtures/orchestra.json'
-import symphonimo from '../fixtures/symphonimo.json'
-import symphony from '../fixtures/symphony.json'
+import type { Recorded, RecordedOf } from '../gallery/recorded'
 import { library } from '../gallery/words'
-import { Speaker, type Asked } from '$lib/words/speaker'
-import type { Fields } from '$lib/words/template'
+import type { BoardProps } from '$lib/games/board'
+import { Game } from '$lib/games/game'
+import type { Shape } from '$lib/games/module'
+import type { Shown as Orchestra } from '$lib/games/orchestra/view'
+import type { Shown as Symphony } from '$lib/games/symphony/view'
+import type { Shown as Symphonimo } from '$lib/generated/games/symphonimo'
+import { Speaker } from '$lib/words/speaker'
 
-export interface Moment {
-  game: string
-  players: number
-  seat: number
-  names: string[]
-  step: string
-  question: number
-  view: Fields
-  prompt: Asked | null
-  legal: string[]
-  events: Fields[]
+interface Shapes {
+  symphonimo: Symphonimo
+  symphony: Symphony
+  orchestra: Orchestra
 }
+type Name = keyof Shapes
+const recorded = <G extends Name>(game: G): RecordedOf<Shapes[G]>[] => JSON.parse(source(`fixtures/${game}.json`)) as RecordedOf<Shapes[G]>[]
+const RECORDED: { [G in Name]: RecordedOf<Shapes[G]>[] } = { symphonimo: recorded('symphonimo'), symphony: recorded('symphony'), orchestra: recorded('orchestra') }
 
-export const MOMENTS = [...symphonimo, ...symphony, ...orchestra] as unknown as Moment[]
-export const speakerOf = (moment: Moment, lang = 'en', you: number | null = null): Speaker => new Speaker(library, moment.game, moment.names, lang, you)
-export const titled = (moment: Moment): string => `${moment.game}, ${moment.players} players, ${moment.step}`
-export { library }
+export const MOMENTS: Recorded[] = Object.values(RECORDED).flat()
+export const GAMES = new Map(await Promise.all(Object.keys(RECORDED).map(async (name) => [name, await Game.open(name)] as const)))
+export const speakerOf = (moment: Pick<Recorded, 'game' | 'names'>, lang = 'en', you: number | null = null): Speaker => new Speaker(library, moment.game, moment.names, lang, you)
+export const titled = (moment: Recorded): string => `${moment.game}, ${moment.players} players, ${moment.step}`
+export { library, type Recorded }
 
-export function find(game: string, step: string, players?: number): Moment {
-  const found = MOMENTS.find((one) => one.game === game && one.step === step && (players === undefined || one.players === players))
+export const all = <G extends Name>(game: G): RecordedOf<Shapes[G]>[] => RECORDED[game]
+
+export function find<G extends Name>(game: G, step: string, players?: number): RecordedOf<Shapes[G]> {
+  const found = RECORDED[game].find((one) => one.step === step && (players === undefined || one.players === players))
   if (!found) throw new Error(`no moment ${game} ${step}`)
   return found
 }
+
+/** What the table of a moment is given. */
+export function props<S extends Shape>(moment: RecordedOf<S>, act: (action: string) => void = () => {}, more: Partial<BoardProps<S>> = {}): BoardProps<S> {
+  return { view: moment.view, prompt: moment.prompt, legal: moment.legal, speaker: speakerOf(moment), me: moment.seat, act, ...more }
+}
+
+/** What the list of choices of a moment is given. */
+export const choices = (moment: Recorded, act: (action: string) => void = () => {}) => ({
+  game: GAMES.get(moment.game)!, view: moment.view, prompt: moment.prompt, legal: moment.legal, speaker: speakerOf(moment), picked: null, hints: [], busy: false, act,
+})
 
 /** Nothing for axe to complain about. (Colours need a layout: the browser tests look at those.) */
 export async function expectAccessible(node: Element): Promise<void> {

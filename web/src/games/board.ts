@@ -1,6 +1,6 @@
 /** What every board and the text table are given, and what they give back. */
-import type { Asked, Speaker } from '$lib/words/speaker'
-import type { Fields } from '$lib/words/template'
+import type { Speaker } from '$lib/words/speaker'
+import type { AnyShape, Prompt, Shape } from './module'
 
 export interface Hint {
   action: string
@@ -9,9 +9,9 @@ export interface Hint {
   points: number
 }
 
-export interface BoardProps {
-  view: Fields
-  prompt: Asked | null
+export interface BoardProps<S extends Shape = AnyShape> {
+  view: S['view']
+  prompt: Prompt<S> | null
   legal: readonly string[]
   speaker: Speaker
   /** My seat; null for a spectator. */
@@ -22,7 +22,7 @@ export interface BoardProps {
   picked?: string | null
   hints?: readonly Hint[]
   /** What happened between the last view and this one, for motion. */
-  news?: readonly Fields[]
+  news?: readonly S['event'][]
 }
 
 /** The best hint first gets 1, the next 2; null when a move is not among them. */
@@ -32,6 +32,3 @@ export function rankOf(hints: readonly Hint[], action: string): number | null {
 }
 
 export const LETTERS = 'ABCDEF'
-
-/** Games that have a picture of their table; all others are played as text. */
-export const PICTURED: readonly string[] = ['symphonimo']

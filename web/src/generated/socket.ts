@@ -323,7 +323,7 @@ bot: string
 candidates: Candidate[]
 iterations: number
 key: string
-line: never[][]
+line: [number, string][]
 n: number
 type: "hint"
 }

@@ -29,8 +29,8 @@ export function t(code: string, args: Fields = {}): string {
   return render(template, args, (_kind, value) => String(value), lang)
 }
 
-/** A moment for people: the time, with the day if that was another one. */
-export function moment(at: number): string {
+/** A point in time for people: the hour, with the day if that was another one. */
+export function timeOf(at: number): string {
   const today = new Date(at).toDateString() === new Date().toDateString()
   return new Intl.DateTimeFormat(language(), today ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }

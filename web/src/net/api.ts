@@ -1,5 +1,6 @@
 /** The HTTP side of the server. All shapes are generated. */
 import type { components } from '$lib/generated/api'
+import type { Shows } from './socket'
 import type { Fields } from '$lib/words/template'
 
 type Schemas = components['schemas']
@@ -18,8 +19,8 @@ export type Conflict = Schemas['Conflict']
 export type BotInfo = Schemas['BotInfo']
 export type RuleInfo = Schemas['RuleInfo']
 export type ReplayInfo = Schemas['ReplayInfo']
-export type Frames = Schemas['Frames']
-export type Frame = Schemas['Frame']
+export type Frame = Shows<Schemas['Frame']>
+export type Frames = Omit<Schemas['Frames'], 'frames'> & { frames: Frame[] }
 export type TalkLine = Schemas['TalkLine']
 
 /** The server said no, or could not be reached. */

@@ -1,13 +1,20 @@
 /** One seat's line to its table: it counts messages, asks for what it missed, and comes back by itself. */
-import type { AnyMessage, AnyOrder } from '$lib/generated/socket'
+import type { AnyShape } from '$lib/games/module'
+import type { AnyMessage, AnyOrder, View } from '$lib/generated/socket'
 
 export type Line = 'connecting' | 'open' | 'lost' | 'closed'
 type Keyed = Extract<AnyOrder, { key: string }>
 /** An order without its key: the line gives it one. */
 export type Unkeyed = Keyed extends infer One ? (One extends Keyed ? Omit<One, 'key'> : never) : never
 
+/** What is shown of a match, as the games declare it: their modules know more of it than every game has. */
+export type Shows<Message> = Omit<Message, 'view' | 'events'> & { view: AnyShape['view']; events: AnyShape['event'][] }
+/** The match through one pair of eyes. */
+export type Moment = Pick<Shows<View>, 'question' | 'view' | 'prompt' | 'legal' | 'undo' | 'ahead' | 'auto'>
+export type Message = Exclude<AnyMessage, View> | Shows<View>
+
 export interface Listener {
-  message(message: AnyMessage): void
+  message(message: Message): void
   line(line: Line, reason: string): void
 }
 
@@ -76,7 +83,7 @@ export class TableLine {
 
   private hear(socket: WebSocket, data: string): void {
     if (socket !== this.socket) return
-    const message = JSON.parse(data) as AnyMessage
+    const message = JSON.parse(data) as Message
     const missed = message.n !== this.heard + 1 && this.heard > 0
     this.heard = message.n
     this.beat()

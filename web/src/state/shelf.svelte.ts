@@ -31,6 +31,11 @@ async function fill(): Promise<void> {
   shelf.bots = bots
 }
 
+/** What the engine says of a game; nothing until the shelf is stocked. */
+export function infoOf(game: string): GameInfo | null {
+  return shelf.games.find((one) => one.name === game) ?? null
+}
+
 /** The levels from the weakest to the strongest; other bots come after them. */
 export const LEVELS: readonly string[] = ['apprentice', 'student', 'soloist', 'maestro']
 /** Whom somebody meets who has not chosen yet. */

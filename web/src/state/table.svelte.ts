@@ -1,28 +1,20 @@
 /** One table as this person sees it: what the server last said, and what is being asked of it. */
-import type { AnyMessage, Asked, HintMessage, OfferInfo, TakeBack } from '$lib/generated/socket'
-import { weighty } from '$lib/games/describe'
+import type { HintMessage, OfferInfo } from '$lib/generated/socket'
+import { Game, type Described } from '$lib/games/game'
+import type { AnyShape, Scene } from '$lib/games/module'
 import { api, type Fault, type TableInfo, type TalkLine } from '$lib/net/api'
-import { socketAddress, TableLine, type Line } from '$lib/net/socket'
+import { socketAddress, TableLine, type Line, type Message, type Moment } from '$lib/net/socket'
 import { sentence, type Speaker } from '$lib/words/speaker'
-import type { Fields } from '$lib/words/template'
 import { Absence } from './absence'
 import { seatName } from './names'
 import { forgetRefusals, note, refuse } from './notes.svelte'
 import { prefs } from './prefs.svelte'
+import { infoOf } from './shelf.svelte'
 import { play as sound } from './sound'
 import { learn, speakerOf } from './words.svelte'
 import { t } from '$lib/i18n'
 
-/** The match through one pair of eyes. */
-export interface Sight {
-  question: number
-  view: Fields
-  prompt: Asked | null
-  legal: readonly string[]
-  undo: TakeBack | null
-  ahead: readonly string[]
-  auto: boolean
-}
+type Event = AnyShape['event']
 
 /** Why a line was closed for good, in words that are there. */
 function closedFor(reason: string, seat: number | null): Fault {
@@ -32,10 +24,13 @@ function closedFor(reason: string, seat: number | null): Fault {
 
 export class TableState {
   info = $state.raw<TableInfo | null>(null)
-  sight = $state.raw<Sight | null>(null)
-  events = $state.raw<readonly Fields[]>([])
+  /** What the client knows of the game that is played here. */
+  game = $state.raw<Game | null>(null)
+  /** The match through one pair of eyes. */
+  moment = $state.raw<Moment | null>(null)
+  events = $state.raw<readonly Event[]>([])
   /** What came with the last view, for motion and for those who listen. */
-  news = $state.raw<readonly Fields[]>([])
+  news = $state.raw<readonly Event[]>([])
   talk = $state.raw<readonly TalkLine[]>([])
   line = $state<Line>('connecting')
   /** Why there is no table, if there is none. */
@@ -77,7 +72,7 @@ export class TableState {
 
   /** Whose decision it is; the view knows it first. */
   get active(): number[] {
-    return (this.sight?.view['active'] as number[] | undefined) ?? this.info?.active ?? []
+    return this.moment?.view.active ?? this.info?.active ?? []
   }
 
   /** Whether nobody but me and bots sits here: what is asked of the table is granted at once. */
@@ -91,7 +86,7 @@ export class TableState {
   }
 
   get asked(): boolean {
-    return this.sight?.prompt != null
+    return this.moment?.prompt != null
   }
 
   /** Whether the match was stopped or is over; its end is in the table. */
@@ -104,7 +99,7 @@ export class TableState {
   async open(): Promise<void> {
     try {
       this.info = await api.table(this.id)
-      await learn(this.info.game)
+      ;[this.game] = await Promise.all([Game.open(this.info.game), learn(this.info.game)])
     } catch (error) {
       await learn()
       this.gone = (error as { fault?: Fault }).fault ?? { code: 'error.unreachable', game: 'client' }
@@ -118,7 +113,7 @@ export class TableState {
     this.socket?.close()
     this.seat = seat
     this.handover = null
-    this.sight = null
+    this.moment = null
     this.events = []
     this.news = []
     this.forget()
@@ -140,7 +135,7 @@ export class TableState {
 
   // -- hearing ---------------------------------------------------------------------------------
 
-  private hear(message: AnyMessage): void {
+  private hear(message: Message): void {
     switch (message.type) {
       case 'welcome':
       case 'pong':
@@ -207,8 +202,8 @@ export class TableState {
     const next = this.mine.find((one) => active.includes(one))
     if (next === undefined || next === seat) return
     // Where hands are secret, the screen is handed over first.
-    if (info.game === 'symphonimo') this.sit(next)
-    else this.handover = next
+    if (infoOf(info.game)?.secrets ?? true) this.handover = next
+    else this.sit(next)
   }
 
   private hearTalk(lines: TalkLine[]): void {
@@ -229,17 +224,17 @@ export class TableState {
     } else if (code === 'undone' && !mine) note(said())
   }
 
-  private hearView(message: Extract<AnyMessage, { type: 'view' }>): void {
-    const fresh = message.events as Fields[]
-    const goesOn = message.keep === this.events.length && this.sight !== null
-    const was = this.sight
+  private hearView(message: Extract<Message, { type: 'view' }>): void {
+    const fresh = message.events
+    const goesOn = message.keep === this.events.length && this.moment !== null
+    const was = this.moment
     this.events = [...this.events.slice(0, message.keep), ...fresh]
     this.news = goesOn ? fresh : []
     if (was && was.question !== message.question) {
       this.forget()
       if (fresh.length) forgetRefusals()
     }
-    this.sight = message as unknown as Sight
+    this.moment = message
     this.arrive('view')
     // Table and talk come before the view: if neither said how my request ended, the match has gone on without it.
     if (this.settled) note(t(`offer.lapsed.${this.settled.what}`), 'answer')
@@ -266,18 +261,30 @@ export class TableState {
   /** A move was chosen: send it, or let it wait for a second click; if it is not legal, ask why.
    *  A weighty one waits for its own confirmation: a double click must not send it. */
   choose = (action: string): void => {
-    const sight = this.sight
-    if (!sight || this.sending) return
-    if (!sight.legal.includes(action)) {
+    if (!this.moment || this.sending) return
+    if (!this.moment.legal.includes(action)) {
       this.socket?.send({ type: 'why', action })
       return
     }
-    const grave = weighty(action, sight.view)
-    if (grave || (prefs.confirm && this.picked !== action)) {
+    if (this.warning(action) || (prefs.confirm && this.picked !== action)) {
       this.picked = action
       return
     }
     this.play(action)
+  }
+
+  private get scene(): Scene | null {
+    return this.moment && { view: this.moment.view, prompt: this.moment.prompt, speaker: this.speaker }
+  }
+
+  /** A move in words, with what its place tells. */
+  describe(action: string): Described | null {
+    return (this.scene && this.game?.describe(action, this.scene)) ?? null
+  }
+
+  /** What is asked before a weighty move is sent; empty for all others. */
+  warning(action: string): string {
+    return (this.scene && this.game?.warning(action, this.scene)) ?? ''
   }
 
   /** Send the move that waits for it. */
@@ -290,24 +297,24 @@ export class TableState {
   }
 
   private play(action: string): void {
-    if (!this.sight || !this.socket) return
+    if (!this.moment || !this.socket) return
     this.sending = true
     this.arrived.clear()
     this.picked = null
     this.hint = null
-    this.sent = this.socket.send({ type: 'play', question: this.sight.question, action })
+    this.sent = this.socket.send({ type: 'play', question: this.moment.question, action })
     sound('place')
   }
 
   undo = (): void => {
-    if (this.sight) this.socket?.send({ type: 'undo', question: this.sight.question })
+    if (this.moment) this.socket?.send({ type: 'undo', question: this.moment.question })
   }
 
   askHint = (): void => {
-    if (!this.sight || !this.socket) return
+    if (!this.moment || !this.socket) return
     this.thinking = true
     this.hint = null
-    this.hinting = this.socket.send({ type: 'hint', question: this.sight.question })
+    this.hinting = this.socket.send({ type: 'hint', question: this.moment.question })
   }
 
   why = (action: string): void => void this.socket?.send({ type: 'why', action })

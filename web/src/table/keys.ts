@@ -1,4 +1,6 @@
 /** Keys of the table. They work wherever nothing is being written. */
+import type { Game } from '$lib/games/game'
+import type { Prompt } from '$lib/games/module'
 import { showRule } from '$lib/state/rules.svelte'
 import type { TableState } from '$lib/state/table.svelte'
 
@@ -13,46 +15,51 @@ export function keys(table: TableState, doors: Doors): (event: KeyboardEvent) =>
     if (event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return
     if (document.querySelector('dialog[open]')) return
     const key = event.key.toLowerCase()
-    const sight = table.sight
-    if (/^[1-9]$/.test(key) && sight?.prompt) nth(table, Number(key))
-    else if (key === 'd' && sight?.legal.includes('draw')) table.choose('draw')
-    else if (key === 'e' && sight?.legal.includes('end')) table.choose('end')
+    const { moment } = table
+    const move = moveOf(table, key)
+    if (move) table.choose(move)
     else if (key === 'enter' && table.picked !== null && (event.repeat || !onOther(event.target))) {
       // A key that is held down chose the move; it must not confirm it as well.
       if (!event.repeat) table.confirm()
     }
     else if (key === 'escape') table.cancel()
-    else if (key === 'u' && sight?.undo && (sight.undo.free || (sight.undo.ask && !table.asksUndo))) table.undo()
-    else if (key === 'h' && sight?.prompt && table.info?.hints) table.askHint()
+    else if (key === 'u' && moment?.undo && (moment.undo.free || (moment.undo.ask && !table.asksUndo))) table.undo()
+    else if (key === 'h' && moment?.prompt && table.info?.hints) table.askHint()
     else if (key === 'l') doors.log()
     else if (key === 'c') doors.chat()
     else if (key === 't') doors.text()
-    else if (key === 'r' && table.info) showRule(table.info.game, sight?.prompt?.rule ?? '')
+    else if (key === 'r' && table.info) showRule(table.info.game, moment?.prompt?.rule ?? '')
     else return
     event.preventDefault()
   }
 }
 
-function nth(table: TableState, number: number): void {
-  const { prompt, legal } = table.sight!
-  const action = numbered(table.info?.game ?? '', prompt!.step, legal, number)
-  if (action) table.choose(action)
-}
-
-/** What a number means: a conductor of Symphonimo; elsewhere it counts the choices. */
-function numbered(game: string, step: string, legal: readonly string[], number: number): string | undefined {
-  const conductor = ['place', 'turn', 'last'].includes(step) && game === 'symphonimo'
-  return conductor ? `${step === 'place' ? 'place' : 'take'} ${number}` : legal[number - 1]
+/** The move that a key makes in the open question. */
+function moveOf(table: TableState, key: string): string | undefined {
+  const { moment, game } = table
+  return moment?.prompt ? game?.keys(moment.prompt, moment.legal).find(([one]) => one === key)?.[1] : undefined
 }
 
 /** The keys that make choices, by choice. */
-export function keysOf(game: string, step: string, legal: readonly string[]): Map<string, string> {
-  const found = new Map([['draw', 'D'], ['end', 'E']].filter(([action]) => legal.includes(action!)) as [string, string][])
-  for (let number = 9; number > 0; number--) {
-    const action = numbered(game, step, legal, number)
-    if (action && legal.includes(action) && !found.has(action)) found.set(action, String(number))
-  }
+export function keysOf(game: Game, prompt: Prompt, legal: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [key, action] of game.keys(prompt, legal)) if (legal.includes(action) && !found.has(action)) found.set(action, key.toUpperCase())
   return found
+}
+
+export interface Group {
+  verb: string
+  actions: string[]
+}
+
+/** Moves in groups of one verb, in the order in which the engine gives them. */
+export function grouped(legal: readonly string[]): Group[] {
+  const groups = new Map<string, string[]>()
+  for (const action of legal) {
+    const verb = action.split(' ')[0] ?? action
+    groups.set(verb, [...(groups.get(verb) ?? []), action])
+  }
+  return [...groups].map(([verb, actions]) => ({ verb, actions }))
 }
 
 /** Whether the focus is on something that Enter means by itself, such as Cancel; the move that waits is not. */

@@ -81,10 +81,11 @@ def run(args: Namespace, term: Terminal) -> int:
 
 def _write_schemas(folder: Path) -> None:
     """What the client's types are made from, without a running server."""
+    from tutti.kernel.shapes import NO_SHAPES
     from tutti.server.schemas import openapi, shown, socket
 
     (folder / "games").mkdir(parents=True, exist_ok=True)
-    schemas = {"openapi": openapi(), "socket": socket()}
+    schemas = {"openapi": openapi(), "socket": socket(), "shown": shown(NO_SHAPES)}
     schemas |= {f"games/{name}": shown(library.game(name).shapes) for name in library.games()}
     for name, schema in schemas.items():
         (folder / f"{name}.json").write_text(json.dumps(schema, indent=1, sort_keys=True) + "\n", encoding="utf-8")

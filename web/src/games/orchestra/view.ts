@@ -1,5 +1,6 @@
 /** Orchestra as the engine shows it (games/orchestra/sight.py), and what the picture of it needs. */
 import components from '$lib/generated/components/orchestra.json'
+import type { View } from '$lib/generated/shown'
 import { t } from '$lib/i18n'
 import type { Fields } from '$lib/words/template'
 
@@ -36,9 +37,7 @@ export interface Academy {
 }
 /** What has become of a chair that my Theater Card wants. */
 export type Wish = 'mine' | 'lost' | 'free'
-export interface OrchestraView {
-  players: number
-  active: number[]
+export interface OrchestraView extends View {
   phase: string
   round: number
   first_player: number
@@ -58,9 +57,7 @@ export interface OrchestraView {
   theater_cards?: (string | null)[]
 }
 
-export function orchestra(view: Fields): OrchestraView {
-  return view as unknown as OrchestraView
-}
+export type Shown = { view: OrchestraView; prompts: Record<string, Fields>; event: Fields & { event: string } }
 
 export interface Scenario {
   id: string

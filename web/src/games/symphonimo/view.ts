@@ -1,35 +1,6 @@
-/** Symphonimo as the engine shows it (games/symphonimo/sight.py), and what the picture of it needs. */
+/** What the picture of Symphonimo needs beside its view. */
 import components from '$lib/generated/components/symphonimo.json'
-import type { Fields } from '$lib/words/template'
-
-export interface Conductor {
-  power: string
-  limit: number
-  cards: number[]
-  taken_by: number | null
-}
-
-export interface SymphonimoView {
-  players: number
-  active: number[]
-  step: string
-  round: number
-  deck: number
-  drawn: number | null
-  conductors: Conductor[]
-  chosen: number | null
-  collections: Record<string, number>[]
-  points: number[]
-  in_round: boolean[]
-  discards: Record<string, number>
-  removed_unseen: number
-  unseen: Record<string, number>
-}
-
-/** The view of the server is plain data; its shape is proven by the tests against the engine. */
-export function symphonimo(view: Fields): SymphonimoView {
-  return view as unknown as SymphonimoView
-}
+import type { View } from '$lib/generated/games/symphonimo'
 
 /** The printed table of sets: so many cards, so many points. */
 const SETS = Object.entries(components.scoring).map(([kind, set]) => ({ kind, ...set }))
@@ -51,7 +22,7 @@ export function sources(collection: Record<string, number>): Record<string, numb
 }
 
 /** All families on the table, in order of their value. */
-export function families(view: SymphonimoView): number[] {
+export function families(view: View): number[] {
   const seen = new Set<number>()
   for (const counts of [view.unseen, view.discards, ...view.collections]) {
     for (const value of Object.keys(counts)) seen.add(Number(value))

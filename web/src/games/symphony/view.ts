@@ -1,5 +1,6 @@
 /** Symphony as the engine shows it (games/symphony/sight.py), and what the picture of it needs. */
 import components from '$lib/generated/components/symphony.json'
+import type { View } from '$lib/generated/shown'
 import { t } from '$lib/i18n'
 import type { Speaker } from '$lib/words/speaker'
 import type { Fields, Json } from '$lib/words/template'
@@ -41,9 +42,7 @@ export interface Objective extends Fields {
   orchestra: string
   orchestra_points: number
 }
-export interface SymphonyView {
-  players: number
-  active: number[]
+export interface SymphonyView extends View {
   step: string
   movement: { column: string; stage: string; first: number; last: number } | null
   first_player: number
@@ -58,6 +57,7 @@ export interface SymphonyView {
   tokens: string[][]
   tracks: Record<string, number>[]
   points: number[]
+  sources: Record<string, number>[]
   score: Note[]
   hands: number[]
   objectives: { public: number | null; revealed: (number | null)[]; held: number[]; public_card?: Objective; final?: (number | null)[] }
@@ -76,9 +76,7 @@ export interface SymphonyView {
   }
 }
 
-export function symphony(view: Fields): SymphonyView {
-  return view as unknown as SymphonyView
-}
+export type Shown = { view: SymphonyView; prompts: Record<string, Fields>; event: Fields & { event: string } }
 
 interface Instrument {
   id: string

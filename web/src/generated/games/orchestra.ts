@@ -2,6 +2,11 @@
 
 import type { Json } from '../../words/template'
 
+export type Virtuoso = 'V1' | 'V2' | 'V3' | 'V4'
+export type Space = 'E1' | 'E2' | 'E3' | 'X' | 'C' | 'M'
+export type Section = 'strings' | 'woodwinds' | 'brass' | 'percussion'
+export type PosterPart = 'a' | 'b' | 'c' | 'd'
+export type Icon = 'children' | 'students' | 'families' | 'seniors' | 'patrons' | 'fork'
 export type Event =
   | KeptEvent
   | RoundBeganEvent
@@ -61,12 +66,8 @@ export type Source =
   | 'theater'
   | 'coins'
 export type Kind = 'b' | 'p' | 'i' | 'v' | 'inv-b' | 'inv-p' | 'inv-i' | 'hire-b' | 'hire-p' | 'hire-i'
-export type Space = 'E1' | 'E2' | 'E3' | 'X' | 'C' | 'M'
-export type Section = 'strings' | 'woodwinds' | 'brass' | 'percussion'
 export type Type = 'B' | 'P' | 'I' | 'V'
-export type PosterPart = 'a' | 'b' | 'c' | 'd'
 export type Seated = 'I' | 'V1' | 'V2' | 'V3' | 'V4'
-export type Virtuoso = 'V1' | 'V2' | 'V3' | 'V4'
 export type Side = 'left' | 'right'
 export type Look =
   | 'children'
@@ -81,245 +82,507 @@ export type Look =
   | 'star-seniors'
   | 'star-patrons'
   | 'star-fork'
-export type Icon = 'children' | 'students' | 'families' | 'seniors' | 'patrons' | 'fork'
 export type Level = 'I' | 'II' | 'III' | 'S'
 export type Reason = 'audience_full' | 'orchestra_full' | 'deck_i' | 'deck_ii' | 'deck_iii' | 'deck_star' | 'last_round'
 export type Area = 'A' | 'B' | 'C' | 'D'
 export type Freed = 'locked' | 'waiting' | 'gone'
 
-export interface Shown {
+export type Shown = {
+  components: Components
   event: Event
   prompts: Prompts
   view: View
 }
-export interface KeptEvent {
+export type Components = {
+  academy: PrintedAcademy
+  audience: PrintedAudience
+  board: PrintedBoard[]
+  column: PrintedColumn
+  conductor: PrintedConductor
+  freelancers: PrintedFreelancers
+  orchestra: PrintedOrchestra
+  pieces: {
+    [k: string]: PrintedPiece
+  }
+  posters: {
+    [k: string]: PrintedPoster
+  }
+  scenario: PrintedScenario
+  social: PrintedSocial
+  theater: PrintedTheater
+}
+export type PrintedAcademy = {
+  column_steps: PrintedSteps
+  completion_points: number[]
+  develop: PrintedSlot[]
+  evolution: PrintedEvolution
+  exchange: PrintedExchange
+  eyes_ignored: number[]
+  orchestra_limit: number[]
+  social: PrintedSocialMedia
+  spaces: PrintedSpace[]
+  virtuosos: PrintedVirtuosos
+}
+/**
+ * Steps on the Column by type.
+ */
+export type PrintedSteps = {
+  B: number
+  I: number
+  P: number
+  V: number
+}
+/**
+ * A banner slot: whom it needs, what it costs, the Virtuoso that it frees.
+ */
+export type PrintedSlot = {
+  cost: Price
+  need: 'any'[]
+  virtuoso?: Virtuoso
+}
+/**
+ * Money and Prestige.
+ */
+export type Price = {
+  m: number
+  p: number
+}
+/**
+ * Who is out at the start, and what each step up costs, by column.
+ */
+export type PrintedEvolution = {
+  I: Price[]
+  P: Price[]
+  start_out: ('B' | 'I' | 'P')[]
+}
+export type PrintedExchange = {
+  max_given: number
+  rate: number
+}
+export type PrintedSocialMedia = {
+  B: PrintedEffect
+  I: PrintedEffect
+  P: PrintedEffect
+  V: PrintedEffect
+}
+/**
+ * What Social Media bring to one type: a bonus, and cards to turn up.
+ */
+export type PrintedEffect = {
+  bonus: string[]
+  cards: number
+}
+/**
+ * A space of the Academy: whom it needs, and its bonus.
+ */
+export type PrintedSpace = {
+  bonus?: string[]
+  id: Space
+  invited: boolean
+  need: 'B' | 'P' | 'any'
+}
+export type PrintedVirtuosos = {
+  bolt: {
+    [k: string]: string[]
+  }
+}
+export type PrintedAudience = {
+  area_d_halves: {
+    [k: string]: number
+  }
+  area_points: {
+    [k: string]: number
+  }
+  map: PrintedMap
+  prices: PrintedPrices
+  wcu_points: {
+    [k: string]: number
+  }
+  wcu_price: number
+}
+/**
+ * The hall, row by row, and how many chairs each part of it has.
+ */
+export type PrintedMap = {
+  rows: string[]
+  seats: {
+    [k: string]: number
+  }
+}
+export type PrintedPrices = {
+  per_seat: Areas
+}
+export type Areas = {
+  A: number
+  B: number
+  C: number
+  D: number
+}
+/**
+ * The board of an Academy.
+ */
+export type PrintedBoard = {
+  completion_bonus: string[]
+  id: string
+  name: string
+  printed: Section
+}
+export type PrintedColumn = {
+  last_space_bonus_per_later_poster: number
+  poster_complete_points: number[]
+  spaces: ColumnSpace[]
+}
+/**
+ * A space of the Column: its gain, what lies at its edge, whether one returns to it.
+ */
+export type ColumnSpace = {
+  edge?: PosterPart | 'V1'
+  gain: string[]
+  ret?: boolean
+}
+export type PrintedConductor = {
+  first_points: number
+  later_points: number
+  second_points_2p: number
+  track: PrintedTrack
+}
+export type PrintedTrack = {
+  left_steps: number
+  right_steps: number
+  unlock: PrintedSides
+}
+export type PrintedSides = {
+  left: number
+  right: number
+}
+export type PrintedFreelancers = {
+  hire: PrintedHire
+}
+export type PrintedHire = {
+  B: Price
+  I: Price
+  P: Price
+}
+export type PrintedOrchestra = {
+  control_points: number[]
+  min_per_section_end: {
+    [k: string]: number
+  }
+  spots: PrintedSpots
+}
+export type PrintedSpots = {
+  brass: PrintedSpot[]
+  percussion: PrintedSpot[]
+  strings: PrintedSpot[]
+  woodwinds: PrintedSpot[]
+}
+/**
+ * A spot of the Orchestra.
+ */
+export type PrintedSpot = {
+  gain: string[]
+  id: string
+  part?: string
+  shape: 'I' | 'V'
+}
+/**
+ * An Audience Piece.
+ */
+export type PrintedPiece = {
+  count: number
+  shape: string[]
+}
+export type PrintedPoster = {
+  b: PosterHalf
+  c: PosterHalf
+  name: string
+}
+/**
+ * What a part of a poster brings: a choice or an offer now, or an effect from now on.
+ */
+export type PosterHalf = {
+  choice?: string[][]
+  effect?: 'extra_money' | 'seat_discount' | 'share_column'
+  gain?: string[]
+  n?: number
+  optional?: boolean
+  pay?: {
+    [k: string]: number
+  }
+  seats?: number
+  when: 'always' | 'now'
+}
+export type PrintedScenario = {
+  I: ScenarioCard[]
+  II: ScenarioCard[]
+  III: ScenarioCard[]
+  S: ScenarioCard[]
+}
+/**
+ * A Scenario Card: whom it needs (or else), its audience, what it brings; a, b and c if it has letters.
+ */
+export type ScenarioCard = {
+  a?: string[]
+  alt?: string[]
+  aud: Icon | 'none'
+  b?: string[]
+  c?: string[]
+  gain?: string[]
+  id: string
+  letters?: boolean
+  name: string
+  need: string[]
+  pts: number
+  sec: Section | 'lyre'
+}
+export type PrintedSocial = {
+  cards: SocialCard[]
+}
+export type SocialCard = {
+  eye?: boolean
+  gain?: string[]
+  id: string
+}
+export type PrintedTheater = {
+  all_points: number
+  cards: TheaterCard[]
+}
+/**
+ * Its blank seats, one after the other.
+ */
+export type TheaterCard = {
+  id: string
+  name: string
+  seats: string
+}
+export type KeptEvent = {
   event: 'kept'
   player: number
   theater: string
 }
-export interface RoundBeganEvent {
+export type RoundBeganEvent = {
   event: 'round_began'
   player: number
   round: number
 }
-export interface TurnBeganEvent {
+export type TurnBeganEvent = {
   event: 'turn_began'
   phase: Phase
   player: number
 }
-export interface PassedEvent {
+export type PassedEvent = {
   event: 'passed'
   player: number
 }
-export interface PaidEvent {
+export type PaidEvent = {
   event: 'paid'
   money: number
   player: number
   prestige: number
 }
-export interface MoneyGainedEvent {
+export type MoneyGainedEvent = {
   event: 'money_gained'
   money: number
   player: number
 }
-export interface PrestigeGainedEvent {
+export type PrestigeGainedEvent = {
   event: 'prestige_gained'
   player: number
   prestige: number
 }
-export interface ScoredEvent {
+export type ScoredEvent = {
   event: 'scored'
   player: number
   points: number
   source: Source
 }
-export interface SpaceUsedEvent {
+export type SpaceUsedEvent = {
   event: 'space_used'
   musician: Kind
   player: number
   space: Space
 }
-export interface SlotStaffedEvent {
+export type SlotStaffedEvent = {
   event: 'slot_staffed'
   player: number
   slot: number
 }
-export interface CardStaffedEvent {
+export type CardStaffedEvent = {
   card: string
   event: 'card_staffed'
   place: string
   player: number
 }
-export interface BannerAddedEvent {
+export type BannerAddedEvent = {
   event: 'banner_added'
   player: number
   section: Section
 }
-export interface EvolvedEvent {
+export type EvolvedEvent = {
   column: number
   event: 'evolved'
   player: number
   type: Type
 }
-export interface RepeatedEvent {
+export type RepeatedEvent = {
   event: 'repeated'
   player: number
   space: Space
 }
-export interface SentBackEvent {
+export type SentBackEvent = {
   event: 'sent_back'
   player: number
   space: Space
 }
-export interface ExchangedEvent {
+export type ExchangedEvent = {
   event: 'exchanged'
   money: number
   player: number
   prestige: number
 }
-export interface ColumnMovedEvent {
+export type ColumnMovedEvent = {
   event: 'column_moved'
   from: number
   player: number
   to: number
 }
-export interface PosterTakenEvent {
+export type PosterTakenEvent = {
   event: 'poster_taken'
   part: PosterPart
   player: number
   poster: string
 }
-export interface SpotTakenEvent {
+export type SpotTakenEvent = {
   event: 'spot_taken'
   player: number
   spot: string
   who: Seated
 }
-export interface VirtuosoWaitsEvent {
+export type VirtuosoWaitsEvent = {
   event: 'virtuoso_waits'
   player: number
   virtuoso: Virtuoso
 }
-export interface VirtuosoJoinedEvent {
+export type VirtuosoJoinedEvent = {
   event: 'virtuoso_joined'
   player: number
 }
-export interface BeginnerJoinedEvent {
+export type BeginnerJoinedEvent = {
   column: number
   event: 'beginner_joined'
   player: number
 }
-export interface PiecePlacedEvent {
+export type PiecePlacedEvent = {
   at: string
   event: 'piece_placed'
   piece: string
   player: number
 }
-export interface WcuPlacedEvent {
+export type WcuPlacedEvent = {
   event: 'wcu_placed'
   number: number
   player: number
 }
-export interface SteppedEvent {
+export type SteppedEvent = {
   event: 'stepped'
   player: number
   side: Side
   to: number
 }
-export interface SteppedBackEvent {
+export type SteppedBackEvent = {
   event: 'stepped_back'
   player: number
   side: Side
   to: number
 }
-export interface ArrivedEvent {
+export type ArrivedEvent = {
   event: 'arrived'
   order: number
   player: number
 }
-export interface InvitedEvent {
+export type InvitedEvent = {
   event: 'invited'
   player: number
   type: Type
 }
-export interface RevealedEvent {
+export type RevealedEvent = {
   event: 'revealed'
   player: number
   social: string
 }
-export interface EyesClosedEvent {
+export type EyesClosedEvent = {
   event: 'eyes_closed'
   eyes: number
   failed: boolean
   player: number
 }
-export interface FulfilledEvent {
+export type FulfilledEvent = {
   card: string
   event: 'fulfilled'
   player: number
 }
-export interface GatheredEvent {
+export type GatheredEvent = {
   event: 'gathered'
   first: Look
   player: number
   second: Look
   third: Look
 }
-export interface ConcertGivenEvent {
+export type ConcertGivenEvent = {
   event: 'concert_given'
   icon: Icon
   player: number
 }
-export interface LevelOpenedEvent {
+export type LevelOpenedEvent = {
   event: 'level_opened'
   level: Level
   player: null
 }
-export interface CardShownEvent {
+export type CardShownEvent = {
   card: string
   event: 'card_shown'
   place: string
   player: null
 }
-export interface RowRenewedEvent {
+export type RowRenewedEvent = {
   event: 'row_renewed'
   level: Level
   player: null
 }
-export interface EndTriggeredEvent {
+export type EndTriggeredEvent = {
   event: 'end_triggered'
   player: null
   reason: Reason
 }
-export interface AreaChosenEvent {
+export type AreaChosenEvent = {
   area: Area
   event: 'area_chosen'
   player: number
 }
-export interface TheaterShownEvent {
+export type TheaterShownEvent = {
   covered: number
   event: 'theater_shown'
   player: number
   theater: string
 }
-export interface FinishedEvent {
+export type FinishedEvent = {
   event: 'finished'
   player: null
 }
-export interface DeclinedEvent {
+export type DeclinedEvent = {
   event: 'declined'
   player: number
 }
-export interface ReturnedEvent {
+export type ReturnedEvent = {
   event: 'returned'
   player: number
   space_number: number
 }
-export interface SocialShuffledEvent {
+export type SocialShuffledEvent = {
   event: 'social_shuffled'
   player: null
 }
-export interface Prompts {
+export type Prompts = {
   allocate: Nothing
   arrival: Nothing
   assigning: Nothing
@@ -355,10 +618,10 @@ export interface Prompts {
   virtuoso_spot: Nothing
 }
 /**
- * The prompt of a question that says all by its name.
+ * Of a question that says all by its name, and of a game without components.
  */
-export interface Nothing {}
-export interface View {
+export type Nothing = {}
+export type View = {
   academies: Academy[]
   academies_completed: number
   active: number[]
@@ -385,7 +648,9 @@ export interface View {
   spots: {
     [k: string]: number
   }
-  stack: StackFrame[]
+  stack: {
+    [k: string]: string | number | number[]
+  }[]
   step: string | null
   theater: Theater | null
   theater_cards?: (string | null)[]
@@ -398,7 +663,7 @@ export interface View {
 /**
  * What a player has, and what follows from it.
  */
-export interface Academy {
+export type Academy = {
   area: Area | null
   areas: Areas
   assigned: number
@@ -429,23 +694,17 @@ export interface Academy {
   teaches: Section[]
   virtuosos: Freed[]
 }
-export interface Areas {
-  A: number
-  B: number
-  C: number
-  D: number
-}
 /**
  * A card beside the board.
  */
-export interface Fulfilled {
+export type Fulfilled = {
   card: string
   face_up: boolean
 }
 /**
  * How far the two markers have come, how many are below them, and as which one both arrived.
  */
-export interface Conductor {
+export type Conductor = {
   arrived: number | null
   below: number[]
   left: number
@@ -454,19 +713,19 @@ export interface Conductor {
 /**
  * The columns of the Academy where a Musician of each type stands.
  */
-export interface Grid {
+export type Grid = {
   B: number[]
   I: number[]
   P: number[]
 }
-export interface Poster {
+export type Poster = {
   id: string
   parts: number
 }
 /**
  * Points by where they come from.
  */
-export interface Scores {
+export type Scores = {
   academy: number
   audience: number
   cards: number
@@ -480,13 +739,13 @@ export interface Scores {
   theater: number
   wcu: number
 }
-export interface Sections {
+export type Sections = {
   brass: number
   percussion: number
   strings: number
   woodwinds: number
 }
-export interface Decks {
+export type Decks = {
   I: Deck
   II: Deck
   III: Deck
@@ -495,14 +754,14 @@ export interface Decks {
 /**
  * How many cards nobody has seen, and those that were put below them.
  */
-export interface Deck {
+export type Deck = {
   below: string[]
   unseen: number
 }
 /**
  * An Audience Piece on its chairs.
  */
-export interface Piece {
+export type Piece = {
   at: string
   piece: string
   player: number
@@ -510,7 +769,7 @@ export interface Piece {
 /**
  * How a match ended: ``Result.json``.
  */
-export interface Ended {
+export type Ended = {
   places: number[]
   points: number[]
   reason: string
@@ -520,7 +779,7 @@ export interface Ended {
   tiebreak: string | null
   winners: number[]
 }
-export interface Rows {
+export type Rows = {
   I: (CardPlace | null)[]
   II: (CardPlace | null)[]
   III: (CardPlace | null)[]
@@ -529,7 +788,7 @@ export interface Rows {
 /**
  * A card in a row; with Musicians on it, whose they are and on which Part.
  */
-export interface CardPlace {
+export type CardPlace = {
   card: string
   musicians?: Kind[]
   part?: number
@@ -538,7 +797,7 @@ export interface CardPlace {
 /**
  * The Social Cards by kind.
  */
-export interface Social {
+export type Social = {
   deck: {
     [k: string]: number
   }
@@ -546,13 +805,10 @@ export interface Social {
     [k: string]: number
   }
 }
-export interface StackFrame {
-  [k: string]: string | number | number[]
-}
 /**
  * The player's own Theater Cards; once one is kept, its chairs, what they score, and what all would.
  */
-export interface Theater {
+export type Theater = {
   all?: number
   chairs?: Chairs
   dealt: string[]
@@ -562,7 +818,7 @@ export interface Theater {
 /**
  * The chairs of a Theater Card: under own pieces, lost to others, free.
  */
-export interface Chairs {
+export type Chairs = {
   free: string[]
   lost: string[]
   mine: string[]
@@ -570,7 +826,7 @@ export interface Chairs {
 /**
  * The cards that nobody has seen, by Level.
  */
-export interface Unseen {
+export type Unseen = {
   I: string[]
   II: string[]
   III: string[]

@@ -2,6 +2,7 @@
 
 import type { Json } from '../../words/template'
 
+export type Power = 'classic' | 'limit_two' | 'pass_left' | 'discard_one' | 'discard_own' | 'draw_one' | 'take_now'
 export type Event =
   | DrawnEvent
   | PlacedEvent
@@ -17,75 +18,101 @@ export type Event =
   | LastCardEvent
   | FinishedEvent
 
-export interface Shown {
+export type Shown = {
+  components: Components
   event: Event
   prompts: Prompts
   view: View
 }
-export interface DrawnEvent {
+export type Components = {
+  conductors: PrintedConductors
+  deck: PrintedDeck
+  false_note: PrintedFalseNote
+  scoring: PrintedScoring
+}
+export type PrintedConductors = {
+  limit: number
+  limit_two: number
+  powers: Power[]
+}
+export type PrintedDeck = {
+  families: number[]
+}
+export type PrintedFalseNote = {
+  removed: number
+}
+export type PrintedScoring = {
+  quartet: PrintedSet
+  soloist: PrintedSet
+}
+export type PrintedSet = {
+  cards: number
+  points: number
+}
+export type DrawnEvent = {
   card: number
   event: 'drawn'
   player: number
 }
-export interface PlacedEvent {
+export type PlacedEvent = {
   card: number
   conductor: number
   event: 'placed'
   player: number
 }
-export interface TookEvent {
+export type TookEvent = {
   cards: number[]
   conductor: number
   event: 'took'
   player: number
 }
-export interface GaveEvent {
+export type GaveEvent = {
   card: number
   event: 'gave'
   player: number
   to: number
 }
-export interface DiscardedEvent {
+export type DiscardedEvent = {
   card: number
   event: 'discarded'
   player: number
 }
-export interface DroppedEvent {
+export type DroppedEvent = {
   card: number
   event: 'dropped'
   player: number
 }
-export interface KeptEvent {
+export type KeptEvent = {
   event: 'kept'
   player: number
 }
-export interface GainedEvent {
+export type GainedEvent = {
   card: number
   event: 'gained'
   player: number
 }
-export interface DeclinedEvent {
+export type DeclinedEvent = {
   conductor: number
   event: 'declined'
   player: number
 }
-export interface EndedEvent {
+export type EndedEvent = {
   event: 'ended'
   player: number
 }
-export interface RoundEvent {
+export type RoundEvent = {
   event: 'round'
   number: number
   player: number
 }
-export interface LastCardEvent {
+export type LastCardEvent = {
   event: 'last_card'
   player: number
 }
-export interface FinishedEvent {
+export type FinishedEvent = {
   event: 'finished'
 }
-export interface Prompts {
+export type Prompts = {
   discard_one: PowerArgs
   discard_own: PowerArgs
   last: Nothing
@@ -97,29 +124,33 @@ export interface Prompts {
 /**
  * A Conductor's power asks.
  */
-export interface PowerArgs {
+export type PowerArgs = {
   conductor: number
-  power: string
+  power: Power
 }
 /**
- * The prompt of a question that says all by its name.
+ * Of a question that says all by its name, and of a game without components.
  */
-export interface Nothing {}
-export interface PassArgs {
+export type Nothing = {}
+export type PassArgs = {
   conductor: number
-  power: string
+  power: Power
   to: number
 }
-export interface PlaceArgs {
+export type PlaceArgs = {
   card: number | null
 }
-export interface View {
+export type View = {
   active: number[]
   chosen: number | null
-  collections: Counts[]
+  collections: {
+    [k: string]: number
+  }[]
   conductors: Conductor[]
   deck: number
-  discards: Counts
+  discards: {
+    [k: string]: number
+  }
   drawn: number | null
   game: string
   in_round: boolean[]
@@ -128,31 +159,34 @@ export interface View {
   }
   players: number
   points: number[]
-  removed?: Counts
+  removed?: {
+    [k: string]: number
+  }
   removed_unseen: number
   result: Ended | null
   round: number
   step: string
-  unseen: Counts
+  unseen: {
+    [k: string]: number
+  }
   you: number | null
 }
-export interface Counts {
-  [k: string]: number
-}
-export interface Conductor {
+export type Conductor = {
   cards: number[]
   limit: number
-  power: string
+  power: Power
   taken_by: number | null
 }
 /**
  * How a match ended: ``Result.json``.
  */
-export interface Ended {
+export type Ended = {
   places: number[]
   points: number[]
   reason: string
-  sources: Counts[]
+  sources: {
+    [k: string]: number
+  }[]
   tiebreak: string | null
   winners: number[]
 }

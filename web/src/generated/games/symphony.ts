@@ -2,6 +2,11 @@
 
 import type { Json } from '../../words/template'
 
+export type Category = 'strings' | 'brass' | 'woodwinds' | 'percussion' | 'soloist' | 'choir' | 'special'
+export type Master =
+  'berlioz' | 'bernstein' | 'bulow' | 'furtwangler' | 'karajan' | 'kleiber' | 'mahler' | 'mengelberg' | 'toscanini' | 'wagner'
+export type Column = 'A' | 'B' | 'C' | 'D' | 'E'
+export type Token = 'prolonged' | 'flat_sharp' | 'chaining' | 'protection' | 'virtuosity' | 'overwriting' | 'eclectic' | 'clef'
 export type Event =
   | FirstEvent
   | FrontRowEvent
@@ -38,13 +43,9 @@ export type Event =
   | ClefPointsEvent
   | SetUpEvent
   | SwappedEvent
-export type Column = 'A' | 'B' | 'C' | 'D' | 'E'
-export type Token = 'prolonged' | 'flat_sharp' | 'chaining' | 'protection' | 'virtuosity' | 'overwriting' | 'eclectic' | 'clef'
 export type Disc = number | ('black' | 'cover') | null
 export type Way = 'left' | '1' | '2' | '3' | '4' | '5' | '6' | 'swap'
 export type Track = 'flat' | 'sharp' | 'semibreve' | 'green' | 'orange' | 'blue' | 'clash'
-export type Master =
-  'berlioz' | 'bernstein' | 'bulow' | 'furtwangler' | 'karajan' | 'kleiber' | 'mahler' | 'mengelberg' | 'toscanini' | 'wagner'
 export type Stage = 'pre_attack' | 'attack' | 'concertmaster' | 'body' | 'coda'
 export type Ability =
   | 'flat'
@@ -63,110 +64,195 @@ export type Ability =
 export type NoteColour = 'blue' | 'orange'
 export type Zone = 'green' | 'orange' | 'blue'
 
-export interface Shown {
+export type Shown = {
+  components: Components
   event: Event
   prompts: Prompts
   view: View
 }
-export interface FirstEvent {
+export type Components = {
+  board: {
+    [k: string]: PrintedBoard
+  }
+  conductor: PrintedConductor
+  instrument: PrintedInstrument[]
+  master: PrintedMaster[]
+  movement: PrintedMovement[]
+  prize: PrintedPrize[]
+  token: PrintedToken[]
+  tracks: PrintedTracks
+}
+/**
+ * One side of the board: the dots of its seats, row by row from the front.
+ */
+export type PrintedBoard = {
+  rows: string[]
+  virt_side: number
+}
+export type PrintedConductor = {
+  discs: string[]
+}
+/**
+ * An instrument card: its row of spaces, half-dots, abilities, clefs.
+ */
+export type PrintedInstrument = {
+  basic: string[]
+  category: Category
+  clefs: string
+  copies: number
+  dots: string
+  id: string
+  name: string
+  row: string
+  unlock: string[]
+}
+/**
+ * A Master: discs, whose abilities they use, and the objective that the Master takes away.
+ */
+export type PrintedMaster = {
+  discs: string[]
+  id: Master
+  name: string
+  pool: string
+  remove: string
+}
+/**
+ * The bars of a Movement, and which sheet is scored after it.
+ */
+export type PrintedMovement = {
+  first: number
+  id: Column
+  last: number
+  scores: number
+}
+/**
+ * A prize: the fixed points, or what is counted on the other side.
+ */
+export type PrintedPrize = {
+  counts: string
+  fixed: number
+  id: string
+  per: number
+  where: 'sheet' | 'voice1' | 'voice2' | 'voice3'
+}
+/**
+ * A Musician token.
+ */
+export type PrintedToken = {
+  coda: boolean
+  copies: number
+  forbid: string[]
+  id: Token
+  max_own_discs?: number
+  vp_per_clef?: number
+}
+export type PrintedTracks = {
+  clash: PrintedTrack
+  note: PrintedTrack
+  zone: PrintedTrack
+}
+export type PrintedTrack = {
+  points: number[]
+}
+export type FirstEvent = {
   event: 'first'
   player: number
 }
-export interface FrontRowEvent {
+export type FrontRowEvent = {
   card: string
   event: 'front_row'
   seat: string
 }
-export interface ChoirKeptEvent {
+export type ChoirKeptEvent = {
   card: string
   event: 'choir_kept'
   player: number
 }
-export interface DealtEvent {
+export type DealtEvent = {
   card: string
   event: 'dealt'
   player: number
 }
-export interface PickedEvent {
+export type PickedEvent = {
   card: string
   event: 'picked'
   player: number
   round: number
 }
-export interface DiscardedEvent {
+export type DiscardedEvent = {
   card: string
   event: 'discarded'
   player: number
 }
-export interface SeatedEvent {
+export type SeatedEvent = {
   card: string
   event: 'seated'
   player: number
   seat: string
 }
-export interface ControlledEvent {
+export type ControlledEvent = {
   card: string
   event: 'controlled'
   instrument: string
   part: number | null
   player: number
 }
-export interface ColumnWonEvent {
+export type ColumnWonEvent = {
   column: Column
   event: 'column_won'
   player: number
   token: Token
 }
-export interface TokenTakenEvent {
+export type TokenTakenEvent = {
   event: 'token_taken'
   player: number
   token: Token
 }
-export interface StackedEvent {
+export type StackedEvent = {
   event: 'stacked'
   instrument: string
   player: number
 }
-export interface RevealedEvent {
+export type RevealedEvent = {
   bonus: number
   event: 'revealed'
   player: number
 }
-export interface BonusEvent {
+export type BonusEvent = {
   bonus: number
   event: 'bonus'
   player: number
   points: number
 }
-export interface BatonEvent {
+export type BatonEvent = {
   event: 'baton'
   player: number
 }
-export interface MovementEvent {
+export type MovementEvent = {
   column: Column
   event: 'movement'
 }
-export interface TokenPlayedEvent {
+export type TokenPlayedEvent = {
   event: 'token_played'
   instrument: string
   player: number
   token: Token
 }
-export interface AddedEvent {
+export type AddedEvent = {
   disc: Disc
   event: 'added'
   instrument: string
   player: number
   space: number
 }
-export interface ConductedEvent {
+export type ConductedEvent = {
   event: 'conducted'
   instrument: string
   player: number
   slot: number
   way: Way
 }
-export interface PlacedEvent {
+export type PlacedEvent = {
   disc: Disc
   event: 'placed'
   instrument: string
@@ -176,7 +262,7 @@ export interface PlacedEvent {
   points: number
   virtuosity: number
 }
-export interface PairedEvent {
+export type PairedEvent = {
   event: 'paired'
   instrument: string
   note: string
@@ -186,92 +272,92 @@ export interface PairedEvent {
   under: Disc
   virtuosity: number
 }
-export interface BurnedEvent {
+export type BurnedEvent = {
   disc: Disc
   event: 'burned'
   instrument: string
   player: number
 }
-export interface TokenFoundEvent {
+export type TokenFoundEvent = {
   event: 'token_found'
   note: string
   player: number
   token: Token
 }
-export interface GaveEvent {
+export type GaveEvent = {
   event: 'gave'
   player: number
   to: number
   token: Token
 }
-export interface DisturbedEvent {
+export type DisturbedEvent = {
   disc: Disc
   event: 'disturbed'
   instrument: string
   player: number
 }
-export interface SheetEvent {
+export type SheetEvent = {
   event: 'sheet'
   player: number
   points: number
   sheet: number
 }
-export interface AdvancedEvent {
+export type AdvancedEvent = {
   event: 'advanced'
   player: number
   steps: number
   track: Track
 }
-export interface VoiceEvent {
+export type VoiceEvent = {
   event: 'voice'
   player: number
   points: number
   voice: number
 }
-export interface LeftoverEvent {
+export type LeftoverEvent = {
   event: 'leftover'
   player: number
   points: number
 }
-export interface FinalBonusEvent {
+export type FinalBonusEvent = {
   bonus: number
   event: 'final_bonus'
   player: number
   points: number
 }
-export interface TracksScoredEvent {
+export type TracksScoredEvent = {
   clashes: number
   event: 'tracks_scored'
   notes: number
   player: number
   zones: number
 }
-export interface ClashedEvent {
+export type ClashedEvent = {
   event: 'clashed'
   player: number
   steps: number
 }
-export interface FinishedEvent {
+export type FinishedEvent = {
   event: 'finished'
 }
-export interface ClefPointsEvent {
+export type ClefPointsEvent = {
   event: 'clef_points'
   instrument: string
   player: number
   points: number
 }
-export interface SetUpEvent {
+export type SetUpEvent = {
   event: 'set_up'
   master: Master | null
   sheets: string[]
 }
-export interface SwappedEvent {
+export type SwappedEvent = {
   disc: Disc
   event: 'swapped'
   instrument: string
   player: number
 }
-export interface Prompts {
+export type Prompts = {
   absolute: Nothing
   allocate: Nothing
   allocation: Nothing
@@ -312,10 +398,10 @@ export interface Prompts {
   with: Nothing
 }
 /**
- * The prompt of a question that says all by its name.
+ * Of a question that says all by its name, and of a game without components.
  */
-export interface Nothing {}
-export interface View {
+export type Nothing = {}
+export type View = {
   active: number[]
   clef_cards: ClefCard[] | null
   column_tokens: (Token | null)[]
@@ -347,7 +433,7 @@ export interface View {
   unused: Token[]
   you: number | null
 }
-export interface ClefCard {
+export type ClefCard = {
   from: number
   main: string
   minor: string
@@ -356,7 +442,7 @@ export interface ClefCard {
 /**
  * The Movement that is on, with its bars.
  */
-export interface Movement {
+export type Movement = {
   column: Column
   first: number
   last: number
@@ -365,7 +451,7 @@ export interface Movement {
 /**
  * Virtuosity cards: the public one, those shown, and how many each player holds (SY-187).
  */
-export interface Objectives {
+export type Objectives = {
   final?: (number | null)[]
   held: number[]
   public: number | null
@@ -375,7 +461,7 @@ export interface Objectives {
 /**
  * What a Virtuosity card pays, and for what.
  */
-export interface VirtuosityCard {
+export type VirtuosityCard = {
   card: number
   orchestra: string
   orchestra_points: number
@@ -385,7 +471,7 @@ export interface VirtuosityCard {
 /**
  * An instrument on its seat. Owners and abilities are by Part.
  */
-export interface Instrument {
+export type Instrument = {
   abilities?: Ability[][]
   card: string
   clefs?: string
@@ -399,7 +485,7 @@ export interface Instrument {
 /**
  * What only this player sees or remembers.
  */
-export interface Own {
+export type Own = {
   choirs_seen?: string[]
   discards?: string[]
   hand: string[]
@@ -413,7 +499,7 @@ export interface Own {
 /**
  * The play that is on: which instrument, which disc, what binds it.
  */
-export interface Play {
+export type Play = {
   card: string
   clashes?: Clash[]
   coda: boolean
@@ -426,7 +512,7 @@ export interface Play {
 /**
  * A note that only a clash opens: steps on the track, and what they score.
  */
-export interface Clash {
+export type Clash = {
   note: string
   points: number
   steps: number
@@ -434,14 +520,14 @@ export interface Clash {
 /**
  * A prize that is counted: what, and how much for each.
  */
-export interface Counted {
+export type Counted = {
   counts: string
   per: number
 }
 /**
  * How a match ended: ``Result.json``.
  */
-export interface Ended {
+export type Ended = {
   places: number[]
   points: number[]
   reason: string
@@ -454,7 +540,7 @@ export interface Ended {
 /**
  * A note as printed, in the notation of the pack, with what lies on it.
  */
-export interface Note {
+export type Note = {
   at: string
   colour?: NoteColour
   discs?: Disc[]
@@ -466,7 +552,7 @@ export interface Note {
 /**
  * How far a player has come on each track.
  */
-export interface Tracks {
+export type Tracks = {
   blue: number
   clash: number
   flat: number

@@ -1,9 +1,8 @@
-import type { Speaker } from '$lib/words/speaker'
-import type { Fields } from '$lib/words/template'
-import { clashAt, clashWords, noteWords, seatOf, symphony, tokenWords } from './view'
+import type { Moves, Scene } from '$lib/games/module'
+import { t } from '$lib/i18n'
+import { clashAt, clashWords, noteWords, seatOf, tokenWords, type Shown } from './view'
 
-export function describeSymphony(action: string, raw: Fields, speaker: Speaker): string {
-  const view = symphony(raw)
+function detail(action: string, { view, speaker }: Scene<Shown>): string {
   const [verb, target = ''] = action.split(' ')
   if (verb === 'control') {
     const seat = seatOf(view, target)
@@ -21,3 +20,10 @@ export function describeSymphony(action: string, raw: Fields, speaker: Speaker):
   if (verb === 'play' || verb === 'take' || verb === 'give') return tokenWords(target, view)
   return ''
 }
+
+export default {
+  detail,
+  warning: (action) => (action.startsWith('clash ') ? t('clash.sure') : ''),
+  points: (view, player) => ({ total: view.points[player] ?? 0, sources: view.sources[player] ?? {} }),
+  opens: ['movement'],
+} satisfies Moves<Shown>

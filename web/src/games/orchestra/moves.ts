@@ -1,7 +1,6 @@
-import type { Speaker } from '$lib/words/speaker'
-import type { Fields } from '$lib/words/template'
+import type { Moves, Scene } from '$lib/games/module'
 import { t } from '$lib/i18n'
-import { cardAt, gainWords, orchestra, posterEffects, PIECES, SCENARIO, SOCIAL, spotOf, COLUMN, THEATER } from './view'
+import { cardAt, gainWords, posterEffects, PIECES, SCENARIO, SOCIAL, spotOf, COLUMN, THEATER, type Shown } from './view'
 
 const CODED = ['card', 'take', 'keep', 'show', 'piece', 'assign', 'area']
 
@@ -11,9 +10,8 @@ export function asPrinted(action: string): string {
   return CODED.includes(verb) || rest[0]?.includes('.') ? [verb, ...rest.map((one) => one.toUpperCase())].join(' ') : action
 }
 
-/** asked: the values of the question, which tell what an answer costs or brings. */
-export function describeOrchestra(action: string, raw: Fields, speaker: Speaker, asked: Fields): string {
-  const view = orchestra(raw)
+function detail(action: string, { view, prompt, speaker }: Scene<Shown>): string {
+  const asked = prompt?.args ?? {}
   const [verb, target = ''] = action.split(' ')
   if ((verb === 'card' || verb === 'take' || verb === 'resolve') && target.includes('.')) {
     const card = SCENARIO.get(cardAt(view, target)?.card ?? '')
@@ -45,3 +43,10 @@ export function describeOrchestra(action: string, raw: Fields, speaker: Speaker,
   }
   return ''
 }
+
+export default {
+  printed: asPrinted,
+  detail,
+  points: (view, player) => ({ total: view.academies[player]?.points ?? 0, sources: view.academies[player]?.scores ?? {} }),
+  opens: ['round_began', 'turn_began'],
+} satisfies Moves<Shown>

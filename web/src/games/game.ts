@@ -1,0 +1,67 @@
+/** A game at a table: what its module says, and what holds for a game without one. */
+import { sentence, type Speaker } from '$lib/words/speaker'
+import type { Component } from 'svelte'
+import type { BoardProps } from './board'
+import type { Account, GameModule, Moves, Prompt, Scene } from './module'
+import { moduleOf } from './registry'
+import type { View } from '$lib/generated/shown'
+
+export interface Described {
+  title: string
+  detail: string
+}
+
+export class Game {
+  constructor(
+    readonly name: string,
+    private readonly module: GameModule,
+    private readonly moves: Moves,
+  ) {}
+
+  static async open(name: string): Promise<Game> {
+    const module = moduleOf(name)
+    return new Game(name, module, (await module.moves?.())?.default ?? {})
+  }
+
+  /** The table as a picture, if that is wished for and there is one; else as text. */
+  shown(text: boolean): Promise<{ default: Component<BoardProps> }> {
+    const { board, text: own } = this.module
+    return ((!text && board) || own || (() => import('./text/Plain.svelte')))()
+  }
+
+  describe(action: string, scene: Scene): Described {
+    return { title: sentence(this.spoken(action, scene.speaker)), detail: this.moves.detail?.(action, scene) ?? '' }
+  }
+
+  /** A move in words, inside a sentence; codes as the table writes them. */
+  spoken(action: string, speaker: Speaker): string {
+    return speaker.action(this.moves.printed?.(action) ?? action)
+  }
+
+  warning(action: string, scene: Scene): string {
+    return this.moves.warning?.(action, scene) ?? ''
+  }
+
+  points(view: View, player: number): Account | null {
+    if (this.moves.points) return this.moves.points(view, player)
+    const points: unknown = 'points' in view ? view.points : null
+    const total: unknown = Array.isArray(points) ? points[player] : null
+    return typeof total === 'number' ? { total, sources: {} } : null
+  }
+
+  /** Keys and their moves; where the game says nothing of its own, numbers count the choices. */
+  keys(prompt: Prompt, legal: readonly string[]): readonly (readonly [key: string, action: string])[] {
+    return this.moves.keys?.(prompt, legal) ?? counted(legal)
+  }
+
+  onBoard = (action: string): boolean => this.moves.onBoard?.(action) ?? false
+
+  opens(event: string): boolean {
+    return this.moves.opens?.includes(event) ?? false
+  }
+}
+
+/** The first to ninth choice, by their numbers. */
+export function counted(legal: readonly string[]): [key: string, action: string][] {
+  return legal.slice(0, 9).map((action, at) => [String(at + 1), action])
+}

@@ -1,0 +1,63 @@
+/** What the client knows of one game. `games/<game>/index.ts` says all of it, and no other file names a game. */
+import type { View } from '$lib/generated/shown'
+import type { Speaker } from '$lib/words/speaker'
+import type { Fields } from '$lib/words/template'
+import type { Component } from 'svelte'
+import type { BoardProps } from './board'
+
+/** What a game shows, as the engine declares it: `Shown` of `generated/games/<game>.ts`. */
+export interface Shape {
+  view: View
+  prompts: object
+  event: { event: string; player?: number }
+}
+/** What is known of a game whose name is only known while we play: what every game shows. */
+export interface AnyShape extends Shape {
+  prompts: Record<string, Fields>
+  event: Fields & { event: string }
+}
+
+/** An open question; its step tells what it holds. */
+export type Prompt<S extends Shape = AnyShape> = {
+  [Step in keyof S['prompts'] & string]: { step: Step; rule: string; args: S['prompts'][Step] }
+}[keyof S['prompts'] & string]
+
+/** What a move is spoken of in: the table as I see it, what I am asked, and my language. */
+export interface Scene<S extends Shape = AnyShape> {
+  view: S['view']
+  prompt: Prompt<S> | null
+  speaker: Speaker
+}
+
+export interface Account {
+  total: number
+  sources: Readonly<Record<string, number>>
+}
+
+/** A game without any of these has its moves in the words of the engine, and numbers for keys. */
+export interface Moves<S extends Shape = AnyShape> {
+  /** A move as the table writes it: "card I.1" for "card i.1". */
+  printed?: (action: string) => string
+  /** More about a move than its words: what lies at the place that it names. Presentation only, never a rule. */
+  detail?: (action: string, scene: Scene<S>) => string
+  /** What is asked before a move with a price of its own is sent: a first click never sends it. Empty for all others. */
+  warning?: (action: string, scene: Scene<S>) => string
+  /** Points of a player, by source where the view tells; without it the list `points` of the view. */
+  points?: (view: S['view'], player: number) => Account
+  /** Keys and their moves, the better key of a move first; not u, h, l, c, t, r. A move that is not legal is refused with its reason. */
+  keys?: (prompt: Prompt<S>, legal: readonly string[]) => readonly (readonly [key: string, action: string])[]
+  /** Whether the board shows a move as well; a small screen leaves it to the board. */
+  onBoard?: (action: string) => boolean
+  /** Events that open a part of the log. */
+  opens?: readonly S['event']['event'][]
+}
+
+export interface GameModule<S extends Shape = AnyShape> {
+  /** The inside of an SVG of 320 × 160, for the door of the game. It comes with the first page: keep it small. */
+  cover?: Component
+  /** The table as a picture; without it the game is played as text. */
+  board?: () => Promise<{ default: Component<BoardProps<S>> }>
+  /** The table as text; without it every value of the view is listed. */
+  text?: () => Promise<{ default: Component<BoardProps<S>> }>
+  moves?: () => Promise<{ default: Moves<S> }>
+}

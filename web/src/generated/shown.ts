@@ -1,0 +1,37 @@
+// Made by scripts/types.mjs from the schemas of the server. Do not edit.
+
+import type { Json } from '../words/template'
+
+export type Event = never
+
+export type Shown = {
+event: Event
+prompts: Prompts
+view: View
+}
+export type Prompts = {
+
+}
+export type View = {
+active: number[]
+game: string
+options: {
+[k: string]: Json
+}
+players: number
+result: (Ended | null)
+you: (number | null)
+}
+/**
+ * How a match ended: ``Result.json``.
+ */
+export type Ended = {
+places: number[]
+points: number[]
+reason: string
+sources: {
+[k: string]: number
+}[]
+tiebreak: (string | null)
+winners: number[]
+}

@@ -1,0 +1,56 @@
+/** A game is known to its own module alone; one without a module is played all the same. */
+import { cleanup, render } from '@testing-library/svelte'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Game } from '$lib/games/game'
+import { moduleOf, pictured } from '$lib/games/registry'
+import Plain from '$lib/games/text/Plain.svelte'
+import GameCover from '$lib/ui/GameCover.svelte'
+import { choices, find, props, source, type Recorded } from './kit'
+
+afterEach(cleanup)
+const under = (folder: string): string[] => readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
+const NAMES = under('src/generated/games').map((file) => file.replace('.ts', ''))
+
+test('no file but those of its own folder names a game', () => {
+  const folders = NAMES.map((name) => join('games', name) + '/')
+  const shared = under('src').filter((file) => /\.(ts|svelte|css|html)$/.test(file) && !file.startsWith('generated/') && !folders.some((folder) => file.startsWith(folder)))
+  expect(shared.length).toBeGreaterThan(50)
+  const named = new RegExp(`\\b(${NAMES.join('|')})\\b`, 'i')
+  expect(shared.filter((file) => named.test(source(`src/${file}`)))).toEqual([])
+})
+
+test.each(NAMES)('%s has a module', (name) => {
+  expect(Object.keys(moduleOf(name))).toEqual(expect.arrayContaining(['cover', 'text', 'moves']))
+})
+
+describe('a game that the client does not know', () => {
+  const moment: Recorded = { ...find('symphonimo', 'turn', 3), game: 'nocturne' }
+
+  test.each([true, false])('is played on the plain table, whether text is wished for or not (%s)', async (text) => {
+    const game = await Game.open('nocturne')
+    expect(pictured('nocturne')).toBe(false)
+    expect((await game.shown(text)).default).toBe(Plain)
+    const { container } = render(Plain, props(moment))
+    expect(container.textContent).toContain('collections')
+  })
+
+  test('has its moves in the words of the engine, numbers for keys, and the points that its view tells', async () => {
+    const game = await Game.open('nocturne')
+    const { speaker } = choices(moment)
+    expect(game.describe('take 2', { view: moment.view, prompt: moment.prompt, speaker })).toEqual({ title: 'Take 2', detail: '' })
+    expect(game.keys(moment.prompt!, ['a', 'b'])).toEqual([['1', 'a'], ['2', 'b']])
+    expect([game.warning('take 2', { view: moment.view, prompt: null, speaker }), game.opens('round'), game.onBoard('draw')]).toEqual(['', false, false])
+    const { active, players, options, you, result } = moment.view
+    expect([game.points(moment.view, 1), game.points({ game: 'nocturne', active, players, options, you, result }, 1)]).toEqual([
+      { total: find('symphonimo', 'turn', 3).view.points[1], sources: {} },
+      null,
+    ])
+  })
+
+  test('has a door of its own', () => {
+    const { container } = render(GameCover, { game: 'nocturne' })
+    expect(container.querySelectorAll('svg ellipse').length).toBe(3)
+  })
+})
