@@ -5,8 +5,9 @@ import OrchestraText from '$lib/games/orchestra/Text.svelte'
 import SymphonyText from '$lib/games/symphony/Text.svelte'
 import Plain from '$lib/games/text/Plain.svelte'
 import Choices from '$lib/table/Choices.svelte'
-import { all, choices, expectAccessible, find, GAMES, MOMENTS, props, titled, type Recorded } from './kit'
+import { all, BOXES, choices, expectAccessible, find, GAMES, MOMENTS, props, titled, type Recorded } from './kit'
 
+const boxOf = (moment: Recorded): unknown => GAMES.get(moment.game)!.box
 const textOf = async (moment: Recorded) => (await GAMES.get(moment.game)!.shown(true)).default
 
 const cases = MOMENTS.map((moment) => ({ title: titled(moment), moment }))
@@ -33,19 +34,19 @@ describe('the choices', () => {
 
 describe('the text table', () => {
   test.each(cases)('of $title', async ({ moment }) => {
-    const { container } = render(await textOf(moment), props(moment))
+    const { container } = render(await textOf(moment), props(moment, boxOf(moment)))
     expect(container.textContent).not.toMatch(/undefined|NaN|\[object|\{\w+\}/)
   })
 
   test('a game without one shows every value', () => {
     const moment: Recorded = find('symphonimo', 'turn', 3)
-    const { container } = render(Plain, props(moment))
+    const { container } = render(Plain, props(moment, null))
     expect(container.textContent).toContain('collections')
   })
 })
 
 test('a note with discs is called by its name alone', () => {
-  for (const moment of all('symphony')) render(SymphonyText, props(moment))
+  for (const moment of all('symphony')) render(SymphonyText, props(moment, BOXES.symphony))
   const marks = [...document.querySelectorAll<HTMLElement>('.note .disc')]
   expect(marks.map((mark) => mark.dataset['letter'])).toContain('A')
   expect(marks.map((mark) => mark.textContent).join('')).toBe('')
@@ -54,7 +55,7 @@ test('a note with discs is called by its name alone', () => {
 describe('the board of Symphonimo', () => {
   test.each(all('symphonimo').map((moment) => ({ title: titled(moment), moment })))('$title', async ({ moment }) => {
     const act = vi.fn()
-    const { container } = render(SymphonimoBoard, props(moment, act))
+    const { container } = render(SymphonimoBoard, props(moment, BOXES.symphonimo, act))
     expect(container.textContent).not.toMatch(/undefined|NaN|\[object/)
     for (const button of container.querySelectorAll('button')) await fireEvent.click(button)
     const reached = new Set(act.mock.calls.map(([action]) => action as string))
@@ -64,14 +65,14 @@ describe('the board of Symphonimo', () => {
 
   // One only: axe is slow without a browser. The browser tests look at many more, of all games.
   test('axe finds nothing', async () => {
-    const { container } = render(SymphonimoBoard, props(find('symphonimo', 'pass_left', 2)))
+    const { container } = render(SymphonimoBoard, props(find('symphonimo', 'pass_left', 2), BOXES.symphonimo))
     await expectAccessible(container)
   })
 
   test('a conductor that cannot be taken is still asked for, so that the table can say why', async () => {
     const moment = find('symphonimo', 'place', 4)
     const act = vi.fn()
-    render(SymphonimoBoard, { ...props(moment, act), legal: ['place 2'] })
+    render(SymphonimoBoard, { ...props(moment, BOXES.symphonimo, act), legal: ['place 2'] })
     await fireEvent.click(screen.getByRole('button', { name: /^1 / }))
     expect(act).toHaveBeenCalledWith('place 1')
   })
@@ -79,7 +80,7 @@ describe('the board of Symphonimo', () => {
   test('hints stand at their moves with rank and chance', () => {
     const moment = find('symphonimo', 'place', 4)
     const hints = [{ action: 'place 2', chance: 0.41, visits: 10, points: 3 }, { action: 'place 1', chance: 0.3, visits: 5, points: 2 }]
-    const { container } = render(SymphonimoBoard, props(moment, () => {}, { hints }))
+    const { container } = render(SymphonimoBoard, props(moment, BOXES.symphonimo, () => {}, { hints }))
     expect(container.querySelector('[data-conductor="2"] .hint')?.textContent).toContain('Hint 1: 41 % to win')
     expect(container.querySelector('[data-conductor="1"] .hint')?.textContent).toContain('Hint 2')
     expect(container.querySelector('[data-conductor="3"] .hint')).toBeNull()
@@ -88,7 +89,7 @@ describe('the board of Symphonimo', () => {
   test('a set shows what it scores now', () => {
     const moment = find('symphonimo', 'turn', 3)
     const view: typeof moment.view = { ...moment.view, collections: [{ '3': 1, '5': 4, '6': 2 }, {}, {}], points: [6, 0, 0] }
-    const { container } = render(SymphonimoBoard, props(moment, () => {}, { view }))
+    const { container } = render(SymphonimoBoard, props(moment, BOXES.symphonimo, () => {}, { view }))
     const worth = [...container.querySelectorAll('[data-player="0"] .worth')].map((one) => one.textContent)
     expect(worth).toEqual(['+1', '+5', '0'])
   })
@@ -98,7 +99,7 @@ describe('the tables of the heavy games', () => {
   test('the Theater Cards to choose from are pictures that can be clicked', async () => {
     const moment = find('orchestra', 'keep_theater')
     const act = vi.fn()
-    render(OrchestraText, props(moment, act))
+    render(OrchestraText, props(moment, BOXES.orchestra, act))
     for (const button of screen.getAllByRole('button', { name: /Keep this card/ })) await fireEvent.click(button)
     expect(act.mock.calls.map(([action]) => action as string).sort()).toEqual([...moment.legal].sort())
   })
@@ -106,7 +107,7 @@ describe('the tables of the heavy games', () => {
   test('a chair where the piece does not fit is still asked for, so that the table can say why', async () => {
     const moment = find('orchestra', 'piece_at')
     const act = vi.fn()
-    const { container } = render(OrchestraText, props(moment, act))
+    const { container } = render(OrchestraText, props(moment, BOXES.orchestra, act))
     await fireEvent.click(container.querySelector('.chair.taken, .chair.ask')!)
     const [asked] = act.mock.calls[0] as [string]
     expect(asked).toMatch(/^at [a-k]\d\d$/)
@@ -117,13 +118,13 @@ describe('the tables of the heavy games', () => {
     '%s, %s: a mark shows the part where something can be done',
     async (game, step, part) => {
       const moment: Recorded = find(game, step)
-      const { container } = render(await textOf(moment), props(moment))
+      const { container } = render(await textOf(moment), props(moment, boxOf(moment)))
       expect([...container.querySelectorAll('.jump .live')].map((one) => one.textContent)).toEqual([`${part}, something can be done here`])
     },
   )
 
   test('a card of the hand tells what is printed on it', () => {
-    const { container } = render(SymphonyText, props(find('symphony', 'card')))
+    const { container } = render(SymphonyText, props(find('symphony', 'card'), BOXES.symphony))
     const cards = [...container.querySelectorAll('.instrument')]
     expect(cards.length).toBeGreaterThan(3)
     for (const card of cards) expect(card.textContent).toMatch(/(Strings|Brass|Woodwinds|Percussion|Soloist|Choir).*\d spaces?: /su)
@@ -150,7 +151,7 @@ describe('the boards of the heavy games answer clicks', () => {
   ] as const)('%s %s', async (game, step, name) => {
     const moment: Recorded = find(game, step)
     const act = vi.fn()
-    render(await textOf(moment), props(moment, act))
+    render(await textOf(moment), props(moment, boxOf(moment), act))
     for (const button of screen.getAllByRole('button', { name })) if (button.getAttribute('aria-disabled') !== 'true') await fireEvent.click(button)
     expect(new Set(act.mock.calls.map(([action]) => action as string))).toEqual(new Set(moment.legal.filter((one) => !['skip', 'burn', 'pass'].includes(one))))
   })

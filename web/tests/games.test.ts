@@ -11,6 +11,10 @@ import { choices, find, props, source, type Recorded } from './kit'
 
 afterEach(cleanup)
 const under = (folder: string): string[] => readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
+/** A game without a module has no use for components. */
+const never = (): never => {
+  throw new Error('nobody draws them')
+}
 const NAMES = under('src/generated/games').map((file) => file.replace('.ts', ''))
 
 test('no file but those of its own folder names a game', () => {
@@ -29,15 +33,15 @@ describe('a game that the client does not know', () => {
   const moment: Recorded = { ...find('symphonimo', 'turn', 3), game: 'nocturne' }
 
   test.each([true, false])('is played on the plain table, whether text is wished for or not (%s)', async (text) => {
-    const game = await Game.open('nocturne')
+    const game = await Game.open('nocturne', never)
     expect(pictured('nocturne')).toBe(false)
     expect((await game.shown(text)).default).toBe(Plain)
-    const { container } = render(Plain, props(moment))
+    const { container } = render(Plain, props(moment, null))
     expect(container.textContent).toContain('collections')
   })
 
   test('has its moves in the words of the engine, numbers for keys, and the points that its view tells', async () => {
-    const game = await Game.open('nocturne')
+    const game = await Game.open('nocturne', never)
     const { speaker } = choices(moment)
     expect(game.describe('take 2', { view: moment.view, prompt: moment.prompt, speaker })).toEqual({ title: 'Take 2', detail: '' })
     expect(game.keys(moment.prompt!, ['a', 'b'])).toEqual([['1', 'a'], ['2', 'b']])

@@ -2,16 +2,16 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import Gain from '$lib/games/orchestra/Gain.svelte'
-import { gainWord } from '$lib/games/orchestra/view'
+import { gainWord } from '$lib/games/orchestra/gain'
 import OrchestraText from '$lib/games/orchestra/Text.svelte'
 import SymphonyText from '$lib/games/symphony/Text.svelte'
-import { clashAt, clefsOf, INSTRUMENTS, tokenWords } from '$lib/games/symphony/view'
+import { clashAt, tokenWords } from '$lib/games/symphony/view'
 import { prefs } from '$lib/state/prefs.svelte'
 import { TableState } from '$lib/state/table.svelte'
 import Choices from '$lib/table/Choices.svelte'
 import { keys } from '$lib/table/keys'
 import Prompt from '$lib/table/Prompt.svelte'
-import { choices, find, GAMES, props, speakerOf } from './kit'
+import { BOXES, choices, find, GAMES, props, speakerOf } from './kit'
 
 afterEach(cleanup)
 /** What a screen reader reads of it. */
@@ -26,7 +26,7 @@ describe('the hall', () => {
   const theater = moment.view.theater!
 
   test('tells chairs of my Theater Card that are mine, lost and free apart', () => {
-    const { container } = render(OrchestraText, props(moment))
+    const { container } = render(OrchestraText, props(moment, BOXES.orchestra))
     const { mine, lost, free } = theater.chairs!
     expect([mine.length > 0, lost.length > 5, free.length > 0]).toEqual([true, true, true])
     expect(container.querySelector('.theater')?.textContent).toContain(`${mine.length} of 15 chairs ${mine.length === 1 ? 'is' : 'are'} yours (◆), ${lost.length} lost (×), ${free.length} free (◇). It scores ${theater.points} now, 25`)
@@ -36,7 +36,7 @@ describe('the hall', () => {
   })
 
   test('a card that is not yet kept wants nothing', () => {
-    const { container } = render(OrchestraText, props(find('orchestra', 'keep_theater')))
+    const { container } = render(OrchestraText, props(find('orchestra', 'keep_theater'), BOXES.orchestra))
     expect(container.querySelector('.theater, .wish')).toBeNull()
   })
 })
@@ -52,7 +52,7 @@ test('audience and wheelchair rewards have a sign and a name of their own', () =
 })
 
 test('freelancers are read as sentences', () => {
-  const { container } = render(OrchestraText, props(find('orchestra', 'allocate', 2)))
+  const { container } = render(OrchestraText, props(find('orchestra', 'allocate', 2), BOXES.orchestra))
   const line = [...container.querySelectorAll('.facts li')].find((one) => one.textContent.includes('Freelancers'))!
   expect(read(line)).toMatch(/^Freelancers: Beginner: \d to hire, each for 2 Money and 0 Prestige\. Professional: \d to hire, each for 3 Money and 1 Prestige\. Instrumentalist: \d to hire, each for 4 Money and 2 Prestige\.$/)
 })
@@ -62,26 +62,26 @@ describe('clefs', () => {
   const view = moment.view
 
   test('stand at every instrument, in hands and at the Voices', () => {
-    const { container } = render(SymphonyText, props(moment))
-    for (const seat of Object.values(view.orchestra)) if (seat?.card !== '00') expect(clefsOf(seat!)).toMatch(/^G?C?F?$/)
+    const { container } = render(SymphonyText, props(moment, BOXES.symphony))
+    for (const seat of Object.values(view.orchestra)) if (seat?.card !== '00') expect(BOXES.symphony.clefsOf(seat!)).toMatch(/^G?C?F?$/)
     const seats = [...container.querySelectorAll('.orchestra .cell')].map(read)
     expect(seats.find((text) => text.startsWith('A1 12 Euphonium'))).toContain('; G clef; ')
     expect(seats.filter((text) => /[GCF] clef/.test(text)).length).toBe(seats.length - 1)
     expect([...container.querySelectorAll('.score tbody th')].map(read)).toEqual(view.clef_cards!.map((card, at) => `Voice ${at + 1}, ${card.main} clef, ${card.minor} clef ${card.from}–${card.to}`))
     cleanup()
-    const hand = render(SymphonyText, props(find('symphony', 'card'))).container
+    const hand = render(SymphonyText, props(find('symphony', 'card'), BOXES.symphony)).container
     for (const card of hand.querySelectorAll('.instrument')) expect(read(card)).toMatch(/[GCF] clef/)
   })
 
   test('the range of a clef card belongs to its Minor clef', () => {
-    const { container } = render(SymphonyText, props(moment))
+    const { container } = render(SymphonyText, props(moment, BOXES.symphony))
     const { main, minor, from, to } = view.clef_cards![0]!
     expect(container.textContent).toContain(`Voice 1: ${main} clef at every position (Main), ${minor} clef at ${from} to ${to} (Minor)`)
   })
 
   test('an instrument with a Clef token has what the engine says', () => {
     const seat = view.orchestra['A1']!
-    expect([clefsOf({ ...seat, clefs: 'GCF' }), clefsOf({ card: '08', owners: [], discs: [] })]).toEqual(['GCF', INSTRUMENTS.get('08')!.clefs])
+    expect([BOXES.symphony.clefsOf({ ...seat, clefs: 'GCF' }), BOXES.symphony.clefsOf({ card: '08', owners: [], discs: [] })]).toEqual(['GCF', BOXES.symphony.instruments.get('08')!.clefs])
     expect([tokenWords('clef', view), tokenWords('clef', { ...view, clef_cards: null })]).toEqual(['the instrument has all three clefs', '2 points for each clef of the instrument'])
   })
 })
@@ -111,7 +111,7 @@ describe('a clash', () => {
   })
 
   test('is marked on its ring, with its price', () => {
-    const { container } = render(SymphonyText, props(moment))
+    const { container } = render(SymphonyText, props(moment, BOXES.symphony))
     expect(clashes.length).toBeGreaterThan(3)
     const rings = [...container.querySelectorAll('.note.may')]
     expect(rings.filter((one) => one.classList.contains('clash'))).toHaveLength(clashes.length)

@@ -8,9 +8,9 @@ import { library } from '../gallery/words'
 import type { BoardProps } from '$lib/games/board'
 import { Game } from '$lib/games/game'
 import type { Shape } from '$lib/games/module'
-import type { Shown as Orchestra } from '$lib/games/orchestra/view'
-import type { Shown as Symphony } from '$lib/games/symphony/view'
-import type { Shown as Symphonimo } from '$lib/generated/games/symphonimo'
+import { boxOf, type Shape as Orchestra } from '$lib/games/orchestra/box'
+import { Box as SymphonimoBox, type Shape as Symphonimo } from '$lib/games/symphonimo/box'
+import { Box as SymphonyBox, type Shape as Symphony } from '$lib/games/symphony/box'
 import { Speaker } from '$lib/words/speaker'
 
 interface Shapes {
@@ -22,8 +22,16 @@ type Name = keyof Shapes
 const recorded = <G extends Name>(game: G): RecordedOf<Shapes[G]>[] => JSON.parse(source(`fixtures/${game}.json`)) as RecordedOf<Shapes[G]>[]
 const RECORDED: { [G in Name]: RecordedOf<Shapes[G]>[] } = { symphonimo: recorded('symphonimo'), symphony: recorded('symphony'), orchestra: recorded('orchestra') }
 
+const components = <G extends Name>(game: G): Shapes[G]['components'] => JSON.parse(source(`src/generated/components/${game}.json`)) as Shapes[G]['components']
+/** What the standard packs say. */
+export const BOXES: { [G in Name]: Shapes[G]['box'] } = {
+  symphonimo: new SymphonimoBox(components('symphonimo')),
+  symphony: new SymphonyBox(components('symphony')),
+  orchestra: boxOf(components('orchestra')),
+}
+
 export const MOMENTS: Recorded[] = Object.values(RECORDED).flat()
-export const GAMES = new Map(await Promise.all(Object.keys(RECORDED).map(async (name) => [name, await Game.open(name)] as const)))
+export const GAMES = new Map(await Promise.all((Object.keys(RECORDED) as Name[]).map(async (name) => [name as string, await Game.open(name, () => Promise.resolve(components(name)))] as const)))
 export const speakerOf = (moment: Pick<Recorded, 'game' | 'names'>, lang = 'en', you: number | null = null): Speaker => new Speaker(library, moment.game, moment.names, lang, you)
 export const titled = (moment: Recorded): string => `${moment.game}, ${moment.players} players, ${moment.step}`
 export { library, type Recorded }
@@ -37,8 +45,8 @@ export function find<G extends Name>(game: G, step: string, players?: number): R
 }
 
 /** What the table of a moment is given. */
-export function props<S extends Shape>(moment: RecordedOf<S>, act: (action: string) => void = () => {}, more: Partial<BoardProps<S>> = {}): BoardProps<S> {
-  return { view: moment.view, prompt: moment.prompt, legal: moment.legal, speaker: speakerOf(moment), me: moment.seat, act, ...more }
+export function props<S extends Shape>(moment: RecordedOf<S>, box: S['box'], act: (action: string) => void = () => {}, more: Partial<BoardProps<S>> = {}): BoardProps<S> {
+  return { view: moment.view, prompt: moment.prompt, legal: moment.legal, speaker: speakerOf(moment), me: moment.seat, box, act, ...more }
 }
 
 /** What the list of choices of a moment is given. */

@@ -12,6 +12,8 @@ export interface Hint {
 export interface BoardProps<S extends Shape = AnyShape> {
   view: S['view']
   prompt: Prompt<S> | null
+  /** What the components of the match say. */
+  box: S['box']
   legal: readonly string[]
   speaker: Speaker
   /** My seat; null for a spectator. */

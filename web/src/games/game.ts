@@ -11,16 +11,22 @@ export interface Described {
   detail: string
 }
 
+type Seen = Omit<Scene, 'box'>
+
 export class Game {
   constructor(
     readonly name: string,
     private readonly module: GameModule,
     private readonly moves: Moves,
+    /** What the components of the match say. */
+    readonly box: unknown,
   ) {}
 
-  static async open(name: string): Promise<Game> {
+  /** `components` fetches those of the match, if the game draws them. */
+  static async open(name: string, components: (game: string) => Promise<unknown>): Promise<Game> {
     const module = moduleOf(name)
-    return new Game(name, module, (await module.moves?.())?.default ?? {})
+    const moves: Moves = (await module.moves?.())?.default ?? {}
+    return new Game(name, module, moves, moves.box?.(await components(name)))
   }
 
   /** The table as a picture, if that is wished for and there is one; else as text. */
@@ -29,8 +35,8 @@ export class Game {
     return ((!text && board) || own || (() => import('./text/Plain.svelte')))()
   }
 
-  describe(action: string, scene: Scene): Described {
-    return { title: sentence(this.spoken(action, scene.speaker)), detail: this.moves.detail?.(action, scene) ?? '' }
+  describe(action: string, seen: Seen): Described {
+    return { title: sentence(this.spoken(action, seen.speaker)), detail: this.moves.detail?.(action, { ...seen, box: this.box }) ?? '' }
   }
 
   /** A move in words, inside a sentence; codes as the table writes them. */
@@ -38,12 +44,12 @@ export class Game {
     return speaker.action(this.moves.printed?.(action) ?? action)
   }
 
-  warning(action: string, scene: Scene): string {
-    return this.moves.warning?.(action, scene) ?? ''
+  warning(action: string, seen: Seen): string {
+    return this.moves.warning?.(action, { ...seen, box: this.box }) ?? ''
   }
 
   points(view: View, player: number): Account | null {
-    if (this.moves.points) return this.moves.points(view, player)
+    if (this.moves.points) return this.moves.points(view, player, this.box)
     const points: unknown = 'points' in view ? view.points : null
     const total: unknown = Array.isArray(points) ? points[player] : null
     return typeof total === 'number' ? { total, sources: {} } : null

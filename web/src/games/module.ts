@@ -5,11 +5,15 @@ import type { Fields } from '$lib/words/template'
 import type { Component } from 'svelte'
 import type { BoardProps } from './board'
 
-/** What a game shows, as the engine declares it: `Shown` of `generated/games/<game>.ts`. */
+/** What a game shows, as the engine declares it: `Shown` of `generated/games/<game>.ts`; and its components, if it draws them. */
 export interface Shape {
   view: View
   prompts: object
   event: { event: string; player?: number }
+  /** What the pack of the match says. */
+  components?: unknown
+  /** The same, as the pictures look it up. */
+  box?: unknown
 }
 /** What is known of a game whose name is only known while we play: what every game shows. */
 export interface AnyShape extends Shape {
@@ -26,6 +30,7 @@ export type Prompt<S extends Shape = AnyShape> = {
 export interface Scene<S extends Shape = AnyShape> {
   view: S['view']
   prompt: Prompt<S> | null
+  box: S['box']
   speaker: Speaker
 }
 
@@ -36,6 +41,8 @@ export interface Account {
 
 /** A game without any of these has its moves in the words of the engine, and numbers for keys. */
 export interface Moves<S extends Shape = AnyShape> {
+  /** What is looked up in the components of a match; a game that has this is given them with every picture and every move. */
+  box?: (components: S['components']) => S['box']
   /** A move as the table writes it: "card I.1" for "card i.1". */
   printed?: (action: string) => string
   /** More about a move than its words: what lies at the place that it names. Presentation only, never a rule. */
@@ -43,7 +50,7 @@ export interface Moves<S extends Shape = AnyShape> {
   /** What is asked before a move with a price of its own is sent: a first click never sends it. Empty for all others. */
   warning?: (action: string, scene: Scene<S>) => string
   /** Points of a player, by source where the view tells; without it the list `points` of the view. */
-  points?: (view: S['view'], player: number) => Account
+  points?: (view: S['view'], player: number, box: S['box']) => Account
   /** Keys and their moves, the better key of a move first; not u, h, l, c, t, r. A move that is not legal is refused with its reason. */
   keys?: (prompt: Prompt<S>, legal: readonly string[]) => readonly (readonly [key: string, action: string])[]
   /** Whether the board shows a move as well; a small screen leaves it to the board. */

@@ -8,6 +8,7 @@ import { sentence, type Speaker } from '$lib/words/speaker'
 import { Absence } from './absence'
 import { seatName } from './names'
 import { forgetRefusals, note, refuse } from './notes.svelte'
+import { componentsOf } from './packs'
 import { prefs } from './prefs.svelte'
 import { infoOf } from './shelf.svelte'
 import { play as sound } from './sound'
@@ -99,7 +100,7 @@ export class TableState {
   async open(): Promise<void> {
     try {
       this.info = await api.table(this.id)
-      ;[this.game] = await Promise.all([Game.open(this.info.game), learn(this.info.game)])
+      ;[this.game] = await Promise.all([Game.open(this.info.game, componentsOf), learn(this.info.game)])
     } catch (error) {
       await learn()
       this.gone = (error as { fault?: Fault }).fault ?? { code: 'error.unreachable', game: 'client' }
@@ -273,7 +274,7 @@ export class TableState {
     this.play(action)
   }
 
-  private get scene(): Scene | null {
+  private get scene(): Omit<Scene, 'box'> | null {
     return this.moment && { view: this.moment.view, prompt: this.moment.prompt, speaker: this.speaker }
   }
 

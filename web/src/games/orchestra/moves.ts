@@ -1,6 +1,8 @@
 import type { Moves, Scene } from '$lib/games/module'
 import { t } from '$lib/i18n'
-import { cardAt, gainWords, posterEffects, PIECES, SCENARIO, SOCIAL, spotOf, COLUMN, THEATER, type Shown } from './view'
+import { boxOf, type Shape } from './box'
+import { gainWords } from './gain'
+import { cardAt } from './view'
 
 const CODED = ['card', 'take', 'keep', 'show', 'piece', 'assign', 'area']
 
@@ -10,22 +12,22 @@ export function asPrinted(action: string): string {
   return CODED.includes(verb) || rest[0]?.includes('.') ? [verb, ...rest.map((one) => one.toUpperCase())].join(' ') : action
 }
 
-function detail(action: string, { view, prompt, speaker }: Scene<Shown>): string {
+function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): string {
   const asked = prompt?.args ?? {}
   const [verb, target = ''] = action.split(' ')
   if ((verb === 'card' || verb === 'take' || verb === 'resolve') && target.includes('.')) {
-    const card = SCENARIO.get(cardAt(view, target)?.card ?? '')
+    const card = box.scenarios.get(cardAt(view, target)?.card ?? '')
     return card ? `${t('label', { label: card.name })} ${card.need.join(' ')}${card.alt ? ` / ${card.alt.join(' ')}` : ''}, ${t('orchestra.points', { points: card.pts })}` : ''
   }
   if (verb === 'assign') {
-    const spot = spotOf(target)
+    const spot = box.spotOf(target)
     return spot ? `${speaker.look('section', spot.section)}, ${gainWords(spot.gain)}` : ''
   }
-  if (verb === 'to' || verb === 'return') return gainWords(COLUMN[Number(target) - 1]?.gain ?? [])
-  if (verb === 'show') return gainWords(SOCIAL.get(target.toUpperCase())?.gain ?? [])
-  if (verb === 'poster') return posterEffects(Number(target))
+  if (verb === 'to' || verb === 'return') return gainWords(box.column[Number(target) - 1]?.gain ?? [])
+  if (verb === 'show') return gainWords(box.social.get(target.toUpperCase())?.gain ?? [])
+  if (verb === 'poster') return box.posterEffects(Number(target))
   if (verb === 'keep') {
-    const card = THEATER.get(target.toUpperCase())
+    const card = box.theaters.get(target.toUpperCase())
     return card ? `${card.name}, ${t('theaters.wants', { count: card.seats.split(' ').length })}` : ''
   }
   if (verb === 'part') {
@@ -38,15 +40,16 @@ function detail(action: string, { view, prompt, speaker }: Scene<Shown>): string
   }
   if (verb === 'choose') return gainWords((asked['gains'] as string[][] | undefined)?.[Number(target) - 1] ?? [])
   if (verb === 'piece') {
-    const chairs = PIECES[target.toUpperCase()]?.shape.join('').replaceAll('.', '').length
+    const chairs = box.pieces[target.toUpperCase()]?.shape.join('').replaceAll('.', '').length
     return chairs ? t('orchestra.chairs', { count: chairs }) : ''
   }
   return ''
 }
 
 export default {
+  box: boxOf,
   printed: asPrinted,
   detail,
   points: (view, player) => ({ total: view.academies[player]?.points ?? 0, sources: view.academies[player]?.scores ?? {} }),
   opens: ['round_began', 'turn_began'],
-} satisfies Moves<Shown>
+} satisfies Moves<Shape>

@@ -1,6 +1,6 @@
 import type { GameModule } from '$lib/games/module'
-import type { Shown } from '$lib/generated/games/symphonimo'
 import './colour.css'
+import type { Shape } from './box'
 import Cover from './Cover.svelte'
 
 export default {
@@ -8,4 +8,4 @@ export default {
   board: () => import('./Board.svelte'),
   text: () => import('./Text.svelte'),
   moves: () => import('./moves'),
-} satisfies GameModule<Shown>
+} satisfies GameModule<Shape>

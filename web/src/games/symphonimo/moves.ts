@@ -1,13 +1,13 @@
 import { counted } from '$lib/games/game'
 import type { Moves } from '$lib/games/module'
-import type { Shown } from '$lib/generated/games/symphonimo'
-import { sources } from './view'
+import { Box, type Shape } from './box'
 
 const NUMBERS = Array.from({ length: 9 }, (_, at) => String(at + 1))
 const LETTERS = [['d', 'draw'], ['e', 'end']] as const
 
 export default {
-  points: (view, player) => ({ total: view.points[player] ?? 0, sources: sources(view.collections[player] ?? {}) }),
+  box: (components) => new Box(components),
+  points: (view, player, box) => ({ total: view.points[player] ?? 0, sources: box.sources(view.collections[player] ?? {}) }),
   /** A number means a conductor wherever one is chosen; elsewhere it counts the choices. */
   keys: ({ step }, legal) => [
     ...LETTERS.filter(([, action]) => legal.includes(action)),
@@ -18,4 +18,4 @@ export default {
   /** Yes, no and ending are only said in the list. */
   onBoard: (action) => /^(draw|(take|place|give|discard|drop) \d+)$/.test(action),
   opens: ['round'],
-} satisfies Moves<Shown>
+} satisfies Moves<Shape>

@@ -1,25 +1,5 @@
 /** What the picture of Symphonimo needs beside its view. */
-import components from '$lib/generated/components/symphonimo.json'
 import type { View } from '$lib/generated/games/symphonimo'
-
-/** The printed table of sets: so many cards, so many points. */
-const SETS = Object.entries(components.scoring).map(([kind, set]) => ({ kind, ...set }))
-
-/** What the printed table says about a set of so many cards: its kind and its points. */
-export function setOf(count: number): { kind: string; points: number } | null {
-  return SETS.find((set) => set.cards === count) ?? null
-}
-
-/** Points by source, in the codes of the words catalogue. */
-export function sources(collection: Record<string, number>): Record<string, number> {
-  const total: Record<string, number> = {}
-  for (const set of SETS) total[`${set.kind}s`] = 0
-  for (const count of Object.values(collection)) {
-    const set = setOf(count)
-    if (set) total[`${set.kind}s`] = (total[`${set.kind}s`] ?? 0) + set.points
-  }
-  return total
-}
 
 /** All families on the table, in order of their value. */
 export function families(view: View): number[] {

@@ -1,10 +1,10 @@
 import type { GameModule } from '$lib/games/module'
 import './colour.css'
 import Cover from './Cover.svelte'
-import type { Shown } from './view'
+import type { Shape } from './box'
 
 export default {
   cover: Cover,
   text: () => import('./Text.svelte'),
   moves: () => import('./moves'),
-} satisfies GameModule<Shown>
+} satisfies GameModule<Shape>

@@ -1,8 +1,9 @@
 import type { Moves, Scene } from '$lib/games/module'
 import { t } from '$lib/i18n'
-import { clashAt, clashWords, noteWords, seatOf, tokenWords, type Shown } from './view'
+import { Box, type Shape } from './box'
+import { clashAt, clashWords, noteWords, seatOf, tokenWords } from './view'
 
-function detail(action: string, { view, speaker }: Scene<Shown>): string {
+function detail(action: string, { view, speaker }: Scene<Shape>): string {
   const [verb, target = ''] = action.split(' ')
   if (verb === 'control') {
     const seat = seatOf(view, target)
@@ -22,8 +23,9 @@ function detail(action: string, { view, speaker }: Scene<Shown>): string {
 }
 
 export default {
+  box: (components) => new Box(components),
   detail,
   warning: (action) => (action.startsWith('clash ') ? t('clash.sure') : ''),
   points: (view, player) => ({ total: view.points[player] ?? 0, sources: view.sources[player] ?? {} }),
   opens: ['movement'],
-} satisfies Moves<Shown>
+} satisfies Moves<Shape>

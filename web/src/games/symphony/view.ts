@@ -1,5 +1,4 @@
 /** Symphony as the engine shows it (games/symphony/sight.py), and what the picture of it needs. */
-import components from '$lib/generated/components/symphony.json'
 import type { View } from '$lib/generated/shown'
 import { t } from '$lib/i18n'
 import type { Speaker } from '$lib/words/speaker'
@@ -78,28 +77,11 @@ export interface SymphonyView extends View {
 
 export type Shown = { view: SymphonyView; prompts: Record<string, Fields>; event: Fields & { event: string } }
 
-interface Instrument {
-  id: string
-  name: string
-  category: string
-  dots?: string
-  row?: string
-  basic?: string[]
-  unlock?: string[]
-  clefs?: string
-}
-export const INSTRUMENTS = new Map((components.instrument as Instrument[]).map((one) => [one.id, one]))
-export const COLUMNS = 'ABCDE'
 const TRACKS = ['flat', 'sharp', 'semibreve', 'green', 'orange', 'blue'] as const
 
 /** The tracks of this match: clashes have one where there are clefs. */
 export function tracksOf(view: SymphonyView): readonly string[] {
   return view.clef_cards ? [...TRACKS, 'clash'] : TRACKS
-}
-
-/** The clefs of an instrument on its seat. */
-export function clefsOf(seat: Seat): string {
-  return seat.clefs ?? INSTRUMENTS.get(seat.card)?.clefs ?? ''
 }
 
 /** What a Musician token does; clefs are worth something else where they are played with. */
@@ -114,13 +96,6 @@ export function clashAt(view: SymphonyView, at: string): Clash | undefined {
 
 export function clashWords(clash: Clash): string {
   return t('clash.price', { steps: clash.steps, cost: -clash.points })
-}
-
-/** The dots that the board shows on a seat, such as "WP"; empty where there are none. */
-export function dotsOf(view: SymphonyView, place: string): string {
-  const rows = Object.keys(view.orchestra).some((one) => /^[A-E]6$/.test(one)) ? components.board['30'].rows : components.board['25'].rows
-  const row = rows[Number(place[1]) - 1]?.split(' ')[COLUMNS.indexOf(place[0] ?? '')]
-  return row && row !== '-' ? row : ''
 }
 
 export function seatOf(view: SymphonyView, target: string): Seat | null {
