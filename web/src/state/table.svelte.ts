@@ -51,6 +51,7 @@ export class TableState {
   absent = $state.raw<Readonly<Record<number, number | null>>>({})
 
   private socket: TableLine | null = null
+  private left = false
   private sent = ''
   private readonly arrived = new Set<'done' | 'view'>()
   private hinting = ''
@@ -106,7 +107,8 @@ export class TableState {
       this.gone = (error as { fault?: Fault }).fault ?? { code: 'error.unreachable', game: 'client' }
       return
     }
-    this.sit(this.mine[0] ?? null)
+    // Whoever has left meanwhile needs no line.
+    if (!this.left) this.sit(this.mine[0] ?? null)
   }
 
   /** Look through another of my seats, or from the hall. */
@@ -129,6 +131,7 @@ export class TableState {
   }
 
   close(): void {
+    this.left = true
     this.socket?.close()
     this.socket = null
     this.absence.forget()
