@@ -74,7 +74,7 @@ def test_a_hint_knows_only_what_the_player_knows(game: str) -> None:
         perspective = match.perspective(player)
         if len(perspective.legal()) > 1 and len(match.log) % 3 == 0:
             world = perspective.sample(tutti.Dice(9))
-            if match.game.dump(world) != match.game.dump(match._state):
+            if match.game.dump(world) != match.game.dump(match.state):
                 elsewhere = Perspective(match.game, world, player)
                 bot = Thinker(Budget(iterations=6))
                 assert hint(perspective, bot, tutti.Dice(3), worlds=2) == hint(elsewhere, bot, tutti.Dice(3), worlds=2)

@@ -79,7 +79,7 @@ def test_what_an_engine_is_told_does_not_depend_on_what_its_player_cannot_see(ga
         for seed in range(2):
             world = perspective.sample(tutti.Dice(seed))
             assert json.dumps(question(Perspective(match.game, world, player), match.options)) == told
-            others += match.game.dump(world) != match.game.dump(match._state)
+            others += match.game.dump(world) != match.game.dump(match.state)
             compared += 1
         legal = match.legal(player)
         match.play(player, legal[dice.below(len(legal))])

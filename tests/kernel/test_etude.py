@@ -109,7 +109,7 @@ def test_a_buried_card_stays_known_to_who_buried_it() -> None:
     for seed in range(30):
         world: Any = match.perspective(0).sample(tutti.Dice(seed))
         assert KINDS[world.tail[0].kind] == card
-    kinds = {int(match.game.determinize(match._state, 1, tutti.Dice(seed)).tail[0].kind) for seed in range(60)}
+    kinds = {int(match.game.determinize(match.state, 1, tutti.Dice(seed)).tail[0].kind) for seed in range(60)}
     assert len(kinds) > 2
 
 
@@ -126,7 +126,7 @@ def test_sealed_answers_of_others_are_drawn_from_what_a_world_allows() -> None:
         kinds = [world.hands[1][slot].kind for slot in world.offers[1]]
         assert len(set(kinds)) == len(kinds)
         seen.add(tuple(world.offers[1]))
-        assert match.game.determinize(match._state, 1, tutti.Dice(seed)).offers == [[], [1]]
+        assert match.game.determinize(match.state, 1, tutti.Dice(seed)).offers == [[], [1]]
     assert seen == {(), (0,), (1,), (0, 1)}
 
 

@@ -327,5 +327,5 @@ def test_a_start_position_must_agree_and_be_whole() -> None:
 def test_the_fingerprint_is_of_the_position() -> None:
     match = tutti.Match.new("symphonimo", players=2, seed=3, options={"first_player": 0})
     match.play(0, "draw")
-    assert match.record()["log"][0]["check"] == digest(match.game.dump(match._state))
+    assert match.record()["log"][0]["check"] == digest(match.game.dump(match.state))
     assert digest({"a": 1, "b": 2}) == digest({"b": 2, "a": 1}) != digest({"a": 1, "b": 3})

@@ -174,12 +174,12 @@ def test_a_perspective_has_no_road_to_the_state(game: str, players: int) -> None
     assert perspective.game is match.game
     before = match.dump()
     world: Any = perspective.sample(tutti.Dice(1))
-    assert world is not match._state
+    assert world is not match.state
     match.game.rollout(world, tutti.Dice(2))
     assert match.dump() == before
     seen = perspective.view()
     seen.clear()
-    assert perspective.view() == match.game.view(match._state, 0)
+    assert perspective.view() == match.game.view(match.state, 0)
 
 
 @rule("KN-38")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from server.kit import house
-from server.test_broken import same_person
+from server.kit import Browser, house
+from server.test_broken import database, same_person
 from support import rule
 from tutti.kernel.match import Match
+from tutti.server.rooms import hall as halls
 
 OPTIONS: list[dict[str, Any]] = [{}, {"draft": "secret", "progressive": True}]
 
@@ -53,3 +55,97 @@ def test_a_match_of_symphony_1_goes_on(tmp_path: Path, options: dict[str, Any]) 
         record = again.get(f"/api/tables/{id}/record")
         assert record["rules"] == 2
         assert Match.replay(record).record()["log"] == record["log"]
+
+
+# -- snapshots of another day ------------------------------------------------------------------
+
+STORED = Path(__file__).parent / "stored" / "v0.1.0.sql"
+"""What a server of 0.1.0 left behind: a match of ten moves and one taken back, with a snapshot after the first six."""
+
+
+def test_a_database_of_0_1_0_opens_and_its_snapshot_is_not_read(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "tutti.db") as db:
+        db.executescript(STORED.read_text(encoding="utf-8"))
+        ((id, snapshot),) = db.execute("SELECT match, body FROM snapshots").fetchall()
+        said = json.loads(snapshot)
+        assert isinstance(said, list)  # without a word about its rules
+        said[6] = said[6][:2]  # whoever reads it gets another match
+        db.execute("UPDATE snapshots SET body = ?", (json.dumps(said).encode(),))
+        stored = [
+            json.loads(body) for (body,) in db.execute("SELECT body FROM events WHERE kind = 'play' ORDER BY seq")
+        ]
+    db.close()
+    with house(tmp_path) as home:
+        eve = home.person()
+        view = eve.get(f"/api/tables/{id}/view")
+        assert (view["question"], view["view"]["active"]) == (13, [1])
+        assert not eve.get(f"/api/tables/{id}")["broken"]
+        match = home.server.hall.rooms[id].match
+        assert match is not None
+        played = [match.game.actions[entry.action] for entry in match.log]
+        taken_back = 5
+        assert played == stored[:taken_back] + stored[taken_back + 1 :]
+        assert len(match.legal(1)) > 0
+
+
+Change = Callable[[dict[str, Any]], dict[str, Any]]
+OTHERS: dict[str, Change] = {
+    "rules": lambda said: said | {"rules": said["rules"] - 1},
+    "newer rules": lambda said: said | {"rules": said["rules"] + 1},
+    "pack": lambda said: said | {"pack": said["pack"] | {"hash": "sha256:" + "0" * 64}},
+    "options": lambda said: said | {"options": said["options"] | {"first_player": 1}},
+    "seed": lambda said: said | {"seed": "0" * 32},
+    "chance": lambda said: said | {"log": [_other_chance(one) for one in said["log"]]},
+}
+
+
+def _other_chance(entry: dict[str, Any]) -> dict[str, Any]:
+    return {**entry, "chance": ["0"]} if "chance" in entry else entry
+
+
+def some_moves(folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Browser, str, dict[str, Any]]:
+    """A match that was interrupted after eight moves, with a snapshot after some of them; and how it looked."""
+    monkeypatch.setattr(halls, "SNAPSHOT_EVERY", 4)
+    with house(folder) as home:
+        ada = home.person("Ada")
+        id = ada.table("me", "local Bo", options={"first_player": 0}, start=True)
+        with ada.at(id, 0) as first, ada.at(id, 1) as second:
+            for _ in range(8):
+                first.wait(lambda at: at.view)
+                second.wait(lambda at: at.view["question"] >= first.view["question"])
+                (first if first.view["legal"] else second).play()
+                first.wait(lambda at: at.view["question"] >= second.view["question"])
+        return ada, id, ada.get(f"/api/tables/{id}/view?seat=0")
+
+
+def write_snapshot(folder: Path, change: Change) -> None:
+    """The newest snapshot as another server would have written it; it holds fewer moves than it says it does."""
+    with database(folder) as db:
+        ((seq, body),) = db.execute("SELECT seq, body FROM snapshots ORDER BY seq DESC LIMIT 1").fetchall()
+        said = json.loads(body)
+        made = change(said | {"log": said["log"][:2]})
+        assert db.execute("UPDATE snapshots SET body = ? WHERE seq = ?", (json.dumps(made).encode(), seq)).rowcount == 1
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_snapshot_of_other_rules_or_another_pack_is_never_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str
+) -> None:
+    ada, id, before = some_moves(tmp_path, monkeypatch)
+    write_snapshot(tmp_path, OTHERS[other])
+    with house(tmp_path) as home:
+        assert same_person(home, ada).get(f"/api/tables/{id}/view?seat=0") == before
+
+
+def test_such_a_snapshot_saves_no_match_that_cannot_be_played_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, id, _ = some_moves(tmp_path, monkeypatch)
+    write_snapshot(tmp_path, OTHERS["rules"])
+    with database(tmp_path) as db:  # a move that the rules of today no longer know
+        first = "(SELECT min(seq) FROM events WHERE kind = 'play')"
+        db.execute(f"UPDATE events SET body = ? WHERE seq = {first}", (b'{"action":"castle","by":"person"}',))
+    with house(tmp_path) as home:
+        again = same_person(home, ada)
+        assert again.get(f"/api/tables/{id}")["broken"]
+        assert again.get(f"/api/tables/{id}/view?seat=0", status=409)["code"] == "error.match_broken"

@@ -29,7 +29,7 @@ from tutti.server.rooms.sight import news, view_message
 from tutti.server.sockets import Socket
 from tutti.server.store import Store
 from tutti.server.store.rows import Clock, Offer, Person, Seat, Table
-from tutti.server.thinker import frames, thought_of
+from tutti.server.thinker import moments, thought_of
 
 UNDO = ("none", "free", "ask")
 LIVE = Clock("live", turn=5, increment=2, reserve=900)
@@ -295,7 +295,7 @@ def test_the_seed_is_in_nothing_that_is_sent_before_the_end() -> None:
 
 
 @rule("KN-16")
-def test_what_is_clicked_in_an_open_group_is_in_no_frame_of_a_replay() -> None:
+def test_what_is_clicked_in_an_open_group_is_in_no_moment_of_a_replay() -> None:
     match, dice = tutti.Match.new("symphony", players=3, seed=4), tutti.Dice(4)
     while not match.log or not match.log[-1].held:
         player, action = next(random_moves(match, dice))
@@ -305,8 +305,8 @@ def test_what_is_clicked_in_an_open_group_is_in_no_frame_of_a_replay() -> None:
     for action in match.legal(player):
         match.play(player, action)
         job = {"record": records.text(match.record()), "first": len(match.log) - 1, "count": 2}
-        shown.append([frames(job | {"player": eyes}) for eyes in (None, *range(3)) if eyes != player])
-        mine = frames(job | {"player": player})["frames"][1]
+        shown.append([moments(job | {"player": eyes}) for eyes in (None, *range(3)) if eyes != player])
+        mine = moments(job | {"player": player})["frames"][1]
         assert (mine["action"], mine["view"]["step"]) == (action, "seat")
         match.undo(player)
     assert len(shown) > 2

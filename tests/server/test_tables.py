@@ -11,7 +11,6 @@ import tutti
 from server.kit import Browser, House
 from tutti import guide
 from tutti.server.commitment import commit, verify
-from tutti.server.rooms import history
 from tutti.server.store.sqlite import SqliteStore
 
 
@@ -102,7 +101,7 @@ def test_a_match_begun_with_a_void_choice_goes_on(home: House) -> None:
         place.wait(lambda at: at.table["state"] == "over")
     match = room.match
     assert match is not None
-    assert history.thaw(history.freeze(match)).record() == match.record()
+    assert tutti.Match.replay(match.transcript()).record() == match.record()
     verify(ada.get(f"/api/tables/{table}/record"), room.table.commitment)
 
 

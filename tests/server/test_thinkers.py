@@ -15,9 +15,10 @@ import pytest
 
 import tutti
 from server.kit import House
+from tutti.kernel import record as records
+from tutti.kernel import replay
 from tutti.server import thinker
 from tutti.server.metrics import Metrics
-from tutti.server.rooms import history
 from tutti.server.settings import Settings
 from tutti.server.thinkers import Thinkers, Unable
 
@@ -47,7 +48,7 @@ def test_a_bot_decides_what_it_would_decide_at_home_and_knows_the_match_the_next
 
     async def work(pool: Thinkers) -> None:
         for _ in range(4):
-            action = await pool.decide("t", history.freeze(match), seat, "greedy")
+            action = await pool.decide("t", match.transcript(), seat, "greedy")
             assert action in match.legal(seat)
 
     within(work)
@@ -56,17 +57,17 @@ def test_a_bot_decides_what_it_would_decide_at_home_and_knows_the_match_the_next
 def test_the_worker_goes_on_with_the_match_it_knows_and_starts_anew_after_an_undo() -> None:
     match = some_match()
     thinker._kept.clear()
-    first = thinker.match_of("t", history.freeze(match))
+    first = thinker.match_of("t", match.transcript())
     player = match.active[0]
     match.play(player, match.legal(player)[0])
-    assert thinker.match_of("t", history.freeze(match)) is first
+    assert thinker.match_of("t", match.transcript()) is first
     assert first.record() == match.record()
     match.undo(player, agreed=True)
-    again = thinker.match_of("t", history.freeze(match))
+    again = thinker.match_of("t", match.transcript())
     assert again is not first
     assert again.record() == match.record()
     for number in range(thinker.MATCHES_KEPT + 5):
-        thinker.match_of(f"t{number}", history.freeze(some_match(2)))
+        thinker.match_of(f"t{number}", some_match(2).transcript())
     assert len(thinker._kept) == thinker.MATCHES_KEPT
 
 
@@ -77,12 +78,12 @@ def test_a_process_that_crashes_or_hangs_is_replaced() -> None:
         with pytest.raises(Unable):
             await pool.job("crash")
         assert pool.metrics.thinkers_lost.values[""] == 3
-        assert await pool.decide("t", history.freeze(match), match.active[0], "random") in match.legal(match.active[0])
+        assert await pool.decide("t", match.transcript(), match.active[0], "random") in match.legal(match.active[0])
         (alive,) = pool._all
         os.kill(alive.process.pid, signal.SIGSTOP)  # it hangs
         with pytest.raises(Unable):
             await asyncio.wait_for(pool.job("crash", limit=0.3), 30)
-        assert await pool.decide("t", history.freeze(match), match.active[0], "random") in match.legal(match.active[0])
+        assert await pool.decide("t", match.transcript(), match.active[0], "random") in match.legal(match.active[0])
 
     within(work)
 
@@ -122,6 +123,18 @@ def test_the_match_goes_on_after_the_process_was_killed(home: House) -> None:
         place.wait(lambda at: at.view["legal"])
 
 
+def test_a_page_of_a_replay_plays_the_match_once_and_takes_no_fingerprints(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = some_match()
+    record = records.text(match.record())
+    monkeypatch.setattr(replay, "digest", None)
+    played: list[str] = []
+    honest = tutti.Match.carry_out
+    monkeypatch.setattr(tutti.Match, "carry_out", lambda *args: [played.append(""), honest(*args)][1])
+    page = thinker.moments({"record": record, "player": 1, "first": 3, "count": 5})
+    assert [moment["at"] for moment in page["frames"]] == [3, 4, 5, 6, 7]
+    assert len(played) == len(match.log) == page["length"]
+
+
 class Searcher(tutti.Bot):
     """Likes the last action best."""
 
@@ -142,7 +155,7 @@ class Searcher(tutti.Bot):
 def test_a_thought_becomes_a_hint_in_the_words_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     match = some_match()
     monkeypatch.setattr("tutti.kernel.library.bot", lambda name: Searcher())
-    job = {"key": "h", "match": json.loads(history.encode(history.freeze(match)))}
+    job = {"key": "h", "match": json.loads(json.dumps(match.transcript()))}
     job |= {"seat": match.active[0], "bot": "searcher", "dice": 1, "seconds": 2.0}
     said = thinker.think(job)
     legal = match.legal(match.active[0])

@@ -7,7 +7,7 @@ from typing import Any
 
 import tutti
 from tutti.kernel.facts import Fields, Json
-from tutti.kernel.record import MARKS
+from tutti.kernel.replay import MARKS
 
 Path = list[Any]
 

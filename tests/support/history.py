@@ -98,7 +98,7 @@ def relive(match: tutti.Match, player: int, seen: list[Fields], seed: str, chang
     """
     fair = Fair(seed)
     other = tutti.Match(match.game, match.options, fair)
-    other._set_up(Dreamer(match, fair, match.start.outcomes, player, change))
+    other.set_up(Dreamer(match, fair, match.start.outcomes, player, change))
     _fits(match.start, other.start, player)
     assert observe(other, player) == seen[0]
     for number, entry in enumerate(match.log, 1):
@@ -114,10 +114,10 @@ def relive(match: tutti.Match, player: int, seen: list[Fields], seed: str, chang
         else:
             if entry.player != player:
                 _click(other, entry.player, open_group(match.log[: number - 1]))
-            if entry.action not in match.game.legal(other._state, entry.player):
+            if entry.action not in match.game.legal(other.state, entry.player):
                 assert entry.player != player
                 raise Misfit
-            other._play(entry.player, entry.action, Dreamer(match, fair, entry.outcomes, player, change))
+            other.carry_out(entry.player, entry.action, Dreamer(match, fair, entry.outcomes, player, change))
         if not entry.held:
             _fits(entry, other.log[-1], player)
         assert observe(other, player, number if number < len(match.log) else None) == seen[number]
@@ -143,7 +143,7 @@ def _seal(other: tutti.Match, done: Entry, clicks: list[int], last: Dreamer) -> 
     fair, player = last.dreams, done.player
     dream = not done.shown and fair.below(100) < last.change
     while True:
-        legal = other.game.legal(other._state, player)
+        legal = other.game.legal(other.state, player)
         action = clicks.pop(0) if clicks and not dream else legal[fair.below(len(legal))]
         if action not in legal:
             if done.shown:
@@ -151,7 +151,7 @@ def _seal(other: tutti.Match, done: Entry, clicks: list[int], last: Dreamer) -> 
             dream = True
             continue
         before = len(other.log)
-        other._play(player, action, last)
+        other.carry_out(player, action, last)
         if other.log[before].done:
             return
         last = Dreamer(other, fair, last.plan, last.player, last.change)
@@ -162,7 +162,7 @@ def _click(other: tutti.Match, player: int, clicks: Sequence[Entry]) -> None:
     while open_group(other.log):
         other.undo(player)
     for entry in clicks:
-        if entry.action not in other.game.legal(other._state, player):
+        if entry.action not in other.game.legal(other.state, player):
             raise Misfit
         other.play(player, other.game.actions[entry.action])
 
@@ -171,7 +171,7 @@ def _toy(other: tutti.Match, player: int, fair: Fair) -> None:
     """Any clicks of a group that stays open, or none at all."""
     _click(other, player, ())
     for _ in range(fair.below(5)):
-        legal = [a for a in other.game.legal(other._state, player) if holds(other, player, a)]
+        legal = [a for a in other.game.legal(other.state, player) if holds(other, player, a)]
         if not legal:
             return
         other.play(player, other.game.actions[legal[fair.below(len(legal))]])
@@ -180,7 +180,7 @@ def _toy(other: tutti.Match, player: int, fair: Fair) -> None:
 def holds(match: tutti.Match, player: int, action: int) -> bool:
     """Whether a group is open after this action."""
     trial = Scribe(match.game, Fair("trial"))
-    match.game.apply(match.game.copy(match._state), action, trial, player)
+    match.game.apply(match.game.copy(match.state), action, trial, player)
     return trial.held
 
 

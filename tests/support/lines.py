@@ -80,12 +80,12 @@ def in_turn(things: tuple[T, ...], number: int, most: int = 24) -> tuple[T, ...]
 
 def state(match: tutti.Match) -> Any:
     """The state itself: for laws of the int level."""
-    return match._state
+    return match.state
 
 
 def visible(match: tutti.Match, player: int) -> Any:
     """The state that the player may know of, at the int level: without another's open group."""
-    return match._seen_by(player)
+    return match.seen_by(player)
 
 
 def every_table(secrets: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:

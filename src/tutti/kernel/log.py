@@ -34,6 +34,8 @@ class Entry:
     revealed: list[Revealed] = field(default_factory=list)
     start: int = 0
     """How many draws of the seed were used before it."""
+    whole: Fields | None = field(default=None, compare=False, repr=False)
+    """The whole truth of it as a record holds it, once somebody asked: it never changes."""
 
     def take(self, scribe: Scribe) -> None:
         """Keep what the scribe wrote down while the rules ran."""
@@ -84,6 +86,18 @@ def written(game: Game[Any], entry: Entry, player: int | None) -> Fields:
         if seen:
             raw["seen"] = seen
     return raw
+
+
+def whole(game: Game[Any], entry: Entry) -> Fields:
+    """The whole truth of an entry as a record holds it: made once, so not to be changed."""
+    if entry.whole is None:
+        entry.whole = written(game, entry, None)
+    return entry.whole
+
+
+def next_question(entry: Entry) -> int:
+    """The number of the question after this entry, as long as nothing is taken back."""
+    return entry.question + (not entry.held and (entry.closed or not entry.sealed))
 
 
 def told_to(entries: list[Entry], player: int) -> list[Entry]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
 from tutti.kernel import library
 from tutti.kernel import record as records
+from tutti.kernel import replay as replays
 from tutti.kernel.errors import BadOption, IllegalAction, UndoRefused, named
 from tutti.kernel.facts import WATCHER, Fields, Json, Options, Prompt, Refusal, Result
 from tutti.kernel.game import Game
@@ -18,7 +19,8 @@ from tutti.kernel.perspective import Perspective
 from tutti.kernel.schema import prepare
 from tutti.kernel.scribe import Fair, Scribe
 
-SNAPSHOT_EVERY: Final = 16
+COPY_EVERY: Final = 16
+"""So often a copy of the state is kept, for take-backs."""
 INSIDE: Final = 1_000_000
 """What each click inside an open group adds to the number of the question, for the one who is asked."""
 
@@ -49,7 +51,8 @@ class Match:
         self._outside: Any = None
         """While a group is open: the state before it, which is what others still see (KN-16)."""
         self._seen_start: dict[int, Fields] = {}
-        self._snapshots: list[tuple[int, Any]] = []
+        self._copies: list[tuple[int, Any]] = []
+        """Copies of the state, each after so many entries."""
 
     # -- making one ----------------------------------------------------------------------------
 
@@ -71,18 +74,25 @@ class Match:
                 "bad_players", game=rules.name, found=players, low=options.players, high=options.players, of=rules.name
             )
         match = cls(rules, options, _fair(seed))
-        match._set_up(Scribe(rules, match._fair))
+        match.set_up(match.scribe())
         return match
 
     @classmethod
-    def replay(cls, record: Mapping[str, Json] | str, upto: int | None = None) -> Match:
-        """The match of a record after its first ``upto`` entries, or after all. Raises ``BadRecord``."""
-        return records.replay(cls, record, upto)
+    def replay(cls, record: Mapping[str, Json] | str, upto: int | None = None, fair: bool = False) -> Match:
+        """The match of a record or transcript after its first ``upto`` entries, or all. Raises ``BadRecord``.
+
+        With ``fair``, chance is drawn from the seed once more, and must be what is written."""
+        return replays.replay(cls, record, upto, fair)
+
+    @classmethod
+    def moments(cls, record: Mapping[str, Json] | str) -> Iterator[Match]:
+        """One match, as it is after the set-up and after each entry of a record. Fingerprints are not compared."""
+        return replays.moments(cls, record, check=False)
 
     @classmethod
     def load(cls, position: Mapping[str, Json], seed: int | str | None = None) -> Match:
         """A match from a position, written by ``dump`` or by hand. Raises ``BadPosition``."""
-        game, options, table = records.read_position(position)
+        game, options, table = replays.read_position(position)
         match = cls(game, options, _fair(seed))
         scribe = Scribe(game, match._fair)
         with named(game.name):
@@ -92,7 +102,8 @@ class Match:
         match._seen_start = {seat: match.dump(seat) for seat in range(WATCHER, match.players)}
         return match
 
-    def _set_up(self, scribe: Scribe) -> None:
+    def set_up(self, scribe: Scribe) -> None:
+        """Begin, with chance as the scribe has it; ``new`` and ``replay`` do it."""
         self.start.start = self._fair.used
         state = self.game.setup(self.options, scribe)
         self.start.take(scribe)
@@ -100,7 +111,7 @@ class Match:
 
     def _begin(self, state: Any) -> None:
         self._state = state
-        self._snapshots = [(0, self.game.copy(state))]
+        self._copies = [(0, self.game.copy(state))]
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -108,6 +119,12 @@ class Match:
     def players(self) -> int:
         """How many play."""
         return self.options.players
+
+    @property
+    def state(self) -> Any:
+        """The game's own state, with every secret in it: for trusted callers that need the int level and change
+        nothing. Players get a ``view``, bots a ``perspective``."""
+        return self._state
 
     @property
     def active(self) -> tuple[int, ...]:
@@ -130,7 +147,12 @@ class Match:
 
     def play(self, player: int, action: str) -> list[Fields]:
         """Play an action and return what it told the player. ``IllegalAction`` changes nothing."""
-        return self._play(player, self.read(player, action), Scribe(self.game, self._fair))
+        return self.carry_out(player, self.read(player, action), self.scribe())
+
+    def scribe(self, script: Sequence[int | str] | None = None) -> Scribe:
+        """Who answers for chance and writes down what happens: from ``script`` where it says more than ``?``, else
+        from the seed."""
+        return Scribe(self.game, self._fair, script)
 
     def read(self, player: int, action: str) -> int:
         """The number of an action that is legal for the player now, or ``IllegalAction``."""
@@ -157,8 +179,9 @@ class Match:
             return Refusal("not_your_turn", args={"active": list(active)})
         return game.why_not(state, player, code)
 
-    def _play(self, player: int, code: int, scribe: Scribe) -> list[Fields]:
-        """Apply a legal action. If chance fails (a scripted outcome), nothing has changed."""
+    def carry_out(self, player: int, code: int, scribe: Scribe) -> list[Fields]:
+        """Play an action that ``read`` found legal, with chance as the scribe has it. If chance fails (an outcome of
+        its script that cannot come), nothing has changed."""
         entry = Entry(player, code, question=self.question, start=self._fair.used)
         before = self.game.copy(self._state)
         try:
@@ -184,8 +207,8 @@ class Match:
         elif entry.closed or not entry.sealed:
             self.question += 1
             self.clicks = 0
-        if len(self.log) % SNAPSHOT_EVERY == 0:
-            self._snapshots.append((len(self.log), self.game.copy(self._state)))
+        if len(self.log) % COPY_EVERY == 0:
+            self._copies.append((len(self.log), self.game.copy(self._state)))
 
     # -- seeing --------------------------------------------------------------------------------
 
@@ -203,7 +226,7 @@ class Match:
             "you": player,
             "active": list(self.active),
             "result": result.json() if result else None,
-            **self.game.view(self._seen_by(seat), seat),
+            **self.game.view(self.seen_by(seat), seat),
         }
 
     def events(self, player: int | None = None) -> list[Fields]:
@@ -220,10 +243,12 @@ class Match:
     def perspective(self, player: int) -> Perspective:
         """All that a bot at this seat may know."""
         self._check_player(player)
-        return Perspective(self.game, self._seen_by(player), player)
+        return Perspective(self.game, self.seen_by(player), player)
 
-    def _seen_by(self, player: int) -> Any:
-        """The state that a player may know of: nothing of another's open group is in it (KN-16)."""
+    def seen_by(self, player: int) -> Any:
+        """The state that a player may know of: nothing of another's open group is in it (KN-16).
+
+        It still holds all secrets: for trusted callers, as ``state`` is."""
         return self._state if self._outside is None or player in self.active else self._outside
 
     # -- keeping -------------------------------------------------------------------------------
@@ -234,18 +259,20 @@ class Match:
             self._check_player(player, watcher=True)
         return records.write(self, player)
 
+    def transcript(self) -> Fields:
+        """The whole truth as short as can be, for a store or another process; ``replay`` reads it. Do not change it."""
+        return records.transcript(self)
+
+    def carry_on(self, transcript: Mapping[str, Json]) -> None:
+        """Play on to the end of a transcript whose first entries are this match's. Raises ``BadRecord``."""
+        replays.carry_on(self, transcript)
+
     def dump(self, player: int | None = None) -> Fields:
         """The position as readable data: the whole truth (None), or with ``?`` where the player cannot see."""
         if player is not None:
             self._check_player(player, watcher=True)
-        return {
-            "game": self.game.name,
-            "rules": self.game.version,
-            "pack": {"name": self.game.pack, "hash": self.game.pack_hash},
-            "players": self.players,
-            "options": deepcopy(dict(self.options.values)),
-            **self.game.dump(self._state if player is None else self._seen_by(player), player),
-        }
+        state = self._state if player is None else self.seen_by(player)
+        return {**records.head_of(self), **self.game.dump(state, player)}
 
     @property
     def seed(self) -> str:
@@ -272,7 +299,7 @@ class Match:
 
     def states(self) -> Iterator[tuple[Entry, Any]]:
         """Every entry with a copy of the state after it."""
-        state = self.game.copy(self._snapshots[0][1])
+        state = self.game.copy(self._copies[0][1])
         for entry in self.log:
             self.game.apply(state, entry.action, Scribe(self.game, script=entry.kinds()), entry.player)
             yield entry, self.game.copy(state)
@@ -341,16 +368,16 @@ class Match:
 
     def _rewind(self, length: int) -> None:
         """Go back to the state after ``length`` entries."""
-        while self._snapshots[-1][0] > length:
-            self._snapshots.pop()
+        while self._copies[-1][0] > length:
+            self._copies.pop()
         self._state = self._state_after(length)
         self.log = self.log[:length]
 
     def _state_after(self, length: int) -> Any:
-        """The state after ``length`` entries, from the nearest snapshot before it."""
-        kept, snapshot = next(taken for taken in reversed(self._snapshots) if taken[0] <= length)
-        state = self.game.copy(snapshot)
-        for entry in self.log[kept:length]:
+        """The state after ``length`` entries, from the nearest copy before it."""
+        first, kept = next(copy for copy in reversed(self._copies) if copy[0] <= length)
+        state = self.game.copy(kept)
+        for entry in self.log[first:length]:
             self._apply_again(entry, state)
         return state
 
@@ -358,7 +385,7 @@ class Match:
         """After a take-back: what others see while a group is open."""
         first = len(self.log) - len(open_group(self.log))
         state = self._state_after(first) if first < len(self.log) else None
-        self._outside = state if first else self.game.outside(self._snapshots[0][1]) or state
+        self._outside = state if first else self.game.outside(self._copies[0][1]) or state
 
     def _apply_again(self, entry: Entry, state: Any) -> None:
         self.game.apply(state, entry.action, Scribe(self.game, script=entry.kinds()), entry.player)

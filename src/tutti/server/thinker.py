@@ -22,11 +22,9 @@ from tutti.kernel import record as records
 from tutti.kernel.bot import Bot, Budget
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import HIDDEN, WATCHER
+from tutti.kernel.facts import HIDDEN, WATCHER, Fields
 from tutti.kernel.log import events, open_group, written
 from tutti.kernel.match import Match
-from tutti.kernel.scribe import Scribe
-from tutti.server.rooms.history import Frozen, carry_on, thaw
 
 try:
     import resource
@@ -38,35 +36,40 @@ MEMORY = 1 << 30
 """Bytes that this process may take."""
 HEAD = struct.Struct(">I")
 
-_kept: OrderedDict[str, tuple[Frozen, Match]] = OrderedDict()
+ENDS = {"log", "skip", "question", "clicks"}
+"""What of a transcript changes while a match goes on."""
+
+_kept: OrderedDict[str, tuple[Fields, Match]] = OrderedDict()
 
 
-def match_of(key: str, frozen: Frozen) -> Match:
+def match_of(key: str, transcript: Fields) -> Match:
     """The match, played on from where this process knows it, or from its start."""
     known = _kept.pop(key, None)
-    if known is not None and _continues(known[0], frozen):
+    if known is not None and _continues(known[0], transcript):
         match = known[1]
-        carry_on(match, frozen, len(known[0].moves))
+        match.carry_on(transcript)
     else:
-        match = thaw(frozen)
-    _kept[key] = frozen, match
+        match = Match.replay(transcript)
+    _kept[key] = transcript, match
     while len(_kept) > MATCHES_KEPT:
         _kept.popitem(last=False)
     return match
 
 
-def _continues(old: Frozen, new: Frozen) -> bool:
-    return old.seed == new.seed and old.drawn <= new.drawn and new.moves[: len(old.moves)] == old.moves
+def _continues(old: Fields, new: Fields) -> bool:
+    """Whether everything of the old transcript still stands."""
+    same = all(old.get(key) == value for key, value in new.items() if key not in ENDS)
+    return same and new["log"][: len(old["log"])] == old["log"]
 
 
 def decide(job: dict[str, Any]) -> dict[str, Any]:
-    match = match_of(job["key"], msgspec.convert(job["match"], Frozen))
+    match = match_of(job["key"], job["match"])
     action = library.bot(job["bot"]).decide(match.perspective(job["seat"]), Dice(job["dice"]))
     return {"action": match.game.actions[action]}
 
 
 def think(job: dict[str, Any]) -> dict[str, Any]:
-    match = match_of(job["key"], msgspec.convert(job["match"], Frozen))
+    match = match_of(job["key"], job["match"])
     bot = library.bot(job["bot"]).at(Budget(seconds=job["seconds"]))
     return thought_of(match, bot, job["seat"], job["dice"])
 
@@ -89,7 +92,7 @@ def thought_of(match: Match, bot: Bot, seat: int, dice: int) -> dict[str, Any]:
 
 def record(job: dict[str, Any]) -> dict[str, Any]:
     """The record of a match, whole or as one player may see it; as text with one entry a line."""
-    match = thaw(msgspec.convert(job["match"], Frozen))
+    match = Match.replay(job["match"])
     return {"record": records.text(match.record(job["player"]))}
 
 
@@ -110,35 +113,33 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
     return {"game": match.game.name, "players": match.players, "record": records.text(raw)}
 
 
-def frames(job: dict[str, Any]) -> dict[str, Any]:
-    """Part of a match, step by step, through one pair of eyes.
+def moments(job: dict[str, Any]) -> dict[str, Any]:
+    """Part of a match, moment by moment, through one pair of eyes; the match is played once.
 
     Of another's sealed answer, and of a group that the record leaves open, it is told that there was a click.
     """
-    match = Match.replay(job["record"])
-    length, player = len(match.log), job["player"]
+    player, first, count = job["player"], job["first"], job["count"]
     eyes = WATCHER if player is None else player
-    covered = open_group(match.log)
-    first, last = job["first"], min(job["first"] + job["count"], length + 1)
+    views = []
+    for number, match in enumerate(Match.moments(job["record"])):
+        if first <= number < first + count:
+            views.append(match.view(player))
+    entries = [match.start, *match.log]
+    closed = len(match.log) - len(open_group(match.log))
     found = []
-    at = Match.replay(job["record"], min(first, length))
-    for number in range(first, last):
-        entry = match.start if number == 0 else match.log[number - 1]
-        action = written(match.game, entry, eyes).get("action", "")
-        if entry in covered and entry.player != eyes:
-            action = HIDDEN
-        if number > first:
-            at._play(entry.player, entry.action, Scribe(at.game, script=entry.kinds()))
+    for number, view in enumerate(views, first):
+        entry = entries[number]
+        action = written(match.game, entry, eyes).get("action", "")  # what was opened later is told, too
         found.append(
             {
                 "at": number,
                 "player": None if number == 0 else entry.player,
-                "action": action,
+                "action": HIDDEN if number > closed and entry.player != eyes else action,
                 "events": events(match.game, entry, eyes),
-                "view": at.view(player),
+                "view": view,
             }
         )
-    return {"frames": found, "length": length}
+    return {"frames": found, "length": len(match.log)}
 
 
 def hog(job: dict[str, Any]) -> dict[str, Any]:
@@ -156,7 +157,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "think": think,
     "record": record,
     "check": check,
-    "frames": frames,
+    "moments": moments,
     "hog": hog,
     "crash": crash,
 }

@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 
 from tutti.kernel import library
+from tutti.kernel.facts import Fields
 from tutti.server.faults import Refused
 from tutti.server.logs import LONGEST, log
 from tutti.server.metrics import Metrics
-from tutti.server.rooms.history import Frozen
 from tutti.server.settings import Settings
 from tutti.server.thinker import HEAD
 from tutti.server.waiting import WATCHED, Line, Standing, Ticket, TooMany
@@ -25,7 +25,7 @@ REST = 0.2
 """Seconds before a process that died at once is started again."""
 
 
-MOST = {"think": 3, "check": 3, "frames": 8, "record": 8}
+MOST = {"think": 3, "check": 3, "moments": 8, "record": 8}
 """So many jobs of a kind may wait for one address; bots' moves are as many as the tables have."""
 
 
@@ -171,7 +171,7 @@ class Thinkers:
 
     # -- what there is to do -------------------------------------------------------------------
 
-    async def decide(self, key: str, match: Frozen, seat: int, bot: str, ticket: Ticket | None = None) -> str:
+    async def decide(self, key: str, match: Fields, seat: int, bot: str, ticket: Ticket | None = None) -> str:
         """The text of a bot's move. A bot that fails is replaced by the quickest, once."""
         asked: dict[str, Any] = {"ticket": ticket, "key": key, "match": match, "seat": seat}
         try:
@@ -183,13 +183,13 @@ class Thinkers:
             said = await self.job("decide", **asked, bot=self.quickest, dice=_dice())
         return str(said["action"])
 
-    async def think(self, key: str, match: Frozen, seat: int, bot: str, owner: str = "") -> dict[str, Any]:
+    async def think(self, key: str, match: Fields, seat: int, bot: str, owner: str = "") -> dict[str, Any]:
         seconds = self.settings.hint_seconds
         return await self.job(
             "think", owner=owner, key=key, match=match, seat=seat, bot=bot, dice=_dice(), seconds=seconds
         )
 
-    async def record(self, match: Frozen, player: int | None, owner: str = "") -> bytes:
+    async def record(self, match: Fields, player: int | None, owner: str = "") -> bytes:
         return str((await self.job("record", owner=owner, match=match, player=player))["record"]).encode()
 
 

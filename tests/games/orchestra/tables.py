@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from tutti import Match, Refusal
 from tutti.kernel.facts import Fields, Json
-from tutti.kernel.scribe import Scribe
 
 ROWS = {"I": ["I01", "I02", "I03"], "II": ["II01", "II02", "II03"]}
 
@@ -60,7 +59,7 @@ def play(match: Match, *moves: str, chance: Sequence[str] = ()) -> list[Fields]:
         player, action = move.split(" ", 1)
         if chance and number == len(moves) - 1:
             code = match.read(int(player), action)
-            told = match._play(int(player), code, Scribe(match.game, match._fair, list(chance)))
+            told = match.carry_out(int(player), code, match.scribe(list(chance)))
         else:
             told = match.play(int(player), action)
     return told

@@ -36,7 +36,7 @@ def test_placements_are_exactly_those_that_cover_free_chairs_of_one_area() -> No
     """The masks against the map: every shape, a filling hall, cell by cell."""
     chairs = {(y, x): letter for y, line in enumerate(DATA.map) for x, letter in enumerate(line) if letter in "ABC1234"}
     match = Match.new("orchestra", players=2, seed=1)
-    state = GAME.copy(match._state)
+    state = GAME.copy(match.state)
     free = set(chairs)
     dice = Dice(3)
     from tutti.games.orchestra.audience import cover_chairs, placement_at, placements

@@ -61,7 +61,7 @@ def test_the_cards_not_kept_are_never_shown() -> None:
 def again(match: Match, outcomes: Sequence[int]) -> Match:
     """The set-up of a match with these outcomes."""
     other = Match(match.game, match.options, Fair("again"))
-    other._set_up(Scribe(match.game, script=outcomes))
+    other.set_up(Scribe(match.game, script=outcomes))
     return other
 
 
@@ -90,7 +90,7 @@ def test_a_match_with_other_cards_not_kept_looks_the_same_to_its_end(players: in
     truth, other = again(match, match.start.kinds()), again(match, others_unkept(match, 0))
     for number, entry in enumerate(match.log):
         for twin in (truth, other):
-            twin._play(entry.player, entry.action, Scribe(match.game, script=entry.kinds()))
+            twin.carry_out(entry.player, entry.action, Scribe(match.game, script=entry.kinds()))
         if number % 50 == players or number >= len(match.log) - players:
             assert observe(other, 0) == observe(truth, 0)
     assert truth.dump() == match.dump() != other.dump()

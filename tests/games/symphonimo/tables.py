@@ -71,8 +71,8 @@ def play(match: Match, *script: str) -> list[Fields]:
         action, *chance = said.split(" → ")
         assert match.active == (int(who),), f"{line}: it is the turn of {match.active}"
         scribe = Scribe(match.game, script=chance)
-        told += match._play(int(who), match.read(int(who), action), scribe)
-        match._fair.used += len(chance)
+        told += match.carry_out(int(who), match.read(int(who), action), scribe)
+        match.skip(len(chance))
         assert len(scribe.outcomes) == len(chance), f"{line}: chance was not asked"
     return told
 

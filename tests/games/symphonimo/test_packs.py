@@ -63,7 +63,7 @@ def test_another_pack_is_played_by_its_own_values(tmp_path: Path) -> None:
     assert screen.file.getvalue().count("3+4") == len(trios)
     again = tutti.Match.replay(match.record())
     assert again.result == result
-    assert tutti.game("symphonimo").view(tutti.Match.new("symphonimo", players=2, seed=3)._state, 0)["deck"] == 42
+    assert tutti.game("symphonimo").view(tutti.Match.new("symphonimo", players=2, seed=3).state, 0)["deck"] == 42
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def test_every_rule_that_the_code_names_is_in_the_ledger() -> None:
 def test_the_ledger_lists_every_step_event_and_key_of_the_view() -> None:
     assert set(re.findall(r"`(\w+)`", section("Decision points"))) == set(state.STEPS)
     assert set(re.findall(r"`(\w+)`", section("Events"))) == set(EVENTS.names) | {"event", "player"}
-    view = tutti.game("symphonimo").view(tutti.Match.new("symphonimo", seed=1)._state, -1)
+    view = tutti.game("symphonimo").view(tutti.Match.new("symphonimo", seed=1).state, -1)
     assert set(re.findall(r"^\| `(\w+)` \|", section("View"), flags=re.MULTILINE)) == {*view, "removed"}
 
 

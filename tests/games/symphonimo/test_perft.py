@@ -23,7 +23,7 @@ each = pytest.mark.parametrize("case", GOLDEN, ids=lambda case: case["name"])
 def test_the_counts_are_the_golden_ones(case: Fields) -> None:
     match = Match.load(case["position"])
     depths = range(1, len(case["nodes"]) + 1)
-    assert [count(match.game, match._state, depth) for depth in depths] == case["nodes"]
+    assert [count(match.game, match.state, depth) for depth in depths] == case["nodes"]
 
 
 @each
@@ -31,7 +31,7 @@ def test_the_naive_rules_count_the_same(case: Fields) -> None:
     match = Match.load(case["position"])
     small = [nodes for nodes in case["nodes"] if nodes <= SMALL]
     assert len(small) >= 4
-    oracle = oracle_at(match.game, match._state)
+    oracle = oracle_at(match.game, match.state)
     for depth, nodes in enumerate(case["nodes"], start=1):
         if nodes in small:
             assert oracle_count(oracle, depth) == nodes
@@ -46,4 +46,4 @@ def test_golden_counts_cover_two_to_four_players_and_both_variants() -> None:
 
 def test_each_distinct_card_is_one_branch() -> None:
     match = table("3", "4", left="5 5 6 7", powers=["draw_one"])
-    assert sum(1 for _ in children(match.game, match._state)) == 3 + 3 + 1
+    assert sum(1 for _ in children(match.game, match.state)) == 3 + 3 + 1

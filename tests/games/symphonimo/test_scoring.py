@@ -92,6 +92,6 @@ def test_places_behind_the_winner_follow_points_and_quartets() -> None:
 def test_points_and_places_are_known_at_any_time() -> None:
     match = table("", "", hands=["3", "4 4 4 4"])
     assert match.view()["points"] == [1, 5]
-    state = match._state
+    state = match.state
     assert [match.game.points(state, player) for player in (0, 1)] == [1, 5]
     assert [match.game.place(state, player) for player in (0, 1)] == [2, 1]

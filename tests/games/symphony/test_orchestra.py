@@ -55,7 +55,7 @@ def test_the_last_players_keep_a_choir_each(players: int, choirs: int) -> None:
         assert len(table.legal(player)) == choirs - len(asked) + 1
         table.play(player, table.legal(player)[0])
     assert asked == [players - 1 - i for i in range(max(choirs - 1, 0))]
-    state = table._state
+    state = table.state
     kept = [
         sum(int(state.hands[p * KINDS + kind]) for kind in range(KINDS) if D.category[kind] == CHOIR)
         for p in range(players)
@@ -65,7 +65,7 @@ def test_the_last_players_keep_a_choir_each(players: int, choirs: int) -> None:
 
 @rule("SY-043")
 def test_six_players_have_two_small_choirs_and_the_large_one() -> None:
-    state = play_until(match(6, seed=2), "card")._state
+    state = play_until(match(6, seed=2), "card").state
     kinds = [
         kind
         for kind in range(KINDS)

@@ -58,7 +58,7 @@ def test_hidden_cards_are_drawn_and_named_ones_are_kept() -> None:
         table = load(bare(hands=hands), seed)
         assert "05" in table.view(0)["own"]["hand"]
         dealt.append(str(table.dump()["hands"]))
-        assert census(table._state) == census(match(2)._state)
+        assert census(table.state) == census(match(2).state)
     assert len(set(dealt)) == 12
     own = table.dump()["hands"][0]
     known = load(bare(knower=0, hands=[own, ["?"] * 8]), 5)
@@ -100,10 +100,10 @@ def test_a_table_written_down_in_the_orchestra_phase_goes_on_the_same(players: i
     again = load(raw)
     assert again.view() == {**table.view(), "picks": None}
     assert again.active == table.active
-    assert census(again._state) == census(table._state)
+    assert census(again.state) == census(table.state)
     for seat in range(players):
         world = again.perspective(seat).sample(tutti.Dice(seat))
-        assert census(world) == census(table._state)
+        assert census(world) == census(table.state)
     named = load({**raw, "hands": table.dump()["hands"]})
     assert named.dump()["hands"] == table.dump()["hands"]
     assert finish(again).result is not None

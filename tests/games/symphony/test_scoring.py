@@ -329,7 +329,7 @@ def test_a_master_takes_its_objective_out_of_the_deck() -> None:
     for master, name in pairs.items():
         out = card_with(orchestra=name).id
         for seed in range(4):
-            state = match(6, seed=seed, draft="public", audience="both", master=master)._state
+            state = match(6, seed=seed, draft="public", audience="both", master=master).state
             held = {int(state.desk[CARDS_HELD + i]) for i in range(12)} | {int(state.desk[PUBLIC])}
             assert out not in held
             assert len(held) == 13

@@ -26,7 +26,7 @@ def hands(s: State) -> list[Counter[str]]:
 
 
 def worlds(table: tutti.Match, player: int, count: int = 30) -> list[State]:
-    return [GAME.determinize(table._state, player, Dice(seed)) for seed in range(count)]
+    return [GAME.determinize(table.state, player, Dice(seed)) for seed in range(count)]
 
 
 @rule("SY-018")
@@ -37,7 +37,7 @@ def test_hands_are_seen_by_their_owner_only() -> None:
         assert len(view["own"]["hand"]) == 7
         text = str({key: value for key, value in view.items() if key != "own"})
         assert "'hand':" not in text
-        seen = hands(table._state)
+        seen = hands(table.state)
         for world in worlds(table, player):
             assert hands(world)[player] == seen[player]
     assert len({str(hands(world)) for world in worlds(table, 0)}) > 20
@@ -49,7 +49,7 @@ def test_a_secret_draft_leaves_known_sets() -> None:
     for _ in range(2):
         for player in range(3):
             table.play(player, table.legal(player)[0])
-    state = table._state
+    state = table.state
     passed = memory.minus(memory.of(D, state, 0).seen[0], [int(state.picks[0]) - 1 == k for k in range(KINDS)])
     for world in worlds(table, 0):
         now = memory.packet_at(world, 0, 1)
@@ -62,7 +62,7 @@ def test_a_secret_draft_leaves_known_sets() -> None:
 @rule("SY-181", "SY-018")
 def test_two_players_know_each_others_later_picks() -> None:
     table = play_until(match(2, seed=4, draft="secret"), "card")
-    state = table._state
+    state = table.state
     size = int(state.terms.packet)
     for world in worlds(table, 0):
         for r in range(1, size - 1):
@@ -74,7 +74,7 @@ def test_two_players_know_each_others_later_picks() -> None:
 @rule("SY-044", "SY-018")
 def test_choirs_are_known_to_those_who_passed_them_on() -> None:
     table = play_until(match(6, seed=3, first_player=0), "card")
-    state = table._state
+    state = table.state
     kept = [int(state.desk[CHOIRS + i]) for i in range(3)]
     assert {tuple(int(w.desk[CHOIRS + i]) for i in range(3)) for w in worlds(table, 5, 60)} == {
         tuple(kept), (kept[0], kept[2], kept[1]),
@@ -134,7 +134,7 @@ def test_a_card_that_is_getting_a_seat_is_in_hand_in_every_world() -> None:
 @rule("SY-018", "SY-186")
 def test_private_objectives_stay_private_until_the_end() -> None:
     table = play_until(match(3, seed=5, draft="public", audience="private"), "place")
-    state = table._state
+    state = table.state
     others = {int(world.desk[CARDS_HELD + 2]) for world in worlds(table, 0)}
     assert len(others) > 5
     assert all(int(world.desk[CARDS_HELD]) == int(state.desk[CARDS_HELD]) for world in worlds(table, 0))
@@ -153,7 +153,7 @@ def test_cards_shown_on_the_table_came_from_the_hands_that_showed_them(options: 
         player = table.active[0]
         legal = table.legal(player)
         table.play(player, legal[dice.below(len(legal))])
-    state = table._state
+    state = table.state
     for seat in range(4):
         for world in worlds(table, seat, 8):
             assert GAME.view(world, seat) == GAME.view(state, seat)

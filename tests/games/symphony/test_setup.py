@@ -158,7 +158,7 @@ def test_covered_notes(players: int, options: Any, blue: bool, orange: bool) -> 
 @rule("SY-029", "SY-003")
 def test_special_cards_are_out_of_the_deck_and_their_spaces_there() -> None:
     table = match(3)
-    state = table._state
+    state = table.state
     assert not state.bag[0]
     assert not state.bag[1]
     assert table.view()["orchestra"]["00"]["owners"] == [None]
@@ -232,7 +232,7 @@ def test_a_preset_replaces_the_first_four_steps(players: int) -> None:
     asked = table.prompt(table.active[0])
     assert asked is not None
     assert asked.step in ("pentagon", "objective")
-    state = table._state
+    state = table.state
     assert [len(controlled(state, p)) > 5 for p in range(players)] == [True] * players
     assert finish(table).result
 

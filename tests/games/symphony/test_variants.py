@@ -28,7 +28,7 @@ from tutti.kernel.native import u8
 
 def dealt(master: str, players: int, **options: str) -> list[int]:
     """Cards of each kind in hands, packets and discards after the deal."""
-    state = play_until(match(players, seed=7, master=master, **options), "draft" if options else "card")._state
+    state = play_until(match(players, seed=7, master=master, **options), "draft" if options else "card").state
     found = [0] * KINDS
     for piles in (state.hands, state.packets, state.discards):
         for at in range(len(piles)):
@@ -90,7 +90,7 @@ def test_berlioz_has_a_disc_for_a_choir() -> None:
 def test_berlioz_deals_everything_and_all_discard_at_once() -> None:
     table = match(3, seed=5, master="berlioz")
     assert (table.active, table.view()["hands"]) == ((0, 1, 2), [16, 16, 16])
-    state = table._state
+    state = table.state
     assert sum(int(count) for count in state.bag) == 2
     before = table.view(0)
     first = table.legal(1)[0]
@@ -110,7 +110,7 @@ def test_berlioz_deals_everything_and_all_discard_at_once() -> None:
 @rule("SY-224", "SY-247")
 def test_berlioz_in_progressive_orchestra_keeps_00_and_01() -> None:
     table = play_until(match(3, seed=5, master="berlioz", draft="secret", progressive=True), "discard")
-    state = table._state
+    state = table.state
     assert any(f.step == S_DISCARD for f in state.stack)
     for player in range(3):
         assert not {"discard 00", "discard 01"} & set(table.legal(player))
@@ -438,7 +438,7 @@ def test_the_board_of_progressive_orchestra(players: int, seats: int) -> None:
 @rule("SY-247", "SY-248", "SY-249")
 def test_everything_drafted_ends_in_a_hand() -> None:
     table = play_until(match(4, seed=3, draft="secret", progressive=True, first_player=1), "pentagon")
-    state = table._state
+    state = table.state
     assert table.view()["hands"] == [8, 8, 8, 8]
     assert sum(int(state.hands[p * KINDS]) + int(state.hands[p * KINDS + 1]) for p in range(4)) == 2
     assert not any(state.packets)

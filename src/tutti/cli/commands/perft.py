@@ -18,7 +18,7 @@ from tutti.cli.perft import outcomes, perft
 from tutti.cli.terminal import Problem, Terminal
 from tutti.kernel.game import Game
 from tutti.kernel.match import Match
-from tutti.kernel.record import read_position
+from tutti.kernel.replay import read_position
 from tutti.kernel.schema import prepare
 
 HELP = "count the lines of play over all actions and all outcomes of chance"

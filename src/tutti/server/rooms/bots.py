@@ -9,7 +9,7 @@ from tutti.kernel.errors import TuttiError
 from tutti.server import messages as m
 from tutti.server.faults import Refused
 from tutti.server.logs import log
-from tutti.server.rooms import clocks, history, orders
+from tutti.server.rooms import clocks, orders
 from tutti.server.rooms.room import Change, Room
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict
@@ -93,14 +93,14 @@ class Bots:
             if room.dead or not is_asked(room, seat):
                 return
             assert room.match is not None
-            question, frozen = room.match.asked(seat), history.freeze(room.match)
+            question, transcript = room.match.asked(seat), room.match.transcript()
             bot = room.table.seats[seat].bot
         standing = self.standing(room)
         if standing is None:
             return
         ticket = room.tickets[seat] = Ticket(standing, "decide")
         try:
-            action = await self.thinkers.decide(room.table.id, frozen, seat, bot, ticket)
+            action = await self.thinkers.decide(room.table.id, transcript, seat, bot, ticket)
         finally:
             del room.tickets[seat]
 
@@ -127,9 +127,9 @@ class Bots:
             orders.check_question(match, seat, order.question)
             if seat not in match.active:
                 raise Refused("not_asked", 409)
-            frozen = history.freeze(match)
+            transcript = match.transcript()
         try:
-            return {"bot": bot, **await self.thinkers.think(room.table.id, frozen, seat, bot, owner)}
+            return {"bot": bot, **await self.thinkers.think(room.table.id, transcript, seat, bot, owner)}
         except Unable:
             raise Refused("no_hints", 409) from None
 

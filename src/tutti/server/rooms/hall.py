@@ -243,9 +243,11 @@ class Hall:
             try:
                 room.match = history.rebuild(table, snapshot.body, events)
                 return
+            except history.Outdated as fault:
+                log("snapshot_outdated", table=table.id[:6], reason=str(fault))
             except history.Broken as fault:
                 log("snapshot_broken", level="error", table=table.id[:6], reason=str(fault))
-                events = await self.store.events(table.id)
+            events = await self.store.events(table.id)
         room.match = history.rebuild(table, None, events)
 
     async def forget(self, person: Person) -> None:
@@ -307,10 +309,9 @@ class Hall:
         if (
             room.match is not None
             and change.events
-            and seq // SNAPSHOT_EVERY != (seq - len(change.events)) // (SNAPSHOT_EVERY)
+            and seq // SNAPSHOT_EVERY != (seq - len(change.events)) // SNAPSHOT_EVERY
         ):
-            body = history.encode(history.freeze(room.match))
-            self.spawn(self.store.save_snapshot(Snapshot(room.table.id, seq, body)))
+            self.spawn(self.store.save_snapshot(Snapshot(room.table.id, seq, history.snapshot_of(room.match))))
 
     def drop(self, room: Room) -> None:
         """Memory and store may differ: throw the room away, and everybody who looks at it out."""

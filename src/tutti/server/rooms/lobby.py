@@ -11,7 +11,7 @@ from tutti.server import identity
 from tutti.server.commitment import commit
 from tutti.server.faults import Refused
 from tutti.server.logs import log
-from tutti.server.rooms import clocks, orders
+from tutti.server.rooms import clocks, history, orders
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store.rows import Person, Seat, Table
 from tutti.server.wire import Clock, NewTable, SeatPlan
@@ -176,16 +176,7 @@ def begin(room: Room, change: Change, fill: str) -> None:
     table.rules, table.pack, table.pack_hash = game.version, game.pack, game.pack_hash
     table.state, table.started = "running", change.now
     table.hands = clocks.fresh(table.clock, table.players)
-    change.event(
-        "start",
-        game=table.game,
-        rules=table.rules,
-        pack={"name": table.pack, "hash": table.pack_hash},
-        players=table.players,
-        options=table.options,
-        seed=table.seed,
-        commitment=table.commitment,
-    )
+    change.event("start", **history.head_of(table), seed=table.seed, commitment=table.commitment)
     log("match_began", table=table.id[:6], game=table.game, players=table.players)
     change.touch()
 

@@ -370,7 +370,7 @@ def stop(room: Room, change: Change, reason: str, winners: list[int] | None = No
     """People ended it before the rules did; the points are those of the moment."""
     match = room.match
     assert match is not None
-    state = match._state
+    state = match.state
     players = range(match.players)
     points = [int(match.game.points(state, player)) for player in players]
     places = [int(match.game.place(state, player)) for player in players]

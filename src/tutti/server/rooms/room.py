@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tutti.kernel.log import written
+from tutti.kernel.log import whole
 from tutti.kernel.match import Match
 from tutti.server.faults import Refused
 from tutti.server.limits import Buckets
@@ -196,7 +196,7 @@ class Room:
         """Put the last move into the log, with what chance brought."""
         assert self.match is not None
         last = self.match.log[-1]
-        entry = written(self.match.game, last, None)
+        entry = whole(self.match.game, last)
         chance = {"chance": entry["chance"]} if "chance" in entry else {}
         change.event("play", last.player, key, not last.done, action=entry["action"], by=by, **chance)
 

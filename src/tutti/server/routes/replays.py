@@ -8,7 +8,7 @@ import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from tutti.kernel.facts import WATCHER
+from tutti.kernel.facts import WATCHER, Fields
 from tutti.server import identity
 from tutti.server.core import Server
 from tutti.server.edge import address
@@ -29,7 +29,7 @@ from tutti.words import find
 
 LONGEST = 20.0
 """Seconds that reading a record may take."""
-MOST_FRAMES = 100
+MOST_MOMENTS = 100
 MOST_SIGNS = 30_000
 """Values of a record. The longest matches of the heaviest game have a fifth of that."""
 
@@ -57,9 +57,9 @@ class RecordsController(Controller):
             async with room.lock:
                 if room.broken:
                     return raw(await _stored(server, room, person.id))
-                frozen = _may_have(room, person.id, player)
+                transcript = _may_have(room, person.id, player)
                 names = names_of(room.table)
-            return raw(with_seats(await _made(server, frozen, player, address(request.scope)), names))
+            return raw(with_seats(await _made(server, transcript, player, address(request.scope)), names))
 
     @post("/share", status_code=200, responses=FAULTS, operation_id="shareRecord")
     async def share(self, request: Asking, server: Serving, person: Visitor, id: Id) -> Created:
@@ -72,10 +72,10 @@ class RecordsController(Controller):
             if known is not None:
                 return Created(id=known.token)
             async with room.lock:
-                frozen = _may_have(room, person.id, None)
+                transcript = _may_have(room, person.id, None)
                 table = room.table
                 names = names_of(table)
-            record = await _made(server, frozen, None, address(request.scope))
+            record = await _made(server, transcript, None, address(request.scope))
             token = identity.address_id()
             replay = Replay(token, id, person.id, server.now(), table.game, table.players, record, names)
             try:
@@ -154,7 +154,7 @@ class ReplaysController(Controller):
         token: Token,
         player: Annotated[int | None, QueryParameter(ge=0, le=5, description="whose eyes; none: a spectator's")] = None,
         first: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
-        count: Annotated[int, QueryParameter(ge=1, le=MOST_FRAMES)] = 25,
+        count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = 25,
     ) -> Response[Frames]:
         """The match step by step: 0 is the set-up."""
         slow(server, server.limits.heavy, address(request.scope))
@@ -164,7 +164,7 @@ class ReplaysController(Controller):
             raise Refused("no_seat", 409)
         try:
             said = await server.thinkers.job(
-                "frames",
+                "moments",
                 LONGEST,
                 owner=address(request.scope),
                 record=replay.record.decode(),
@@ -190,7 +190,7 @@ class BadRecordSent(Refused):
         return Fault(code=code, game=game, rule=self.said["rule"], args=self.said["args"], text=text)
 
 
-def _may_have(room: Room, person: str, player: int | None) -> history.Frozen:
+def _may_have(room: Room, person: str, player: int | None) -> Fields:
     """The match, if this person may have the record through these eyes now."""
     over = room.table.state == "over"
     if room.broken:
@@ -205,7 +205,7 @@ def _may_have(room: Room, person: str, player: int | None) -> history.Frozen:
         raise Refused("not_over", 409)
     if not over and player != WATCHER and player not in room.seats_of(person):
         raise Refused("not_your_seat", 403, seat=player)
-    return history.freeze(room.match)
+    return room.match.transcript()
 
 
 async def _stored(server: Server, room: Room, person: str) -> bytes:
@@ -221,9 +221,9 @@ async def _stored(server: Server, room: Room, person: str) -> bytes:
     return msgspec.json.encode(history.stored(room.table, events))
 
 
-async def _made(server: Server, frozen: history.Frozen, player: int | None, owner: str) -> bytes:
+async def _made(server: Server, transcript: Fields, player: int | None, owner: str) -> bytes:
     try:
-        return await server.thinkers.record(frozen, player, owner)
+        return await server.thinkers.record(transcript, player, owner)
     except Unable:
         raise Refused("try_again", 503) from None
 
