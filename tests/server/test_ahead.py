@@ -13,7 +13,7 @@ from tutti.kernel import library
 from tutti.kernel.match import Match
 from tutti.server import messages as m
 from tutti.server.faults import Refused
-from tutti.server.rooms import orders
+from tutti.server.rooms.desk import moves
 
 LONGEST = 20
 TURNS = 12
@@ -35,11 +35,14 @@ def test_every_action_can_be_planned_however_it_is_written(game: str, spelt: str
     actions = room.match.game.actions
     for first in range(0, len(actions), LONGEST):
         some = actions[first : first + LONGEST]
-        orders.ahead(room, room.change(), 0, m.Ahead(key="k", actions=[SPELT[spelt](text) for text in some]), "")
+        moves.ahead(room, room.change(), 0, m.Ahead(key="k", actions=[SPELT[spelt](text) for text in some]), "")
         assert room.table.seats[0].ahead == list(some)
     with pytest.raises(Refused) as refused:
-        orders.ahead(room, room.change(), 0, m.Ahead(key="k", actions=[actions[0], "castle B3"]), "")
+        moves.ahead(room, room.change(), 0, m.Ahead(key="k", actions=[actions[0], "castle B3"]), "")
     assert (refused.value.code, refused.value.args_said) == ("unknown_move", {"found": "castle B3"})
+    with pytest.raises(Refused) as refused:
+        moves.ahead(room, room.change(), 0, m.Ahead(key="k", actions=[actions[0]] * (LONGEST + 1)), "")
+    assert (refused.value.code, refused.value.args_said) == ("plan_too_long", {"most": LONGEST, "found": LONGEST + 1})
     assert room.table.seats[0].ahead == list(some)
 
 

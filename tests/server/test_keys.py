@@ -16,6 +16,7 @@ from tutti.kernel.errors import TuttiError
 from tutti.server import messages as m
 from tutti.server.faults import Refused
 from tutti.server.rooms import keys
+from tutti.server.rooms.desk import Asker
 from tutti.server.rooms.keys import Keys, digest_of
 from tutti.server.store.rows import Event
 
@@ -43,12 +44,12 @@ def test_nobody_can_make_the_table_forget_the_keys_of_another(home: House) -> No
     ada.post(f"/api/tables/{table}/start")
     said: dict[str, Any] = {"type": "say", "key": "mine", "text": "once"}
     assert not send(ada, table, 0, **said)["repeated"]
-    hall, person = home.server.hall, id_of(bo)
+    hall, desk, person = home.server.hall, home.server.desk, id_of(bo)
 
     async def flood(first: int) -> None:
         async with hall.room(table) as room:
             for number in range(first, first + 50):
-                await hall.order(room, person, 1, m.Auto(key=f"k{number}", on=bool(number % 2)))
+                await desk.take(room, Asker(person, 1, ""), m.Auto(key=f"k{number}", on=bool(number % 2)))
 
     for first in range(0, 600, 50):
         home.call(flood(first))
@@ -168,16 +169,17 @@ def test_whatever_is_sent_however_often_is_carried_out_once(home: House, batches
     people = [id_of(ada), id_of(ada), id_of(bo)]
     hall = home.server.hall
 
-    async def one(seat: int, order: m.Order) -> Outcome:
+    async def one(seat: int, order: m.Orders) -> Outcome:
         try:
             async with hall.room(table) as room:
-                return "repeated" if await hall.order(room, people[seat], seat, order) else "done"
+                answer = await home.server.desk.take(room, Asker(people[seat], seat, ""), order)
+                return "repeated" if isinstance(answer, m.Done) and answer.repeated else "done"
         except Refused as refused:
             return "used" if refused.code == "key_used" else "refused"
         except TuttiError:
             return "refused"
 
-    async def all_of(batch: list[tuple[int, m.Order]]) -> list[Outcome]:
+    async def all_of(batch: list[tuple[int, m.Orders]]) -> list[Outcome]:
         return await asyncio.gather(*(one(seat, order) for seat, order in batch))
 
     answers: dict[tuple[int, str], list[tuple[bytes, Outcome]]] = defaultdict(list)

@@ -15,6 +15,7 @@ from tutti.kernel.errors import TuttiError
 from tutti.server import messages as m
 from tutti.server.faults import Refused
 from tutti.server.rooms import history, lobby
+from tutti.server.rooms.desk import Asker
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store.rows import Person, Table
 from tutti.server.wire import SeatPlan
@@ -87,7 +88,8 @@ def test_memory_and_store_agree_whatever_happens(home: House, steps: list[Any], 
                 try:
                     if what == "order":
                         seat, order, choice = value
-                        await hall.order(room, people[who].id, seat, aimed(room, seat, order, choice))
+                        asker = Asker(people[who].id, seat, "")
+                        await home.server.desk.take(room, asker, aimed(room, seat, order, choice))
                     else:
                         await hall.act(room, change_of(room, people[who], what, value))
                 except (Refused, TuttiError):
@@ -111,7 +113,7 @@ def stored(table: Table) -> Table:
     return msgspec.json.decode(msgspec.json.encode(table), type=Table)
 
 
-def aimed(room: Room, seat: int, order: m.Order, choice: int) -> m.Order:
+def aimed(room: Room, seat: int, order: m.Orders, choice: int) -> m.Orders:
     """Orders that often hit: the open question, a legal move, an open request."""
     match, requests = room.match, room.table.requests
     if match is None or seat >= len(room.table.seats):

@@ -23,9 +23,11 @@ from tutti.kernel import record as records
 from tutti.kernel.facts import WATCHER
 from tutti.kernel.log import Entry, told_to
 from tutti.server import messages as m
-from tutti.server.rooms import clocks, orders
+from tutti.server.rooms import clocks
+from tutti.server.rooms.desk import Asker, Desk, consent, endings, talk
+from tutti.server.rooms.desk.moves import moved, take_back
 from tutti.server.rooms.room import Change, Room
-from tutti.server.rooms.sight import news, view_message
+from tutti.server.rooms.window import news, view_message
 from tutti.server.sockets import Socket
 from tutti.server.store import Store
 from tutti.server.store.rows import Clock, Offer, Person, Seat, Table
@@ -85,7 +87,7 @@ class Eyes:
             change.event("undo", hidden=not self.noted[-1].done)
         self.noted = list(self.match.log)
         if self.room.table.state == "running" and not self.match.active:
-            orders.finish(self.room, change)
+            endings.finish(self.room, change)
             self.room.table.seed = ""
         carry_out(self.room.commit(change))
         out = self.socket._collect()
@@ -109,9 +111,9 @@ class Sent:
         out: dict[str, Any] = {"socket": eyes.look()}
         self.messages = eyes.count
         room = room_of(match, UNDO[match.question % 3])
-        sight = room.sight(seat)
-        assert sight is not None
-        out |= {"view": view_message(1, sight, 0), "table": m.encode(room.info(f"p{player}"))}
+        window = room.window(seat)
+        assert window is not None
+        out |= {"view": view_message(1, window, 0), "table": m.encode(room.info(f"p{player}"))}
         if seat is not None and room.table.state == "running":
             texts = (*match.game.actions[match.question % 7 :: 7], "no such words")
             out |= {"why": [refusal(room, seat, text) for text in texts], "undo": undo_refusal(room, seat)}
@@ -147,8 +149,12 @@ def test_every_kind_of_message_is_looked_at() -> None:
             assert set(kind.__struct_fields__) <= {"n", "key", "protocol", "seat", "now", "repeated"}
 
 
+NO_DESK = cast(Desk, None)
+"""Some questions need nothing of it."""
+
+
 def refusal(room: Room, seat: int, text: str) -> bytes:
-    return m.encode(orders.why(room, seat, m.Why(key="k", action=text)))
+    return m.encode(talk.why(NO_DESK, room, Asker(f"p{seat}", seat, ""), m.Why(key="k", action=text)))
 
 
 def undo_refusal(room: Room, seat: int) -> str:
@@ -158,7 +164,7 @@ def undo_refusal(room: Room, seat: int) -> str:
     if match.undo_refusal(seat) is None or room.table.undo == "ask":
         return ""
     with pytest.raises(Exception, match=r"\w") as caught:
-        orders.undo(room, Change(room, 1), seat, m.Undo(key="k", question=match.asked(seat)), "greedy")
+        consent.undo(room, Change(room, 1), seat, m.Undo(key="k", question=match.asked(seat)), "greedy")
     return str(caught.value)
 
 
@@ -215,17 +221,17 @@ def test_there_are_other_histories_whose_bytes_are_compared(
 @rule("KN-12")
 def test_a_socket_that_tells_too_much_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """The law fails when one thing goes out that a seat may not know."""
-    honest = Room.sight
+    honest = Room.window
 
     def leak(self: Room, seat: int | None) -> Any:
-        sight = honest(self, seat)
-        assert sight is not None
+        window = honest(self, seat)
+        assert window is not None
         assert self.match is not None
         drawn = [outcome.kind for outcome in self.match.start.outcomes]
-        sight.core = sight.core[:-1] + b',"leak":%d}' % (sum(drawn) % 2)
-        return sight
+        window.core = window.core[:-1] + b',"leak":%d}' % (sum(drawn) % 2)
+        return window
 
-    monkeypatch.setattr(Room, "sight", leak)
+    monkeypatch.setattr(Room, "window", leak)
     with pytest.raises(AssertionError):
         test_there_are_other_histories_whose_bytes_are_compared(monkeypatch, "orchestra", 3)
 
@@ -252,7 +258,7 @@ def test_hidden_clicks_and_plans_of_others_send_nothing(data: st.DataObject) -> 
             told[seat] = look(room, seat)
         change = Change(room, 99)
         room.play(change, player, action, "person", "k")
-        orders.moved(room, change)
+        moved(room, change)
         room.table.seats[player].ahead = ["draw"]
         entry = match.log[-1]
         room.turn += 1
@@ -266,7 +272,7 @@ def test_hidden_clicks_and_plans_of_others_send_nothing(data: st.DataObject) -> 
         room.turn += 1
         if entry.held and line.dice.below(2):
             back = Change(room, 99)
-            orders.take_back(room, back, player, agreed=False)
+            take_back(room, back, player, agreed=False)
             assert not back.open
             assert not back.lines
             assert {seat: look(room, seat) for seat in told if seat != player} == {
@@ -278,9 +284,9 @@ def test_hidden_clicks_and_plans_of_others_send_nothing(data: st.DataObject) -> 
 
 
 def look(room: Room, seat: int | None) -> tuple[bytes, list[Any], bytes]:
-    sight = room.sight(seat)
-    assert sight is not None
-    return sight.core, sight.events, m.encode(room.info(f"p{seat}"))
+    window = room.window(seat)
+    assert window is not None
+    return window.core, window.events, m.encode(room.info(f"p{seat}"))
 
 
 def test_the_seed_is_in_nothing_that_is_sent_before_the_end() -> None:

@@ -128,8 +128,13 @@ def test_a_page_of_a_replay_plays_the_match_once_and_takes_no_fingerprints(monke
     record = records.text(match.record())
     monkeypatch.setattr(replay, "digest", None)
     played: list[str] = []
-    honest = tutti.Match.carry_out
-    monkeypatch.setattr(tutti.Match, "carry_out", lambda *args: [played.append(""), honest(*args)][1])
+    honest = tutti.Match.read
+
+    def read(match: tutti.Match, player: int, action: str) -> int:
+        played.append(action)
+        return honest(match, player, action)
+
+    monkeypatch.setattr(tutti.Match, "read", read)
     page = thinker.moments({"record": record, "player": 1, "first": 3, "count": 5})
     assert [moment["at"] for moment in page["frames"]] == [3, 4, 5, 6, 7]
     assert len(played) == len(match.log) == page["length"]

@@ -116,29 +116,20 @@ class Service:
             bot = bot.at(budget)
         seed = message.get("seed")
         dice = Dice(secrets.randbelow(MOST_SEED) if seed is None else seed.number(0, MOST_SEED))
-        sight = match.perspective(player)
+        perspective = match.perspective(player)
         wanted = message.get("candidates")
         if wanted is not None:
-            return self._thought(bot, sight, dice, wanted.number(1))
-        return {"action": match.game.actions[bot.decide(sight, dice)], "bot": bot.name}
+            return self._thought(bot, perspective, dice, wanted.number(1))
+        return {"action": match.game.actions[bot.decide(perspective, dice)], "bot": bot.name}
 
     @staticmethod
-    def _thought(bot: Bot, sight: Perspective, dice: Dice, most: int) -> Fields:
+    def _thought(bot: Bot, perspective: Perspective, dice: Dice, most: int) -> Fields:
         """The best action with others to compare; a bot that does not search has only its choice."""
-        texts = sight.game.actions
-        thought = bot.think(sight, dice)
+        texts = perspective.game.actions
+        thought = bot.think(perspective, dice)
         if thought is None or not thought.candidates:
-            return {"action": texts[bot.decide(sight, dice)], "bot": bot.name, "candidates": []}
-        return {
-            "action": texts[thought.candidates[0].action],
-            "bot": bot.name,
-            "candidates": [
-                {"action": texts[one.action], "visits": one.visits, "chance": one.chance, "points": one.points}
-                for one in thought.candidates[:most]
-            ],
-            "line": [[player, texts[action]] for player, action in thought.line],
-            "iterations": thought.iterations,
-        }
+            return {"action": texts[bot.decide(perspective, dice)], "bot": bot.name, "candidates": []}
+        return {"action": texts[thought.candidates[0].action], "bot": bot.name, **thought.json(texts, most)}
 
     # -- what they need ------------------------------------------------------------------------
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutti.kernel.chance import Dice
+from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
 
 
@@ -47,6 +49,17 @@ class Thought:
     line: tuple[tuple[int, int], ...]
     """The line most looked at, from the best candidate on: player and action."""
     iterations: int
+
+    def json(self, actions: Sequence[str], most: int | None = None) -> Fields:
+        """The thought as plain data, in the texts of a game's actions; ``most`` of its candidates."""
+        return {
+            "candidates": [
+                {"action": actions[one.action], "visits": one.visits, "chance": one.chance, "points": one.points}
+                for one in self.candidates[:most]
+            ],
+            "line": [[player, actions[action]] for player, action in self.line],
+            "iterations": self.iterations,
+        }
 
 
 class Bot:

@@ -14,6 +14,7 @@ from tutti.server.limits import MIB, Limits
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
 from tutti.server.people import People
+from tutti.server.rooms.desk import Desk
 from tutti.server.rooms.hall import Hall
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict, Store, StoreFault
@@ -47,6 +48,7 @@ class Server:
         self.limits = Limits(settings.limits, settings.imports_per_address * MIB)
         self.thinkers = Thinkers(settings, self.metrics)
         self.hall = Hall(store, self.thinkers, settings, self.metrics, now)
+        self.desk = Desk(self.hall, self.limits, self.metrics)
         self.sockets: dict[str, set[Socket]] = {}
         """Open sockets by person."""
         self._addresses: Counter[str] = Counter()

@@ -72,9 +72,9 @@ class Replace(Order, tag="replace"):
 
 
 class Ahead(Order, tag="ahead"):
-    """Moves to be made for me when I am asked, one after the other; an empty list forgets them."""
+    """Moves to be made for me when I am asked, one after the other: twenty at most; an empty list forgets them."""
 
-    actions: Annotated[list[ActionText], Meta(max_length=20)]
+    actions: Annotated[list[ActionText], Meta(max_length=200)]
 
 
 class Auto(Order, tag="auto"):
@@ -109,11 +109,9 @@ class Ping(Struct, forbid_unknown_fields=True, tag="ping"):
     """Is anybody there?"""
 
 
-Anything = (
-    Play | Undo | Propose | Answer | Resign | Away | Back | Replace | Ahead | Auto | Say | Hint | Why | Sync | Ping
-)
 Orders = Play | Undo | Propose | Answer | Resign | Away | Back | Replace | Ahead | Auto | Say | Hint | Why
-"""What can be ordered without a socket, too."""
+"""What is handed in at the order desk (``rooms.desk``), over a socket or without one."""
+Anything = Orders | Sync | Ping
 
 
 # -- from the server ---------------------------------------------------------------------------

@@ -12,15 +12,16 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from tutti.kernel.errors import TuttiError
+from tutti.kernel.facts import WATCHER
 from tutti.server import messages as m
 from tutti.server.core import AGAIN, Server
 from tutti.server.edge import address
 from tutti.server.faults import Refused, fault_of, unavailable
 from tutti.server.limits import Limits
 from tutti.server.logs import log
-from tutti.server.rooms import orders
+from tutti.server.rooms.desk import Asker
 from tutti.server.rooms.room import TALK_KEPT, Room
-from tutti.server.rooms.sight import news, view_message
+from tutti.server.rooms.window import news, view_message
 from tutti.server.store import StoreFault
 from tutti.server.store.rows import Line, Person
 
@@ -41,6 +42,7 @@ class Socket:
         self.seat = seat
         self.person: Person = wire.scope["state"]["person"]
         self.address = address(wire.scope)
+        self.asker = Asker(self.person.id, WATCHER if seat is None else seat, self.address)
         self.session: str = wire.scope["state"]["session"]
         self.n = 0
         self.told: list[dict[str, Any]] = []
@@ -57,7 +59,6 @@ class Socket:
         self.dirty = False
         self.sending = False
         self.closed = False
-        self.hinting = False
         self.syncing = False
         """Everything is to be told anew as soon as it may be."""
         self.strikes = 0
@@ -140,14 +141,14 @@ class Socket:
             out.append(m.encode(m.TalkMessage(n=self._number(), lines=lines)))
 
     def _tell_view(self, out: list[bytes]) -> None:
-        sight = self.room.sight(self.seat)
-        if sight is None:
+        window = self.room.window(self.seat)
+        if window is None:
             return
-        keep = news(self.told, sight.events)
-        if sight.core == self.core and keep == len(self.told) == len(sight.events) and not self.again:
+        keep = news(self.told, window.events)
+        if window.core == self.core and keep == len(self.told) == len(window.events) and not self.again:
             return
-        out.append(view_message(self._number(), sight, keep))
-        self.core, self.told, self.again = sight.core, sight.events, False
+        out.append(view_message(self._number(), window, keep))
+        self.core, self.told, self.again = window.core, window.events, False
 
     def forget(self) -> None:
         """The client starts from nothing."""
@@ -214,58 +215,24 @@ class Socket:
         self.forget()
         self.nudge()
 
-    async def _order(self, order: Any) -> None:
-        outcome = "done"
+    async def _order(self, order: m.Orders) -> None:
+        if self.server.desk.slow(order):
+            self.server.hall.spawn(self._hand_in(order))  # the socket goes on meanwhile
+        else:
+            await self._hand_in(order)
+
+    async def _hand_in(self, order: m.Orders) -> None:
         try:
-            if self.seat is None:
-                raise Refused("only_watching", 403)
-            if isinstance(order, m.Hint):
-                self._hint(order)
-                return
-            if isinstance(order, m.Why):
-                async with self.room.lock:
-                    self.room.check_seat(self.person.id, self.seat)
-                    fault = orders.why(self.room, self.seat, order)
-                self.reply(m.WhyMessage(n=0, key=order.key, fault=fault))
-                return
-            talks = isinstance(order, m.Say) and not self.room.repeats(self.person.id, self.seat, order)
-            if talks and not self.server.limits.allows(self.server.limits.talk, self.person.id):
-                raise Refused("slow_down", 429)
-            repeated = await self.server.hall.order(self.room, self.person.id, self.seat, order)
-            self.again |= repeated
-            self.reply(m.Done(n=0, key=order.key, repeated=repeated))
-            outcome = "repeated" if repeated else "done"
+            answer = await self.server.desk.take(self.room, self.asker, order)
+            self.again |= isinstance(answer, m.Done) and answer.repeated
+            self.reply(answer)
         except (Refused, TuttiError) as refused:
             self.again = True
-            outcome = "stale" if isinstance(refused, orders.Stale) else "refused"
             self._refuse(order.key, refused, strike=False)
-        self.server.metrics.orders.add(outcome)
 
     def _refuse(self, key: str, refused: Refused | TuttiError, strike: bool = True) -> None:
         self.strikes += strike
         self.reply(m.RefusedMessage(n=0, key=key, fault=fault_of(refused)))
-
-    def _hint(self, order: m.Hint) -> None:
-        limits = self.server.limits
-        if (
-            self.hinting
-            or not limits.allows(limits.hints, self.person.id)
-            or not limits.allows(limits.hints_from, self.address)
-        ):
-            raise Refused("slow_down", 429)
-        self.hinting = True
-        self.server.hall.spawn(self._think(order))
-
-    async def _think(self, order: m.Hint) -> None:
-        """Let a bot think while the socket goes on."""
-        assert self.seat is not None
-        try:
-            said = await self.server.hall.bots.hint(self.room, self.person.id, self.seat, order, self.address)
-            self.reply(msgspec.convert({**said, "n": 0, "key": order.key, "type": "hint"}, m.HintMessage))
-        except (Refused, TuttiError) as refused:
-            self._refuse(order.key, refused, strike=False)
-        finally:
-            self.hinting = False
 
 
 def talk_line(line: Line) -> m.TalkLine:

@@ -79,15 +79,7 @@ def thought_of(match: Match, bot: Bot, seat: int, dice: int) -> dict[str, Any]:
     thought = bot.think(match.perspective(seat), Dice(dice))
     if thought is None:
         return {"fault": "no_thought"}
-    texts = match.game.actions
-    return {
-        "candidates": [
-            {"action": texts[c.action], "visits": c.visits, "chance": c.chance, "points": c.points}
-            for c in thought.candidates
-        ],
-        "line": [[player, texts[action]] for player, action in thought.line],
-        "iterations": thought.iterations,
-    }
+    return thought.json(match.game.actions)
 
 
 def record(job: dict[str, Any]) -> dict[str, Any]:

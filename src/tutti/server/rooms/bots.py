@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tutti.kernel.errors import TuttiError
-from tutti.server import messages as m
 from tutti.server.faults import Refused
 from tutti.server.logs import log
-from tutti.server.rooms import clocks, orders
+from tutti.server.rooms import clocks
+from tutti.server.rooms.desk.moves import moved
 from tutti.server.rooms.room import Change, Room
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict
@@ -35,6 +35,10 @@ class Bots:
     def standin(self) -> str:
         """Who takes the seat of somebody who is away."""
         return self.settings.standin or self.thinkers.quickest
+
+    def adviser(self) -> str | None:
+        """Who is asked for hints; None if no bot searches."""
+        return self.settings.hint_bot or self.thinkers.wisest
 
     def look(self, room: Room, address: str) -> None:
         """Somebody without a socket looks at the table."""
@@ -110,28 +114,9 @@ class Bots:
             if not is_asked(room, seat) or match.asked(seat) != question or action not in match.legal(seat):
                 return
             room.play(change, seat, action, "bot")
-            orders.moved(room, change)
+            moved(room, change)
 
         await self.hall.act(room, work)
-
-    async def hint(self, room: Room, person: str, seat: int, order: m.Hint, owner: str) -> dict[str, Any]:
-        """What a strong bot thinks of a player's open question; it knows no more than the player."""
-        async with room.lock:
-            room.check_seat(person, seat)
-            match = orders.running(room)
-            if not room.table.hints:
-                raise Refused("hints_off", 409)
-            bot = self.settings.hint_bot or self.thinkers.wisest
-            if bot is None:
-                raise Refused("no_hints", 409)
-            orders.check_question(match, seat, order.question)
-            if seat not in match.active:
-                raise Refused("not_asked", 409)
-            transcript = match.transcript()
-        try:
-            return {"bot": bot, **await self.thinkers.think(room.table.id, transcript, seat, bot, owner)}
-        except Unable:
-            raise Refused("no_hints", 409) from None
 
 
 def is_asked(room: Room, seat: int) -> bool:

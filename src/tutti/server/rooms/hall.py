@@ -9,17 +9,17 @@ from functools import partial
 from typing import Any
 
 from tutti.kernel.errors import TuttiError
-from tutti.server import messages as m
 from tutti.server.fanout import Fanout
 from tutti.server.faults import Refused, unavailable
 from tutti.server.identity import COOKIE_DAYS
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
-from tutti.server.rooms import clocks, history, lobby, orders
+from tutti.server.rooms import clocks, history, lobby
 from tutti.server.rooms.bots import Bots
 from tutti.server.rooms.claims import Claims
+from tutti.server.rooms.desk import consent, endings, moves, seats
 from tutti.server.rooms.downtime import Downtime
-from tutti.server.rooms.keys import KEPT, digest_of
+from tutti.server.rooms.keys import KEPT
 from tutti.server.rooms.room import Change, Room
 from tutti.server.settings import Settings
 from tutti.server.store import Store, StoreFault, Unreadable
@@ -287,7 +287,7 @@ class Hall:
                 change = room.change()
                 try:
                     work(change)
-                    more = orders.follow(room, change)
+                    more = moves.follow(room, change)
                 except BaseException as fault:
                     if change.any or not isinstance(fault, Refused | TuttiError):
                         self.drop(room)  # half a change must not stay
@@ -325,25 +325,6 @@ class Hall:
         self.fanout.publish(f"{room.table.id}:{room.table.seq}")
         self.bots.wake(room)
 
-    async def order(self, room: Room, person: str, seat: int, order: Any) -> bool:
-        """Carry out an order of a seat. True if it had been carried out before."""
-        handler = orders.HANDLERS[type(order)]
-        standin = self.bots.standin()
-        repeated = False
-
-        def work(change: Change) -> None:
-            nonlocal repeated
-            room.check_seat(person, seat)
-            repeated = room.repeats(person, seat, order)
-            if not repeated:
-                handler(room, change, seat, order, standin)
-                change.keep_key(seat, order.key, digest_of(person, order))
-
-        await self.act(room, work)
-        if not repeated and isinstance(order, m.Play):
-            self.metrics.moves.add()
-        return repeated
-
     def _due(self, change: Change) -> None:
         """A deadline has passed: time is over for somebody, or a bot must be woken, or nobody came."""
         room, table, now = change.room, change.room.table, change.now
@@ -354,10 +335,10 @@ class Hall:
             return
         for seat in clocks.overdue(table, now):
             if table.state == "running":  # the first may have been the last whose consent was needed
-                orders.hand_over(room, change, seat, self.bots.standin(), "timed_out")
-        orders.settle(room, change)  # a vote may have lapsed
+                seats.hand_over(room, change, seat, self.bots.standin(), "timed_out")
+        consent.settle(room, change)  # a vote may have lapsed
         if table.state == "running" and now - table.updated >= self.patience:
-            orders.abandon(room, change)
+            endings.abandon(room, change)
 
     # -- tables --------------------------------------------------------------------------------
 

@@ -11,7 +11,9 @@ from tutti.server import identity
 from tutti.server.commitment import commit
 from tutti.server.faults import Refused
 from tutti.server.logs import log
-from tutti.server.rooms import clocks, history, orders
+from tutti.server.rooms import clocks, history
+from tutti.server.rooms.desk.consent import settle
+from tutti.server.rooms.desk.seats import hand_over
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store.rows import Person, Seat, Table
 from tutti.server.wire import Clock, NewTable, SeatPlan
@@ -117,7 +119,7 @@ def leave_for_good(room: Room, person: Person, standin: str, change: Change) -> 
         leave(room, change, person)
     for seat in room.seats_of(person.id) if room.table.state == "running" else []:
         if not room.table.seats[seat].standin and room.table.state == "running":
-            orders.hand_over(room, change, seat, standin, "left")
+            hand_over(room, change, seat, standin, "left")
 
 
 def anonymise(room: Room, person: str, change: Change) -> None:
@@ -127,7 +129,7 @@ def anonymise(room: Room, person: str, change: Change) -> None:
             seat.person, seat.name = None, ""
     if room.table.host == person:
         room.table.host = ""
-    orders.settle(room, change)  # nobody is asked who is no more
+    settle(room, change)  # nobody is asked who is no more
     change.touch()
 
 

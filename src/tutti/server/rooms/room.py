@@ -16,7 +16,7 @@ from tutti.server.logs import log
 from tutti.server.messages import Order
 from tutti.server.rooms import clocks
 from tutti.server.rooms.keys import Keys, digest_of
-from tutti.server.rooms.sight import Sight
+from tutti.server.rooms.window import Window
 from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.rows import Event, Line, Table
 from tutti.server.waiting import Ticket
@@ -25,7 +25,9 @@ from tutti.server.wire import Clock, HandInfo, OfferInfo, SeatInfo, TableInfo, e
 TALK_KEPT = 500
 """So many lines of talk are shown to who comes."""
 NOTICES = 1 / 10, 8
-"""The same notice about the same player is told so often a second, and so many times in a row."""
+"""The same notice about the same person or seat is told so often a second, and so many times in a row."""
+CROWDS = 1 / 5, 24
+"""And so the same notice about whomever: names are cheap."""
 ASKS = 1 / 20, 3
 """So may somebody ask the others for their consent."""
 Now = Callable[[], int]
@@ -78,7 +80,9 @@ class Change:
         What happens over and over is not told each time, as seats and requests are seen without it; but what
         was asked for is ``always`` answered.
         """
-        if always or self.room.notices.take(f"{code}:{args.get('player', '')}"):
+        room = self.room
+        told = room.notices.take(f"{code}:{person or args.get('player', '')}")
+        if always or (told and (person is None or room.crowds.take(code))):
             self.line(code=code, person=person, args=args)
 
     def touch(self) -> None:
@@ -128,11 +132,12 @@ class Room:
         """Bots that wait to think, by seat."""
         self.talk: list[Line] | None = None
         self.notices = Buckets(*NOTICES, lambda: now() / 1000)
+        self.crowds = Buckets(*CROWDS, lambda: now() / 1000)
         self.asks = Buckets(*ASKS, lambda: now() / 1000)
         """How often everybody may still ask the table for something."""
         if table.offer is not None:  # stored when there was but one
             table.requests, table.offer = [table.offer], None
-        self._sights: dict[int | None, Sight] = {}
+        self._windows: dict[int | None, Window] = {}
 
     # -- changing ------------------------------------------------------------------------------
 
@@ -236,15 +241,15 @@ class Room:
 
     # -- seeing --------------------------------------------------------------------------------
 
-    def sight(self, seat: int | None) -> Sight | None:
+    def window(self, seat: int | None) -> Window | None:
         """What a seat sees of the match; None before it has begun. Only under the lock."""
         if self.match is None:
             return None
-        sight = self._sights.get(seat)
-        if sight is None:
-            sight = self._sights[seat] = Sight(seat)
-        sight.look(self.match, self.table, self.turn)
-        return sight
+        window = self._windows.get(seat)
+        if window is None:
+            window = self._windows[seat] = Window(seat)
+        window.look(self.match, self.table, self.turn)
+        return window
 
     def info(self, person: str) -> TableInfo:
         info = table_info(self.table, person, self.online, self.watchers, self.left)

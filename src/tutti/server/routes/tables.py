@@ -13,9 +13,10 @@ from tutti.server.core import Server
 from tutti.server.edge import address
 from tutti.server.faults import Refused, fault_of
 from tutti.server.logs import log
-from tutti.server.rooms import lobby, orders
+from tutti.server.rooms import lobby
+from tutti.server.rooms.desk import Asker, Stale
 from tutti.server.rooms.room import TALK_KEPT, Room, table_info
-from tutti.server.rooms.sight import view_message
+from tutti.server.rooms.window import view_message
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
 from tutti.server.routes.me import PAGE, Before, online
 from tutti.server.store.rows import Person, Report
@@ -182,29 +183,17 @@ def _view(room: Room, person: str, seat: int | None) -> bytes:
         room.check_seat(person, seat)
     elif not room.may_look(person):
         raise Refused("no_spectators", 403)
-    sight = room.sight(seat)
-    if sight is None:
+    window = room.window(seat)
+    if window is None:
         raise Refused("match_broken" if room.broken else "not_started", 409)
-    return view_message(0, sight, 0)
+    return view_message(0, window, 0)
 
 
-async def _answer(server: Server, room: Room, person: Person, seat: int, order: Any, where: str) -> Any:
+async def _answer(server: Server, room: Room, person: Person, seat: int, order: m.Orders, where: str) -> Any:
+    """The answer of the order desk. A move that comes too late or is against the rules is answered as over a socket."""
+    if seat in room.seats_of(person.id):
+        server.hall.bots.look(room, where)
     try:
-        async with room.lock:
-            room.check_seat(person.id, seat)
-            server.hall.bots.look(room, where)
-            if isinstance(order, m.Why):
-                return m.WhyMessage(n=0, key=order.key, fault=orders.why(room, seat, order))
-        if isinstance(order, m.Hint):
-            slow(server, server.limits.hints, person.id)
-            slow(server, server.limits.hints_from, where)
-            said = await server.hall.bots.hint(room, person.id, seat, order, where)
-            return {**said, "n": 0, "key": order.key, "type": "hint"}
-        if isinstance(order, m.Say) and not room.repeats(person.id, seat, order):
-            slow(server, server.limits.talk, person.id)
-        repeated = await server.hall.order(room, person.id, seat, order)
-    except TuttiError as refused:
+        return await server.desk.take(room, Asker(person.id, seat, where), order)
+    except (TuttiError, Stale) as refused:
         return m.RefusedMessage(n=0, key=order.key, fault=fault_of(refused))
-    except orders.Stale as stale:
-        return m.RefusedMessage(n=0, key=order.key, fault=fault_of(stale))
-    return m.Done(n=0, key=order.key, repeated=repeated)

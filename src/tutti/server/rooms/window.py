@@ -11,7 +11,7 @@ from tutti.server.messages import Asked, Core, TakeBack, encode
 from tutti.server.store.rows import Table
 
 
-class Sight:
+class Window:
     """The view of one seat (or of spectators): the core as bytes, and the log of events."""
 
     def __init__(self, seat: int | None) -> None:
@@ -89,7 +89,7 @@ def news(told: list[Fields], now: list[Fields]) -> int:
     return keep
 
 
-def view_message(n: int, sight: Sight, keep: int) -> bytes:
+def view_message(n: int, window: Window, keep: int) -> bytes:
     """A ``View`` as bytes, around the core that all sockets with these eyes share."""
-    fresh: list[Any] = sight.events[keep:]
-    return b'{"type":"view","n":%d,"keep":%d,"events":%b,%b' % (n, keep, encode(fresh), sight.core[1:])
+    fresh: list[Any] = window.events[keep:]
+    return b'{"type":"view","n":%d,"keep":%d,"events":%b,%b' % (n, keep, encode(fresh), window.core[1:])

@@ -1,0 +1,111 @@
+"""The order desk: every order of a seat is handed in here, whether it came over a socket or as a request."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING
+
+from tutti.kernel.errors import TuttiError
+from tutti.kernel.facts import WATCHER
+from tutti.server import messages as m
+from tutti.server.faults import Refused
+from tutti.server.limits import Limits
+from tutti.server.metrics import Metrics
+from tutti.server.rooms.desk import consent, moves, seats, talk
+from tutti.server.rooms.desk.checks import Stale
+from tutti.server.rooms.desk.register import TASKS, Answer, Changing, Task
+from tutti.server.rooms.keys import digest_of
+from tutti.server.rooms.room import Change, Room
+
+if TYPE_CHECKING:
+    from tutti.server.rooms.hall import Hall
+
+__all__ = ["Asker", "Desk", "Stale", "consent", "moves", "seats", "talk"]
+
+
+class Asker:
+    """Whoever hands in orders: a person at a seat, or a watcher, from an address.
+
+    A socket is one asker, each request is another."""
+
+    def __init__(self, person: str, seat: int, address: str) -> None:
+        self.person = person
+        self.seat = seat
+        self.address = address
+        self.waits = False
+        """Whether an order of theirs that takes long is under way."""
+
+
+class Desk:
+    """Takes orders, counts them, and lets nobody ask too fast."""
+
+    def __init__(self, hall: Hall, limits: Limits, metrics: Metrics) -> None:
+        self.hall = hall
+        self.limits = limits
+        self.metrics = metrics
+
+    @staticmethod
+    def slow(order: m.Orders) -> bool:
+        """Whether the answer may take long."""
+        return TASKS[type(order)].slow
+
+    async def take(self, room: Room, asker: Asker, order: m.Orders) -> Answer:
+        """Carry an order out, or answer it; ``Refused`` or ``TuttiError`` if that cannot be."""
+        try:
+            answer = await self._take(room, asker, order, TASKS[type(order)])
+        except (Refused, TuttiError) as refused:
+            self.metrics.orders.add("stale" if isinstance(refused, Stale) else "refused")
+            raise
+        self.metrics.orders.add("repeated" if isinstance(answer, m.Done) and answer.repeated else "done")
+        return answer
+
+    async def _take(self, room: Room, asker: Asker, order: m.Orders, task: Task) -> Answer:
+        if asker.seat == WATCHER:
+            raise Refused("only_watching", 403)
+        room.check_seat(asker.person, asker.seat)
+        if task.change is None:
+            return await self._answer(room, asker, order, task)
+        if not room.repeats(asker.person, asker.seat, order):
+            self._charge(task, asker)
+        return m.Done(n=0, key=order.key, repeated=await self._change(room, asker, order, task.change))
+
+    def _charge(self, task: Task, asker: Asker) -> None:
+        for bucket, key in ((task.person, asker.person), (task.address, asker.address)):
+            if bucket and not self.limits.allows(getattr(self.limits, bucket), key):
+                self._too_fast()
+
+    def _too_fast(self) -> None:
+        self.metrics.slowed.add()
+        raise Refused("slow_down", 429)
+
+    async def _change(self, room: Room, asker: Asker, order: m.Orders, change_room: Changing) -> bool:
+        """Whether this very order had been carried out before; it is then not carried out again."""
+        standin = self.hall.bots.standin()
+        repeated = False
+
+        def work(change: Change) -> None:
+            nonlocal repeated
+            room.check_seat(asker.person, asker.seat)
+            repeated = room.repeats(asker.person, asker.seat, order)
+            if not repeated:
+                change_room(room, change, asker.seat, order, standin)
+                change.keep_key(asker.seat, order.key, digest_of(asker.person, order))
+
+        await self.hall.act(room, work)
+        if not repeated and isinstance(order, m.Play):
+            self.metrics.moves.add()
+        return repeated
+
+    async def _answer(self, room: Room, asker: Asker, order: m.Orders, task: Task) -> Answer:
+        assert task.answer is not None
+        if task.slow and asker.waits:
+            self._too_fast()
+        self._charge(task, asker)
+        asker.waits = task.slow
+        try:
+            async with room.lock:
+                room.check_seat(asker.person, asker.seat)
+                found = task.answer(self, room, asker, order)
+            return await found if isinstance(found, Coroutine) else found
+        finally:
+            asker.waits = False

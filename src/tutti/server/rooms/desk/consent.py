@@ -1,0 +1,128 @@
+"""What the table is asked for, and how it agrees: taking back beyond what is free, and the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutti.kernel.errors import UndoRefused
+from tutti.server import messages as m
+from tutti.server.faults import Refused
+from tutti.server.rooms.desk.checks import Stale, check_question, own_hands, running
+from tutti.server.rooms.desk.endings import stop
+from tutti.server.rooms.desk.moves import last_of, take_back
+from tutti.server.rooms.desk.register import changes
+from tutti.server.rooms.room import Change, Room
+from tutti.server.store.rows import Offer
+
+
+@changes(m.Undo)
+def undo(room: Room, change: Change, seat: int, order: m.Undo, standin: str) -> None:
+    match = running(room)
+    own_hands(room, seat)
+    if room.table.undo == "none":
+        raise Refused("undo_off", 409)
+    check_question(match, seat, order.question)
+    refusal = match.undo_refusal(seat)
+    if refusal is None:
+        take_back(room, change, seat, agreed=False, key=order.key)
+        return
+    if refusal.code == "undo_nothing" or room.table.undo == "free":
+        raise UndoRefused(refusal, match.game.name, seat)
+    ask(room, change, seat, "undo", order.key)
+
+
+def voters(room: Room, offer: Offer, now: int) -> set[int]:
+    """The seats whose consent is needed: people at the table, other than the one who asks.
+
+    Who is away is asked until the clock would have run out; for what was played before they went, always.
+    """
+    seats, asker = room.table.seats, room.table.seats[offer.seat].person
+    back_to = reach(room, offer)
+    return {
+        number
+        for number, seat in enumerate(seats)
+        if seat.kind in ("person", "local")
+        and seat.person not in (None, asker)
+        and not seat.resigned
+        and (not seat.standin or now < seat.votes_until or back_to < seat.went)
+    }
+
+
+def reach(room: Room, offer: Offer) -> int:
+    """How many moves would stay."""
+    assert room.match is not None
+    log = room.match.log
+    if offer.what != "undo":
+        return len(log)
+    # What the asker has clicked since, and nobody else knows of, is not what the table was asked for (KN-16).
+    return max((number for number, entry in enumerate(log) if entry.player == offer.seat and entry.done), default=0)
+
+
+def ask(room: Room, change: Change, seat: int, what: Any, key: str) -> None:
+    """Ask the table. Nobody's request keeps another from asking; one person asks for one thing once at a time."""
+    table, person = room.table, room.table.seats[seat].person
+    if any(offer.what == what and table.seats[offer.seat].person == person for offer in table.requests):
+        raise Refused("offer_open", 409)
+    offer = Offer(table.offers + 1, what, seat)
+    if voters(room, offer, change.now) and not room.asks.take(person or ""):
+        raise Refused("ask_later", 429)
+    table.offers += 1
+    table.requests.append(offer)
+    change.event("offer", seat, key, what=what, offer=offer.id)
+    change.touch()
+    settle(room, change)
+
+
+@changes(m.Propose)
+def propose(room: Room, change: Change, seat: int, order: m.Propose, standin: str) -> None:
+    running(room)
+    own_hands(room, seat)
+    for offer in room.table.requests:
+        if offer.what == "end" and seat in voters(room, offer, change.now):
+            agree(room, change, seat, offer, order.key)  # who wants the same agrees
+            return
+    ask(room, change, seat, "end", order.key)
+
+
+@changes(m.Answer)
+def answer(room: Room, change: Change, seat: int, order: m.Answer, standin: str) -> None:
+    running(room)
+    table = room.table
+    offer = next((offer for offer in table.requests if offer.id == order.offer), None)
+    if offer is None:
+        raise Stale("no_such_offer", 409)
+    person, asker = table.seats[seat].person, table.seats[offer.seat].person
+    withdraws = person == asker and not order.agree
+    if not withdraws and seat not in voters(room, offer, change.now):
+        raise Refused("no_vote", 409)
+    if order.agree:
+        agree(room, change, seat, offer, order.key)
+        return
+    change.event("answer", seat, order.key, offer=offer.id, agree=False)
+    change.notice(f"{offer.what}_{'withdrawn' if withdraws else 'declined'}", always=True, player=seat)
+    change.touch()
+    table.requests.remove(offer)
+
+
+def agree(room: Room, change: Change, seat: int, offer: Offer, key: str) -> None:
+    change.event("answer", seat, key, offer=offer.id, agree=True)
+    change.touch()
+    offer.agreed = sorted({*offer.agreed, *room.seats_of(room.table.seats[seat].person or "")})
+    settle(room, change)
+
+
+def settle(room: Room, change: Change) -> None:
+    """Do what was asked for as soon as everybody agrees. What is done may be the end of other requests."""
+    for offer in list(room.table.requests):
+        if offer not in room.table.requests or room.table.state != "running":
+            continue
+        if voters(room, offer, change.now) - set(offer.agreed):
+            continue
+        room.table.requests.remove(offer)
+        change.touch()
+        if offer.what == "end":
+            stop(room, change, "agreed")
+        else:
+            while not last_of(room, offer.seat).done:
+                take_back(room, change, offer.seat, agreed=False)
+            take_back(room, change, offer.seat, agreed=True)

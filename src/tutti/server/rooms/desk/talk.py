@@ -1,0 +1,63 @@
+"""What people say to each other, and what they ask the rules and the bots."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tutti.kernel.errors import IllegalAction
+from tutti.kernel.facts import Fields
+from tutti.server import messages as m
+from tutti.server.faults import Refused, fault_of
+from tutti.server.letters import legible
+from tutti.server.rooms.desk.checks import check_question, running
+from tutti.server.rooms.desk.register import answers, changes
+from tutti.server.rooms.room import Change, Room
+from tutti.server.thinkers import Unable
+
+if TYPE_CHECKING:
+    from tutti.server.rooms.desk import Asker, Desk
+
+
+@changes(m.Say, person="talk")
+def say(room: Room, change: Change, seat: int, order: m.Say, standin: str) -> None:
+    text = " ".join(order.text.split())
+    if not legible(text):
+        raise Refused("bad_talk")
+    place = room.table.seats[seat]
+    change.line(seat=seat, person=place.person, name=place.name, text=text)
+    change.event("said", seat, order.key, line=room.table.lines)
+
+
+@answers(m.Why)
+def why(desk: Desk, room: Room, asker: Asker, order: m.Why) -> m.WhyMessage:
+    """Why an action would be refused; nothing when it is legal."""
+    match = running(room)
+    refusal = match.why_not(asker.seat, order.action)
+    fault = None if refusal is None else IllegalAction(refusal, match.game.name, asker.seat, order.action)
+    return m.WhyMessage(n=0, key=order.key, fault=None if fault is None else fault_of(fault))
+
+
+@answers(m.Hint, person="hints", address="hints_from", slow=True)
+def hint(desk: Desk, room: Room, asker: Asker, order: m.Hint) -> Coroutine[Any, Any, m.HintMessage]:
+    """What a strong bot thinks of a player's open question; it knows no more than the player."""
+    match = running(room)
+    if not room.table.hints:
+        raise Refused("hints_off", 409)
+    bot = desk.hall.bots.adviser()
+    if bot is None:
+        raise Refused("no_hints", 409)
+    check_question(match, asker.seat, order.question)
+    if asker.seat not in match.active:
+        raise Refused("not_asked", 409)
+    return _thought(desk, room.table.id, match.transcript(), asker, bot, order.key)
+
+
+async def _thought(desk: Desk, table: str, match: Fields, asker: Asker, bot: str, key: str) -> m.HintMessage:
+    try:
+        said = await desk.hall.bots.thinkers.think(table, match, asker.seat, bot, asker.address)
+    except Unable:
+        raise Refused("no_hints", 409) from None
+    return msgspec.convert({"type": "hint", "n": 0, "key": key, "bot": bot, **said}, m.HintMessage)

@@ -1,0 +1,139 @@
+"""The order desk: one function for every order, the same over a socket and without one."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from server.kit import Browser, House, Place, house
+from tutti.server import messages as m
+from tutti.server.rooms.desk.register import TASKS
+
+_keys = (f"d{number}" for number in itertools.count())
+
+
+def test_every_order_has_its_function_and_no_other_has() -> None:
+    assert set(TASKS) == set(get_args(m.Orders))
+    for task in TASKS.values():
+        assert (task.change is None) != (task.answer is None)
+
+
+def counted(home: House) -> dict[str, int]:
+    metrics = home.server.metrics
+    return {**metrics.orders.values, "moves": metrics.moves.values[""], "slowed": metrics.slowed.values[""]}
+
+
+def orders(question: int) -> list[dict[str, Any]]:
+    """Orders of all kinds, with all outcomes."""
+    said = {"type": "say", "key": "same", "text": "hello"}
+    return [
+        {"type": "why", "key": "a", "action": "draw"},
+        {"type": "why", "key": "b", "action": "take 5"},
+        {"type": "hint", "key": "c", "question": question},
+        {"type": "hint", "key": "d", "question": question + 1},
+        said,
+        said,
+        {"type": "play", "key": "e", "question": question + 1, "action": "draw"},
+        {"type": "play", "key": "f", "question": question, "action": "place 9"},
+        {"type": "ahead", "key": "g", "actions": ["draw"] * 21},
+        {"type": "back", "key": "h"},
+        {"type": "play", "key": "i", "question": question, "action": "draw"},
+    ]
+
+
+def by_request(ada: Browser, table: str, order: dict[str, Any]) -> tuple[str, str]:
+    answer = ada.http.post(f"/api/tables/{table}/orders?seat=0", json=order)
+    said = answer.json()
+    return ("refused", said["code"]) if answer.status_code >= 300 else _kind(said)
+
+
+def by_socket(place: Place, order: dict[str, Any]) -> tuple[str, str]:
+    fields = {key: value for key, value in order.items() if key != "type"}
+    return _kind(place.order(order["type"], **fields))
+
+
+def _kind(said: dict[str, Any]) -> tuple[str, str]:
+    return said["type"], (said.get("fault") or {}).get("code", "")
+
+
+def test_orders_are_answered_and_counted_alike_over_a_socket_and_without_one(tmp_path: Path) -> None:
+    answers, counts = [], []
+    with house(tmp_path, hint_seconds=0.1) as home:
+        ada = home.person("Ada")
+        for way in ("socket", "request"):
+            table = ada.table("me", "local Bo", options={"first_player": 0}, start=True)
+            before = counted(home)
+            if way == "socket":
+                with ada.at(table, 0) as place:
+                    place.wait(lambda at: at.view)
+                    answers.append([by_socket(place, order) for order in orders(1)])
+            else:
+                answers.append([by_request(ada, table, order) for order in orders(1)])
+            after = counted(home)
+            counts.append({key: after[key] - before.get(key, 0) for key in after})
+    assert answers[0] == answers[1]
+    assert answers[0][2] == ("hint", "")
+    assert answers[0][8] == ("refused", "error.plan_too_long")
+    assert counts[0] == counts[1]
+    assert counts[0] == {"done": 5, "repeated": 1, "stale": 2, "refused": 3, "moves": 1, "slowed": 0}
+
+
+def test_who_asks_too_fast_is_told_so_and_counted_by_either_way(tmp_path: Path) -> None:
+    with house(tmp_path, limits=True) as home:
+        ada = home.person("Ada")
+        table = ada.table("me", "local Bo", start=True)
+        said = [ada.http.post(f"/api/tables/{table}/orders?seat=0", json=_say()).status_code for _ in range(12)]
+        assert said[0] == 200
+        assert said[-1] == 429
+        slowed = home.server.metrics.slowed.values[""]
+        assert slowed
+        with ada.at(table, 0) as place:
+            kinds = {by_socket(place, _say()) for _ in range(12)}
+        assert ("refused", "error.slow_down") in kinds
+        assert home.server.metrics.slowed.values[""] > slowed
+
+
+def _say() -> dict[str, str]:
+    return {"type": "say", "key": next(_keys), "text": "hello"}
+
+
+@pytest.mark.parametrize(
+    "order", [{"type": "hint", "question": 1}, {"type": "say", "text": "hello"}, {"type": "resign"}]
+)
+def test_a_watcher_orders_nothing(home: House, order: dict[str, Any]) -> None:
+    ada, eve = home.person("Ada"), home.person("Eve")
+    table = ada.table("me", "local Bo", start=True)
+    with eve.at(table) as place:
+        assert by_socket(place, {**order, "key": next(_keys)}) == ("refused", "error.only_watching")
+    answer = eve.http.post(f"/api/tables/{table}/orders?seat=0", json={**order, "key": next(_keys)})
+    assert (answer.status_code, answer.json()["code"]) == (403, "error.not_your_seat")
+
+
+def test_one_hint_at_a_time_over_a_socket(tmp_path: Path) -> None:
+    with house(tmp_path, hint_seconds=1.0) as home:
+        ada = home.person("Ada")
+        table = ada.table("me", "local Bo", options={"first_player": 0}, start=True)
+        with ada.at(table, 0) as place:
+            place.wait(lambda at: at.view)
+            first, second = (place.send("hint", question=1, key=key) for key in ("one", "two"))
+            assert place.until("refused", "hint", key=second)["fault"]["code"] == "error.slow_down"
+            assert place.order("why", action="draw")["type"] == "why"  # the socket goes on meanwhile
+            assert place.until("hint", key=first)["candidates"]
+            assert place.order("hint", question=1)["type"] == "hint"
+
+
+def test_who_comes_and_goes_is_told_of_however_many_sat_there_before(home: House) -> None:
+    """Notices about a person are counted by person: nobody uses up those of the next who takes the seat."""
+    ada, bo, cy = (home.person(name) for name in ("Ada", "Bo", "Cy"))
+    table = ada.table("me", "open")
+    for _ in range(10):
+        bo.post(f"/api/tables/{table}/join")
+        bo.post(f"/api/tables/{table}/leave")
+    cy.post(f"/api/tables/{table}/join")
+    cy.post(f"/api/tables/{table}/leave")
+    told = [(line["code"], line["args"]["name"]) for line in ada.get(f"/api/tables/{table}/talk")]
+    assert 1 < told.count(("went", "Bo")) < 10
+    assert told.count(("joined", "Cy")) == told.count(("went", "Cy")) == 1
