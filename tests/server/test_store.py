@@ -23,8 +23,8 @@ from tutti.server.run import DATABASE, store_of
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict, Store, StoreFault, Unreadable, forms, sqlite
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Seat, Snapshot, Table
+from tutti.server.store.schema import POSTGRES_STEPS, SQLITE_STEPS
 from tutti.server.store.sqlite import SqliteStore, back_up
-from tutti.server.store.tables import STEPS
 
 Work = Callable[[Any], Coroutine[Any, Any, Any]]
 
@@ -392,7 +392,7 @@ def test_a_file_of_a_newer_tutti_or_no_database_is_refused(tmp_path: Path) -> No
 
     within(tmp_path, nothing)
     with sqlite3.connect(tmp_path / DATABASE) as db:
-        db.execute(f"PRAGMA user_version = {len(STEPS) + 1}")
+        db.execute(f"PRAGMA user_version = {len(SQLITE_STEPS) + 1}")
     db.close()
     with pytest.raises(StoreFault, match="newer"):
         within(tmp_path, nothing)
@@ -605,7 +605,7 @@ def test_of_what_a_person_brought_along_the_last_opened_stay(any_store: Path | s
 
 def test_a_file_of_an_older_tutti_is_brought_up_to_date(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / DATABASE) as db:
-        db.executescript(f"{STEPS[0]} PRAGMA user_version = 1;")
+        db.executescript(f"{SQLITE_STEPS[0]} PRAGMA user_version = 1;")
         for id, state, ended in (("t", "running", None), ("u", "over", 77)):
             old = table(id, state=state, ended=ended)
             old.seats.append(Seat("person", "q", "Bo"))
@@ -642,7 +642,7 @@ OLD_PEOPLE = [("a", "Ada", "ada", 1), ("b", "Bi1l", "bi1l", 3), ("c", "Bill", "b
 
 def test_protected_names_of_an_older_tutti_get_their_looks(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / DATABASE) as db:
-        db.executescript(f"{STEPS[0]} {STEPS[1]} PRAGMA user_version = 2;")
+        db.executescript(f"{SQLITE_STEPS[0]} {SQLITE_STEPS[1]} PRAGMA user_version = 2;")
         for id, name, key, created in OLD_PEOPLE:
             db.execute("INSERT INTO people VALUES (?, ?, ?, 9, 'x', ?, 1)", (id, name, created, key))
     db.close()
@@ -653,10 +653,8 @@ def test_protected_names_of_an_older_tutti_get_their_looks(tmp_path: Path) -> No
 def test_protected_names_of_an_older_tutti_get_their_looks_in_postgresql(database: str) -> None:
     import psycopg
 
-    from tutti.server.store.postgres_tables import STEPS as ALL
-
     with psycopg.connect(database, autocommit=True) as wire:
-        wire.execute(ALL[0].encode())
+        wire.execute(POSTGRES_STEPS[0].encode())
         wire.execute("CREATE TABLE form (version INTEGER NOT NULL)")
         wire.execute("INSERT INTO form VALUES (1)")
         for id, name, key, created in OLD_PEOPLE:
@@ -705,3 +703,19 @@ def test_a_look_is_protected_once(any_store: Path | str) -> None:
         await store.save_person(Person("c", "Bob", 1, 1))
 
     within(any_store, work)
+
+
+@pytest.mark.postgres
+def test_whoever_goes_away_in_the_middle_of_a_question_spoils_no_connection(database: str) -> None:
+    from tutti.server.store.postgres import CONNECTIONS, PostgresStore
+
+    async def work(store: PostgresStore) -> None:
+        for _ in range(2 * CONNECTIONS):
+            asking = asyncio.create_task(store._rows("SELECT pg_sleep(60)"))
+            await asyncio.wait({asking}, timeout=0.05)
+            asking.cancel()
+            await asyncio.wait({asking})
+        await asyncio.wait_for(store.save(table(seq=1), [event(1)]), 30)
+        assert await store.events("t") == [event(1)]
+
+    within(database, work)

@@ -17,34 +17,8 @@ _fields = msgspec.json.Decoder(dict[str, Any]).decode
 
 SEATED = {"play", "undo", "ahead", "auto", "said", "offer", "answer", "ordered"}
 """Kinds of events with which everybody stays where they are."""
-FORGET = (
-    "DELETE FROM seats WHERE person = ?",
-    "DELETE FROM lines WHERE person = ?",
-    "DELETE FROM mutes WHERE person = ?",
-    "DELETE FROM mutes WHERE other = ?",
-    "DELETE FROM reports WHERE by = ?",
-    "DELETE FROM ended WHERE person = ?",
-    "UPDATE replays SET person = NULL WHERE person = ? AND match <> ''",
-    "DELETE FROM replays WHERE person = ?",
-    "DELETE FROM people WHERE id = ?",
-)
-"""All that goes with a person, once their tables no longer name them."""
-
 SMALLEST = 16 * 1024
 """A replay that was brought along counts as that many bytes at least: a row is not free either."""
-REPLAY = "token, match, person, at, game, players, names, record, opened, size"
-BROUGHT = "SELECT COALESCE(SUM(size), 0) FROM replays WHERE match = '' AND opened >= 0"
-SURPLUS = """
-    DELETE FROM replays WHERE match = '' AND person = ? AND token NOT IN
-    (SELECT token FROM replays WHERE match = '' AND person = ? ORDER BY opened DESC, at DESC LIMIT ?)
-"""
-OPENED = "UPDATE replays SET opened = ? WHERE token = ?"
-UNOPENED = "DELETE FROM replays WHERE match = '' AND opened < ?"
-
-
-OUTLIVED = "DELETE FROM ended WHERE person = ? AND (SELECT epoch FROM people WHERE id = ?) < ?"
-LONG_ENDED = "DELETE FROM ended WHERE at < ? AND session LIKE '%%~%%'"
-"""Two signs of percent are one to a driver that looks for them, and as good as one to the others."""
 
 
 def table_of(body: bytes) -> Table | None:
