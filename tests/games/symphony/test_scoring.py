@@ -10,8 +10,8 @@ from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
 from tutti.games.symphony.box import VALUES, Card
 from tutti.games.symphony.points import bonus_notes, flanks, orchestra_bonus, prize, symphony_bonus
-from tutti.games.symphony.results import result
 from tutti.games.symphony.state import CARDS_HELD, PENTAGON, PUBLIC, S_OBJECTIVES, S_SCORING, WINNERS
+from tutti.games.symphony.views import result
 from tutti.kernel.native import u8
 
 

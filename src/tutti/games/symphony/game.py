@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.symphony import results, secrets, setup, views
+from tutti.games.symphony import secrets, setup, views
 from tutti.games.symphony.actions import texts
 from tutti.games.symphony.box import SOURCES, Box
 from tutti.games.symphony.events import EVENTS
@@ -58,7 +58,7 @@ class Symphony(StepGame[State]):
 
     def points(self, s: State, player: i64) -> i64:
         if s.stack:
-            return results.standing(self.d, s, player)
+            return views.standing(self.d, s, player)
         total: i64 = 0
         at = player * SOURCES
         end = at + SOURCES
@@ -68,10 +68,10 @@ class Symphony(StepGame[State]):
         return total
 
     def place(self, s: State, player: i64) -> i64:
-        return results.places(self.d, s)[player]
+        return views.places(self.d, s)[player]
 
     def result(self, s: State) -> Result | None:
-        return None if s.stack else results.result(self.d, s)
+        return None if s.stack else views.result(self.d, s)
 
     # Views and positions are plain Python: they do not run in the move loop.
 

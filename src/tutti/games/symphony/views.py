@@ -1,10 +1,10 @@
-"""What people see: views and outcomes. Codes and plain values, never sentences."""
+"""What people see: views, results, outcomes. Codes and plain values, never sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from tutti.games.symphony import clefs, events, names, results
+from tutti.games.symphony import clefs, events, names
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import (
     ABILITIES,
@@ -13,6 +13,8 @@ from tutti.games.symphony.box import (
     NO_SEAT,
     PLACES,
     SEATS,
+    SOURCE_NAMES,
+    SOURCES,
     SPACES,
     TOKEN_NAMES,
     TOKENS,
@@ -63,9 +65,12 @@ from tutti.games.symphony.state import (
     WELL,
     State,
 )
+from tutti.games.symphony.steps.bonuses import tokens_in
 from tutti.games.symphony.steps.draft import packet_of
 from tutti.games.symphony.steps.movement import STAGES
 from tutti.games.symphony.steps.question import PlayQuestion
+from tutti.games.symphony.steps.scoring import track_points
+from tutti.kernel.facts import Result, rank
 
 if TYPE_CHECKING:
     from tutti.games.symphony.game import Symphony
@@ -144,7 +149,7 @@ def view(game: Symphony, s: State, player: int) -> View:
         "unused": tokens_at(s, POOL),
         "tokens": [tokens_at(s, p * TOKENS) for p in range(n)],
         "tracks": [tracks(s, p) for p in range(n)],
-        "points": [results.scored(s, p) for p in range(n)],
+        "points": [scored(s, p) for p in range(n)],
         "score": [note(s, i) for i in range(terms.score.count)],
         "hands": [hand_size(s, p) for p in range(n)],
         "objectives": {
@@ -301,6 +306,46 @@ def playing(game: Symphony, s: State) -> Play | None:
     f = s.stack[-1] if s.stack else None
     step = game.steps[f.step] if f else None
     return step.shown(s, f) if f and isinstance(step, PlayQuestion) else None
+
+
+# -- standing and result ------------------------------------------------------------------------
+
+
+def scored(s: State, player: int) -> int:
+    """Points on the score track."""
+    return sum(int(s.points[player * SOURCES + source]) for source in range(SOURCES))
+
+
+def standing(d: Box, s: State, player: int) -> int:
+    """With leftover tokens and tracks as they stand, majorities and objectives aside."""
+    tracks = sum(int(track_points(d, s, player, track)) for track in range(TRACKS))
+    return scored(s, player) + int(tokens_in(s, player * TOKENS)) + tracks
+
+
+def tally(d: Box, s: State) -> list[tuple[int, ...]]:
+    """SY-178: among the tied, who is met first clockwise from the First Player token."""
+    n = s.terms.n
+    points = [standing(d, s, p) if s.stack else scored(s, p) for p in range(n)]
+    return [(points[p], -((p - s.holder) % n)) for p in range(n)]
+
+
+def places(d: Box, s: State) -> tuple[int, ...]:
+    return rank(tally(d, s))
+
+
+def result(d: Box, s: State) -> Result:
+    """SY-177, SY-178."""
+    scores = tally(d, s)
+    seats = rank(scores)
+    level = sum(score[0] == max(scores)[0] for score in scores)
+    return Result(
+        tuple(p for p in range(s.terms.n) if seats[p] == 1),
+        seats,
+        tuple(score[0] for score in scores),
+        tuple({name: int(s.points[p * SOURCES + i]) for i, name in enumerate(SOURCE_NAMES)} for p in range(s.terms.n)),
+        "performed",
+        "first_player_token" if level > 1 else None,
+    )
 
 
 # -- outcomes ---------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tutti.games.symphony import names, secrets
 from tutti.games.symphony import state as st
 from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.box import CHOIR, COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Box
+from tutti.games.symphony.box import CHOIR, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Box
 from tutti.games.symphony.instruments import is_free_seat
-from tutti.games.symphony.position import memory
+from tutti.games.symphony.position import memory, turns
 from tutti.games.symphony.position.memory import UNKNOWN, Counts, Memory, counted, nothing, plus, without_choirs
 from tutti.games.symphony.position.seat import Seat, seated
 from tutti.games.symphony.setup import loose
@@ -29,12 +29,12 @@ def read(d: Box, s: State, top: Reader, host: Host) -> None:
     sizes = _hand_sizes(s, known)
     _seats_fit(s, top.at("orchestra"), sizes)
     hands = _hands(s, top, sizes, known, deck)
-    _choirs(d, s, top, known, deck)
+    holders = _choirs(d, s, top, known, deck, hands)
     known.required = [_required(d, s, known, q, hands[q]) for q in range(n)]
     known.hand = hands[known.player] if known.player >= 0 else nothing()
     for q, size in enumerate(sizes):
-        seated = sum(without_choirs(d, memory.shown_by(s, q)))
-        known.dealt.append(size - _holds_choir(d, s, q) + seated + known.aside[q])
+        shown = sum(without_choirs(d, memory.shown_by(s, q)))
+        known.dealt.append(size - (q in holders) + shown + known.aside[q])
     _picks_fit(d, s, top, known, hands)
     bag = top.get("bag")
     if bag is not None:
@@ -72,20 +72,23 @@ class Deck:
         """A card by name, or UNKNOWN."""
         return UNKNOWN if reader.value == HIDDEN else self.ids.index(reader.one_of(self.ids))
 
-    def counts(self, reader: Reader) -> Counts:
-        """The cards of a list that are named."""
+    def named(self, row: Reader, length: int) -> list[int]:
+        """The kinds of a list that its reader knows."""
+        kinds = [self.kind(item) for item in row.items(length)]
+        if UNKNOWN in kinds:
+            row.wrong("own_hidden")
+        return kinds
+
+    def counts(self, reader: Reader, own: bool = False) -> Counts:
+        """The cards of a list that are named, as own ones must be."""
         kinds = [self.kind(item) for item in reader.items()]
         self.hidden += kinds.count(UNKNOWN)
         for item, kind in zip(reader.items(), kinds, strict=True):
             if kind != UNKNOWN:
                 self.take(item, kind)
+        if own and UNKNOWN in kinds:
+            reader.wrong("own_hidden")
         return counted(kinds)
-
-
-def _named(row: Reader) -> None:
-    """What the knower holds is known."""
-    if HIDDEN in row.value:
-        row.wrong("own_hidden")
 
 
 # -- the draft and Berlioz -----------------------------------------------------------------------------
@@ -121,13 +124,10 @@ def _seen(draft: Reader, known: Memory, deck: Deck, size: int, rounds: int) -> N
     if known.player < 0:
         return
     row = draft.at("picks").items()[known.player]
-    _named(row)
-    for r, packet in enumerate(draft.at("seen").items(rounds)):
-        kinds = [deck.kind(item) for item in packet.items(size - r)]
-        _named(packet)
-        known.seen.append(counted(kinds))
+    mine = deck.named(row, len(row.value))
+    known.seen = [counted(deck.named(packet, size - r)) for r, packet in enumerate(draft.at("seen").items(rounds))]
     for r, item in enumerate(row.items()):
-        if not known.seen[r][deck.kind(item)]:
+        if not known.seen[r][mine[r]]:
             item.wrong("not_one_of", found=item.value, known=draft.at("seen").value[r])
 
 
@@ -148,11 +148,10 @@ def _discards(s: State, top: Reader, known: Memory, deck: Deck) -> None:
             row.items(over)
         elif len(row.items()) >= over:
             row.wrong("wrong_length", expected=over - 1, found=len(row.items()))
-        counts = deck.counts(row)
+        counts = deck.counts(row, p == known.player)
         memory.write(s.discards, p, counts)
         known.aside[p] = len(row.items())
         if p == known.player:
-            _named(row)
             known.discards = counts
 
 
@@ -199,10 +198,8 @@ def _hands(s: State, top: Reader, sizes: list[int], known: Memory, deck: Deck) -
     hands = []
     for p, row in enumerate(top.usual("hands", [[HIDDEN] * size for size in sizes]).items(len(sizes))):
         row.items(sizes[p])
-        hands.append(deck.counts(row))
+        hands.append(deck.counts(row, p == known.player))
         memory.write(s.hands, p, hands[-1])
-        if p == known.player:
-            _named(row)
     return hands
 
 
@@ -212,7 +209,7 @@ def _seats_fit(s: State, orchestra: Reader, hands: list[int]) -> None:
     seats = [seat for seat in range(SEATS) if is_free_seat(s, seat)]
     cards = sum(hands)
     if s.terms.progressive:
-        seats = [seat for seat in seats if seat // ROWS >= _next_allocation(s)]
+        seats = [seat for seat in seats if seat // ROWS >= turns.next_allocation(s)]
         special = sum(not Seat(s, place).owner for place in (CONDUCTOR, CONCERTMASTER))
         left = [int(s.terms.setup.hand) - sum(memory.shown_by(s, p)) for p in range(n)]
         cards = sum(left) - special
@@ -224,13 +221,6 @@ def _seats_fit(s: State, orchestra: Reader, hands: list[int]) -> None:
         cards = n * int(s.terms.setup.hand) + choir_count(s)
     if cards != len(seats):
         orchestra.wrong("hands_do_not_fill_seats", rule="SY-047", cards=cards, seats=len(seats))
-
-
-def _next_allocation(s: State) -> int:
-    """The Column that is seated now or next."""
-    steps = s.terms.programme
-    at = int(s.stack[0].at) - 2 if s.stack else len(steps)
-    return next((steps[i + 1] for i in range(at, len(steps), 2) if steps[i] == st.S_ALLOCATION), COLUMNS)
 
 
 def _required(d: Box, s: State, known: Memory, q: int, hand: Counts) -> Counts:
@@ -247,50 +237,32 @@ def _required(d: Box, s: State, known: Memory, q: int, hand: Counts) -> Counts:
 # -- choirs and the rest ---------------------------------------------------------------------------------
 
 
-def _seated_choir(d: Box, s: State, player: int) -> int:
-    """The choir that a player has seated, or UNKNOWN."""
-    return next((seat.kind for seat in _choir_seats(d, s) if seat.placer == player + 1), UNKNOWN)
-
-
-def _choir_seats(d: Box, s: State) -> list[Seat]:
-    return [seat for seat in seated(s) if d.category[seat.kind] == CHOIR]
-
-
-def _holds_choir(d: Box, s: State, player: int) -> bool:
-    return player in memory.keepers(s) and _seated_choir(d, s, player) == UNKNOWN
-
-
-def _choirs(d: Box, s: State, top: Reader, known: Memory, deck: Deck) -> None:
-    """SY-044: who got which choir, as far as hands and table tell or the position says."""
-    in_hand = []
-    for p in range(int(s.terms.n)):
-        held = memory.counts_at(s.hands, p)
-        in_hand.append([kind for kind in range(KINDS) if d.category[kind] == CHOIR for _ in range(held[kind])])
-    _seat_choirs(d, s, top.at("orchestra"), in_hand)
+def _choirs(d: Box, s: State, top: Reader, known: Memory, deck: Deck, hands: list[Counts]) -> list[int]:
+    """SY-044: who got which choir, as far as hands and table tell or the position says; who has it in hand."""
+    in_hand = [[kind for kind, held in enumerate(hand) if held and d.category[kind] == CHOIR] for hand in hands]
+    kept = memory.keepers(s)
+    on_table = {} if s.terms.preset else _seat_choirs(d, s, top.at("orchestra"), in_hand)
     for p, row in enumerate(top.usual("hands", []).items()):
-        most = int(_holds_choir(d, s, p))
-        least = 0 if HIDDEN in row.value else most
-        if not least <= len(in_hand[p]) <= most:
-            row.wrong("wrong_choirs", rule="SY-044", expected=most, found=len(in_hand[p]))
-    shown = []
-    for number in range(choir_count(s)):
-        owner = picker(s, number)
-        shown.append(in_hand[owner][0] if in_hand[owner] else _seated_choir(d, s, owner))
-    for number, item in enumerate(top.usual("choirs", [HIDDEN] * len(shown)).items(len(shown))):
-        kind = deck.kind(item)
-        if kind != UNKNOWN and shown[number] not in (UNKNOWN, kind):
-            item.wrong("not_one_of", found=item.value, known=[d.ids[shown[number]]])
-        known.choirs.append(shown[number] if kind == UNKNOWN else kind)
-        s.desk[st.CHOIRS + number] = u8(known.choirs[-1] + 1)
+        most = int(p in kept and p not in on_table)
+        found = sum(hands[p][kind] for kind in in_hand[p])
+        if not (0 if HIDDEN in row.value else most) <= found <= most:
+            row.wrong("wrong_choirs", rule="SY-044", expected=most, found=found)
+    owners = [picker(s, number) for number in range(choir_count(s))]
+    given = top.usual("choirs", [HIDDEN] * len(owners)).items(len(owners))
+    for owner, item in zip(owners, given, strict=True):
+        kind, shown = deck.kind(item), in_hand[owner][0] if in_hand[owner] else on_table.get(owner, UNKNOWN)
+        if kind != UNKNOWN and shown not in (UNKNOWN, kind):
+            item.wrong("not_one_of", found=item.value, known=[d.ids[shown]])
+        known.choirs.append(shown if kind == UNKNOWN else kind)
+        s.desk[st.CHOIRS + len(known.choirs) - 1] = u8(known.choirs[-1] + 1)
     _received(s, top, known, deck)
+    return [p for p in kept if p not in on_table]
 
 
-def _seat_choirs(d: Box, s: State, orchestra: Reader, in_hand: list[list[int]]) -> None:
-    """Choirs on the table came from those who got one: any of those who hold none, if nobody says."""
-    if s.terms.preset:
-        return
-    seats, kept = _choir_seats(d, s), memory.keepers(s)
-    placers = [seat.placer - 1 for seat in seats]
+def _seat_choirs(d: Box, s: State, orchestra: Reader, in_hand: list[list[int]]) -> dict[int, int]:
+    """Choirs on the table, by those who got them: any of those who hold none, if nobody says."""
+    seats = [seat for seat in seated(s) if d.category[seat.kind] == CHOIR]
+    kept, placers = memory.keepers(s), [seat.placer - 1 for seat in seats]
     free = [owner for owner in kept if owner not in placers and not in_hand[owner]]
     for seat, placer in zip(seats, placers, strict=True):
         if placer < 0 and free:
@@ -298,6 +270,7 @@ def _seat_choirs(d: Box, s: State, orchestra: Reader, in_hand: list[list[int]]) 
             seat.placer = placer + 1
         if placer not in kept or placers.count(placer) > 1:
             orchestra.at(names.place(seat.inst)).wrong("wrong_choirs", rule="SY-044", expected=0, found=1)
+    return {seat.placer - 1: seat.kind for seat in seats}
 
 
 def _received(s: State, top: Reader, known: Memory, deck: Deck) -> None:

@@ -26,6 +26,12 @@ def is_full(s: State, column: int) -> bool:
     return not any(is_free_seat(s, seat) for seat in range(column * ROWS, column * ROWS + ROWS))
 
 
+def next_allocation(s: State) -> int:
+    """The Column that is seated now or next."""
+    steps = s.terms.programme[s.stack[0].at - 2 :] if s.stack else b""
+    return next((steps[i + 1] for i in range(0, len(steps), 2) if steps[i] == S_ALLOCATION), COLUMNS)
+
+
 def _next(s: State) -> int:
     """Who is next in Progressive Orchestra: since 01 was used everybody has had turns in order (SY-251, SY-253)."""
     turns = sum(bool(s.inst[seat * REC + KIND]) for seat in range(SEATS)) + in_use(s, CONDUCTOR)
@@ -60,9 +66,7 @@ def read(s: State, top: Reader) -> int:
 
 def allocated(s: State, orchestra: Reader) -> None:
     """SY-251 to SY-255: the Columns are seated one after another, 01 is used first of all, 00 at last."""
-    steps = s.terms.programme[s.stack[0].at - 2 :] if s.stack else b""
-    coming = [column for step, column in zip(steps[::2], steps[1::2], strict=False) if step == S_ALLOCATION]
-    now = coming[0] if coming else COLUMNS
+    now = next_allocation(s)
     seating = memory.phase(s) == S_ALLOCATION
     for seat in range(SEATS):
         if s.inst[seat * REC + KIND] and seat // ROWS >= now + seating:
