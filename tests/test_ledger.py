@@ -8,6 +8,7 @@ import pytest
 
 import tutti
 from tutti import ledger
+from tutti.kernel import library
 
 
 def test_both_ways_of_writing_a_rule_are_read() -> None:
@@ -37,7 +38,8 @@ def test_both_ways_of_writing_a_rule_are_read() -> None:
 def test_every_id_at_the_start_of_a_line_is_a_rule(game: str) -> None:
     folder = ledger.folder()
     assert folder is not None
-    text = (folder / f"{game}.md").read_text(encoding="utf-8")
+    path = library.folder(game) / "rules.md" if game in library.guests() else folder / f"{game}.md"
+    text = path.read_text(encoding="utf-8")
     assert [rule.id for rule in ledger.rules(game)] == re.findall(
         r"(?m)^(?:\| |- \*\*)([A-Z]{2}-(?:EX-)?\d{2,3})\b", text
     )

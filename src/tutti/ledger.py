@@ -1,5 +1,7 @@
 """The rule ledgers, so that help can quote them: ``rules/*.md`` in the project, ``rulebook/`` when installed.
 
+A game that others bring has its own, ``rules.md`` in its folder, or none.
+
 >>> from tutti import ledger
 >>> ledger.rule("SO-007").text
 'Play goes clockwise (seat order).'
@@ -12,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from tutti.kernel import library
 from tutti.kernel.errors import UnknownName
 
 _HERE = Path(__file__).parent
@@ -59,14 +62,16 @@ def rules(game: str) -> tuple[Rule, ...]:
     """All rules of a game in the ledger's order; ``()`` for a game without a ledger."""
     where = folder()
     path = where / f"{game}.md" if where else None
+    if game in library.guests():
+        path = library.folder(game) / "rules.md"
     return read(path.read_text(encoding="utf-8"), game) if path and path.is_file() else ()
 
 
 @cache
 def _by_id() -> dict[str, Rule]:
     where = folder()
-    games = sorted(path.stem for path in where.glob("*.md")) if where else []
-    return {rule.id: rule for game in games for rule in rules(game)}
+    games = [*(sorted(path.stem for path in where.glob("*.md")) if where else []), *library.guests()]
+    return {rule.id: rule for game in reversed(games) for rule in rules(game)}
 
 
 def known(id: str) -> bool:

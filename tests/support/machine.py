@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = ROOT / "src"
-FOREIGN = ("PYTHONPATH", "PYTHONHOME", "TUTTI_PURE", "TUTTI_DEV", "CC", "CFLAGS", "PYTEST_ADDOPTS")
+FOREIGN = ("PYTHONPATH", "PYTHONHOME", "TUTTI_GAMES", "TUTTI_PURE", "TUTTI_DEV", "CC", "CFLAGS", "PYTEST_ADDOPTS")
 
 
 def compiler_here() -> bool:

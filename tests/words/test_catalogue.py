@@ -5,21 +5,24 @@ from __future__ import annotations
 import ast
 import importlib
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
 import tutti
 from tutti import ledger, words
 from tutti.cli.orders import ORDERS
+from tutti.kernel import library
 from tutti.kernel.log import events
 from tutti.words.template import kinds_in, names_in, well_formed
 from words.scan import codes_in, spoken, texts_of
 
 SRC = Path(tutti.__file__).parent
-GAMES = [name for name in tutti.games() if (SRC / "games" / name).is_dir()]
-"""Those that Tutti ships: games of the tests have no words."""
-FILES = sorted((SRC / "words").glob("*/*.toml"))
+GAMES = tutti.games()
+FILES = [
+    *((path.stem, path.parent.name) for path in sorted((SRC / "words").glob("*/*.toml"))),
+    *((name, lang) for name in library.guests() for lang in words.languages()),
+]
 SPECIAL = {"player", "game", "json", "bound"}
 """Kinds that need no entry for each value."""
 
@@ -30,9 +33,11 @@ def template(game: str, code: str) -> str:
     return found
 
 
-@pytest.mark.parametrize(("game", "folder"), [("kernel", "kernel"), *((name, f"games/{name}") for name in GAMES)])
-def test_every_refusal_and_error_has_words_with_values_it_gets(game: str, folder: str) -> None:
-    codes = codes_in(SRC / folder)
+@pytest.mark.parametrize(
+    ("game", "folder"), [("kernel", SRC / "kernel"), *((name, library.folder(name)) for name in GAMES)]
+)
+def test_every_refusal_and_error_has_words_with_values_it_gets(game: str, folder: Path) -> None:
+    codes = codes_in(folder)
     assert len(codes) > 5
     for code, values, where in codes:
         asked = names_in(template(game, code)) - {"place"}
@@ -47,11 +52,11 @@ def test_the_ledger_says_codes_that_have_words() -> None:
     pytest.fail("ledger.py no longer refuses an unknown rule")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_templates_are_well_formed_and_look_up_what_exists(path: Path) -> None:
-    entries = words.catalogue(path.stem, path.parent.name)
+@pytest.mark.parametrize(("file", "lang"), FILES)
+def test_templates_are_well_formed_and_look_up_what_exists(file: str, lang: str) -> None:
+    entries = words.catalogue(file, lang)
     assert entries
-    known = {code.split(".")[0] for code in [*entries, *words.catalogue("kernel", path.parent.name)]}
+    known = {code.split(".")[0] for code in [*entries, *words.catalogue("kernel", lang)]}
     for code, text in entries.items():
         assert well_formed(text), code
         assert kinds_in(text) <= known | SPECIAL, code
@@ -61,7 +66,7 @@ def test_templates_are_well_formed_and_look_up_what_exists(path: Path) -> None:
 def test_options_and_the_game_itself_have_words(name: str) -> None:
     game = tutti.game(name)
     assert words.Speaker(name).title != name
-    for code in ("about", "time", *(f"option.{o.name}.{part}" for o in game.options for part in ("label", "about"))):
+    for code in ("about", *(f"option.{o.name}.{part}" for o in game.options for part in ("label", "about"))):
         template(name, code)
 
 
@@ -76,7 +81,7 @@ def test_help_quotes_rules_that_exist(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_reasons_and_tiebreaks_have_words(name: str) -> None:
     said: set[str] = set()
-    for path in (SRC / "games" / name).glob("*.py"):
+    for path in library.folder(name).glob("*.py"):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(function, ast.FunctionDef):
                 continue
@@ -89,12 +94,20 @@ def test_reasons_and_tiebreaks_have_words(name: str) -> None:
         template(name, code)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_all_that_a_game_declares_has_words(name: str) -> None:
+    shapes = tutti.game(name).shapes
+    for event in shapes.events.declared:
+        assert names_in(template(name, f"event.{event.name}")) <= {"player", *event.types}
+    for step, args in shapes.prompt_types().items():
+        assert names_in(template(name, f"prompt.{step}")) <= set(get_type_hints(args))
+        for part in ("name", "help", "rules"):
+            template(name, f"step.{step}.{part}")
+
+
 def test_symphonimo_has_words_for_its_tables() -> None:
     data = importlib.import_module("tutti.games.symphonimo").GAME.d
-    sight = importlib.import_module("tutti.games.symphonimo.views")
-    for name, *fields in sight.EVENTS:
-        assert names_in(template("symphonimo", f"event.{name}")) <= {"player", *fields}
-    for step in sight.STEPS:
+    for step in importlib.import_module("tutti.games.symphonimo.state").STEPS:
         for part in ("name", "help", "rules"):
             template("symphonimo", f"step.{step}.{part}")
         template("symphonimo", f"step_name.{step}")

@@ -11,28 +11,28 @@ import pytest
 
 import tutti
 from tutti import words
+from tutti.kernel import library
 from tutti.kernel.facts import Prompt
 from tutti.kernel.log import events
 from tutti.words.template import forms_in, names_in, values_in
 from words.scan import spoken
 
 SRC = Path(tutti.__file__).parent
-GAMES = [name for name in tutti.games() if (SRC / "games" / name).is_dir()]
-FILES = sorted(path.stem for path in (SRC / "words" / words.DEFAULT).glob("*.toml"))
+FILES = [*sorted(path.stem for path in (SRC / "words" / words.DEFAULT).glob("*.toml")), *library.guests()]
 OTHERS = [lang for lang in words.languages() if lang != words.DEFAULT]
 NARROW = "\u202f"
 
-NOT_WORDS = re.compile(r"(step\.\w+\.rules|option\.\w+\.values)")
+NOT_WORDS = re.compile(r"(step\.\w+\.rules|option\.\w+\.values|view\.\w+\.each)")
 """Entries that hold ids and names of sections: the same in every language."""
 
 ALIKE = {
     "*": """
         *.title symphony.master.* symphonimo.power.* symphonimo.option.grand_maestro.label kernel.kind.null
         symphony.card.09 symphony.card.10 symphony.card.12 symphony.card.32 symphony.card.34 symphony.zone.orange
-        orchestra.coin.prestige arena.head.p95 arena.head.max
+        orchestra.coin.prestige etude.view.*.entry arena.head.p95 arena.head.max
     """,
     "fr": """
-        *.time *.screen.points *.result.points orchestra.screen.points_head terminal.order.table
+        kernel.time *.screen.points *.result.points orchestra.screen.points_head terminal.order.table
         symphonimo.card.10 symphonimo.animal.10 symphonimo.instrument.8 symphonimo.instrument.10
         symphonimo.instrument.11 symphonimo.instrument.13
         symphony.card.08 symphony.card.20 symphony.card.22 symphony.card.23 symphony.card.24 symphony.card.31
@@ -45,6 +45,7 @@ ALIKE = {
     "de": """
         terminal.play.only terminal.menu.enter
         symphony.card.16 symphony.card.30 symphony.card.38 orchestra.type.I arena.budget.seconds
+        etude.card.* etude.view.hands.label
     """,
 }
 """Texts that may be as in English: names, and words that the languages share."""
@@ -185,6 +186,7 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("symphony", {"draft": "public", "audience": "both", "clefs": "II", "master": "kleiber"}),
     ("symphony", {"draft": "secret", "progressive": True, "master": "mahler"}),
     ("orchestra", {}),
+    ("etude", {}),
 ]
 
 
@@ -218,4 +220,4 @@ def test_whole_matches_are_told_in_every_language(lang: str, name: str, options:
 
 
 def test_every_game_is_told() -> None:
-    assert {name for name, _ in MATCHES} == set(GAMES)
+    assert {name for name, _ in MATCHES} == set(tutti.games())

@@ -1,6 +1,7 @@
 """How to play: a guide for each game and language, in short sections that name the ledger rules they tell.
 
-``guide/<language>/<game>.md`` is written for new players; ``reading.py`` says how. All answers are plain data,
+``guide/<language>/<game>.md`` is written for new players; ``reading.py`` says how. A game that others bring has
+``guide/<language>.md`` in its folder, or none. All answers are plain data,
 ready to be sent as JSON. A section has the same anchor, and tells the same rules, in every language.
 
 >>> from tutti import guide
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from tutti.guide.reading import Line, Section, plain, read
+from tutti.kernel import library
 
 __all__ = ["DEFAULT", "Hit", "Section", "games", "languages", "search", "section", "section_of", "sections"]
 
@@ -49,14 +51,18 @@ def languages() -> tuple[str, ...]:
 
 def games() -> tuple[str, ...]:
     """The games that have a guide."""
-    return tuple(sorted(path.stem for path in (_HERE / DEFAULT).glob("*.md")))
+    ours = [path.stem for path in (_HERE / DEFAULT).glob("*.md")]
+    return tuple(sorted([*ours, *(game for game in library.guests() if _path(game, DEFAULT).is_file())]))
+
+
+def _path(game: str, lang: str) -> Path:
+    return library.folder(game) / "guide" / f"{lang}.md" if game in library.guests() else _HERE / lang / f"{game}.md"
 
 
 @cache
 def _read(game: str, lang: str) -> tuple[Section, ...]:
     for language in (lang, DEFAULT):
-        path = _HERE / language / f"{game}.md"
-        if game.isidentifier() and language.isidentifier() and path.is_file():
+        if game.isidentifier() and language.isidentifier() and (path := _path(game, language)).is_file():
             text = path.read_text(encoding="utf-8")
             return tuple(read(_FRENCH.sub("\N{NARROW NO-BREAK SPACE}", text) if language == "fr" else text))
     return ()

@@ -1,11 +1,21 @@
-"""What lies in the folders: games and bots are found, never listed."""
+"""What there is: games and bots are found, never listed.
+
+Games are found in three places, in this order: the folder ``tutti/games``; packages that somebody has installed, by
+their entry points of the group ``tutti.games`` (``etude = "tutti_etude"``); and modules that ``TUTTI_GAMES`` names,
+with commas between, for those who are just writing one. A name that is taken stays with whoever came first. What is
+imported is thereby decided by whoever installed and started Tutti, never by a record or a request.
+"""
 
 from __future__ import annotations
 
 import importlib
+import importlib.metadata
+import importlib.util
+import os
 import pkgutil
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from tutti.kernel import packs
@@ -23,9 +33,45 @@ def found_in(package: str) -> tuple[str, ...]:
     return tuple(sorted(name for name in names if not name.startswith("_") and not name.endswith("__mypyc")))
 
 
+OURS = "tutti.games"
+"""Our folder, and the group of entry points of others."""
+WISHED = "TUTTI_GAMES"
+_added: dict[str, str] = {}
+
+
+def add(module: str) -> None:
+    """Show one more game to this process: that of a module, by the last part of its name."""
+    _added[module.rpartition(".")[2]] = module
+    _modules.cache_clear()
+
+
+@cache
+def _modules() -> dict[str, str]:
+    """The module of every game, by the name of the game."""
+    wished = [name.strip() for name in os.environ.get(WISHED, "").split(",") if name.strip()]
+    return {
+        **_added,
+        **{module.rpartition(".")[2]: module for module in wished},
+        **{point.name: point.value for point in importlib.metadata.entry_points(group=OURS)},
+        **{name: f"{OURS}.{name}" for name in found_in(OURS)},
+    }
+
+
 def games() -> tuple[str, ...]:
     """The names of all games."""
-    return found_in("tutti.games")
+    return tuple(sorted(_modules()))
+
+
+def guests() -> tuple[str, ...]:
+    """The names of those that others brought."""
+    return tuple(name for name, module in sorted(_modules().items()) if module != f"{OURS}.{name}")
+
+
+def _module(name: str) -> ModuleType:
+    found = importlib.import_module(_modules()[name])
+    if found.GAME.name != name:
+        raise ImportError(f"{found.__name__} has the game {found.GAME.name!r}, which cannot be found as {name!r}")
+    return found
 
 
 _made: dict[tuple[str, str], Game[Any]] = {}
@@ -39,11 +85,11 @@ def game(name: str, pack: str | Path | None = None) -> Game[Any]:
     """
     if name not in games():
         raise UnknownName("unknown_game", found=name, known=list(games()))
-    module = importlib.import_module(f"tutti.games.{name}")
+    module = _module(name)
     standard: Game[Any] = module.GAME
     if pack is None or pack == standard.pack:
         return standard
-    known = packs.shipped(_folder(name))
+    known = packs.shipped(folder(name))
     path = known.get(str(pack), Path(pack))
     if not path.is_file():
         raise UnknownName("unknown_pack", found=str(pack), known=list(known))
@@ -58,15 +104,19 @@ def game(name: str, pack: str | Path | None = None) -> Game[Any]:
     return _made[name, read.hash]
 
 
-def _folder(name: str) -> Path:
-    return Path(importlib.import_module(f"tutti.games.{name}").__file__ or "").parent
+def folder(name: str) -> Path:
+    """Where the package of a game lies: its components and, if it is a guest, its words, rules and guide."""
+    spec = importlib.util.find_spec(_modules()[name])
+    if spec is None or spec.origin is None:
+        raise ImportError(f"there is no module {_modules()[name]}", name=_modules()[name])
+    return Path(spec.origin).parent
 
 
 def game_of(name: str, pack: str, pack_hash: str) -> Game[Any] | None:
     """The game with exactly this pack: standard, shipped, or used before in this process. None: not here."""
     found = _made.get((name, pack_hash))
     if found is None:
-        known = packs.shipped(_folder(name))  # never another path: a record comes from anywhere
+        known = packs.shipped(folder(name))  # never another path: a record comes from anywhere
         found = game(name, pack) if pack in known or pack == game(name).pack else None
     return found if found and (found.pack, found.pack_hash) == (pack, pack_hash) else None
 

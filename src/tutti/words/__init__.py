@@ -1,7 +1,8 @@
 """Words: one catalogue of sentences by code, so that rules, server and bots never speak a language.
 
 ``words/<language>/<game>.toml`` holds the words of a game, ``kernel.toml`` those of all games and
-``terminal.toml`` those of the terminal; all are found by folder. Sections: ``prompt``, ``event``,
+``terminal.toml`` those of the terminal; all are found by folder. A game that others bring has ``words/<language>.toml``
+in its own. Sections: ``prompt``, ``event``,
 ``refusal``, ``error``, ``action``, ``option``, ``step``, ``reason``, ``tiebreak``, ``source`` and the names
 of things. The template language is explained in ``template.py``, terms and style in ``docs/words.md``.
 
@@ -20,6 +21,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from tutti.kernel import library
 from tutti.kernel.errors import IllegalAction, TuttiError
 from tutti.kernel.facts import Fields, Json, Option, Prompt, Refusal
 from tutti.words.template import key_of, render
@@ -41,7 +43,10 @@ def languages() -> tuple[str, ...]:
 @cache
 def catalogue(game: str, lang: str = DEFAULT) -> dict[str, str]:
     """All entries of one file by their dotted code; empty when there is no such file."""
-    path = _HERE / lang / f"{game}.toml"
+    if game in library.guests():
+        path = library.folder(game) / "words" / f"{lang}.toml"
+    else:
+        path = _HERE / lang / f"{game}.toml"
     if not game.isidentifier() or not path.is_file():
         return {}
     found: dict[str, str] = {}

@@ -1,9 +1,5 @@
-"""The games of the tests. Importing this package shows them to ``tutti.games()``, each as a module of this folder."""
+"""The games of the tests. Importing this package shows them to ``tutti.games()``, in this process."""
 
-import importlib
-from pathlib import Path
+from tutti.kernel import library
 
-_HERE = str(Path(__file__).parent)
-_SHOWN = importlib.import_module("tutti.games").__path__
-if _HERE not in _SHOWN:
-    _SHOWN.append(_HERE)
+library.add("games.etude")

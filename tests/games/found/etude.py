@@ -1,5 +1,0 @@
-"""Étude under the name by which the library looks for it."""
-
-from games.etude import GAME
-
-__all__ = ["GAME"]
