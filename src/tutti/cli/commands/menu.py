@@ -81,7 +81,9 @@ def _choose(term: Terminal) -> str | Session | None:
 
 def _about(name: str, term: Terminal) -> str:
     game, speaker = library.game(name), Speaker(name, lang=term.words.lang)
-    line = term.words.say("menu.game", title=speaker.title, low=game.low, high=game.high, time=speaker.say("time"))
+    line = term.words.say("menu.game", title=speaker.title, low=game.low, high=game.high)
+    if game.minutes:
+        line += f", {speaker.say('time', minutes=game.minutes)}"
     return f"{line}\n{speaker.say('about')}"
 
 
