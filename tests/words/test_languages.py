@@ -29,7 +29,8 @@ ALIKE = {
     "*": """
         *.title symphony.master.* symphonimo.power.* symphonimo.option.grand_maestro.label kernel.kind.null
         symphony.card.09 symphony.card.10 symphony.card.12 symphony.card.32 symphony.card.34 symphony.zone.orange
-        orchestra.coin.prestige etude.view.*.entry arena.head.p95 arena.head.max
+        symphony.web.*.orange orchestra.coin.prestige orchestra.web.gain.p etude.view.*.entry
+        arena.head.p95 arena.head.max
     """,
     "fr": """
         kernel.time *.screen.points *.result.points orchestra.screen.points_head terminal.order.table
@@ -39,13 +40,14 @@ ALIKE = {
         symphony.card.35 symphony.token.protection symphony.stage.coda symphony.step.draft.name
         symphony.step.talent.name symphony.action.note symphony.option.draft.*
         orchestra.section_short.percussion orchestra.icon_short.families orchestra.step.invite.name
-        orchestra.screen.place arena.head.points arena.head.budget arena.page.points arena.page.sources_axis
+        orchestra.screen.place orchestra.web.gain.v symphonimo.web.text.collections symphony.verb.note
+        symphony.web.ability.protect arena.head.points arena.head.budget arena.page.points arena.page.sources_axis
         arena.setting.options terminal.simulate.bot terminal.simulate.points
     """,
     "de": """
         terminal.play.only terminal.menu.enter
         symphony.card.16 symphony.card.30 symphony.card.38 orchestra.type.I arena.budget.seconds
-        etude.card.* etude.view.hands.label
+        orchestra.web.column.start etude.card.* etude.view.hands.label
     """,
 }
 """Texts that may be as in English: names, and words that the languages share."""

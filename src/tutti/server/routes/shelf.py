@@ -19,7 +19,7 @@ from tutti.server.routes.packed import OWN, Packed, pack, send
 from tutti.server.wire import BotInfo, Choices, Conflict, GameInfo, OptionInfo, RuleInfo
 
 Name = Annotated[str, PathParameter(max_length=64)]
-COVER = ("title", "time", "about")
+COVER = ("title", "time", "about", "authors")
 """What the front page says of a game."""
 
 
@@ -61,7 +61,7 @@ class ShelfController(Controller):
 
     @get("/words/{language:str}", responses=FAULTS, operation_id="getCovers")
     async def covers(self, request: Asking, language: Name) -> Response[dict[str, dict[str, str]]]:
-        """What a front page says of each game: ``title``, ``time``, ``about``; in English what has no translation."""
+        """What a front page says of each game: ``title``, ``time``, ``about``, ``authors``; in English if need be."""
         return send(request, _covers(language))
 
     @get("/words/{language:str}/{about:str}", responses=FAULTS, operation_id="getWords")
