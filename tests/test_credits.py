@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 
 import pytest
 
 from support.machine import ROOT, SOURCES
-from tutti import guide
+from tutti import guide, words
 
 GAMES = ("symphonimo", "symphony", "orchestra")
 LANGUAGES = ("en", "fr", "de")
@@ -46,8 +45,7 @@ def introductions(game: str) -> dict[str, str]:
     for lang in LANGUAGES:
         page = (SOURCES / "tutti" / "guide" / lang / f"{game}.md").read_text(encoding="utf-8")
         found[f"guide {lang}"] = page
-        web = json.loads((ROOT / "web" / "src" / "i18n" / f"{lang}.json").read_text(encoding="utf-8"))
-        found[f"web {lang}"] = web[f"home.authors.{game}"]
+        found[f"words {lang}"] = words.say(game, "authors", lang=lang)
         assert any(section["anchor"] == "about" for section in guide.sections(game, lang)), lang
     return found
 

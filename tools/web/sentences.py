@@ -56,6 +56,10 @@ SENTENCES: list[tuple[str, str, dict[str, Any]]] = [
     ("symphonimo", "no.such.code", {"a": [1, 2], "b": None}),
     ("kernel", "refusal.not_your_turn", {"active": [0, 1]}),
     ("orchestra", "error.bad_players", {"of": "symphony", "found": 9, "low": 2, "high": 6}),
+    ("symphonimo", "web.board.set", {"count": 4, "name": "Fuchs", "points": 1}),
+    ("symphony", "web.clash.price", {"steps": 2, "cost": 1}),
+    ("orchestra", "web.gain.AW:pay", {"count": 0}),
+    ("orchestra", "time", {"minutes": 1}),
     ("symphony", "prompt.chain", {"card": "04", "instrument": "B3", "disc": 1, "near": "1.2.3"}),
 ]
 

@@ -42,13 +42,14 @@ describe('the hall', () => {
 })
 
 test('audience and wheelchair rewards have a sign and a name of their own', () => {
+  const speaker = speakerOf(find('orchestra', 'over'))
   const looks = [['A:free'], ['W:free'], ['AW:free']].map((gain) => {
-    const { container } = render(Gain, { gain })
+    const { container } = render(Gain, { gain, speaker })
     const signs = [container.querySelector('.chair') !== null, container.querySelector('.wheelchair') !== null]
     return `${signs.join()} ${read(container)}`
   })
   expect(looks).toEqual(['true,false 1 free Audience Piece', 'false,true 1 free wheelchair (WCU) Piece', 'true,true 1 free Audience or wheelchair (WCU) Piece'])
-  for (const token of ['AW:pay', 'AW:pay*2', 'AW:disc2', 'AW:back', 'AW:3']) expect(gainWord(token)).toMatch(/Audience or wheelchair/)
+  for (const token of ['AW:pay', 'AW:pay*2', 'AW:disc2', 'AW:back', 'AW:3']) expect(gainWord(token, speaker)).toMatch(/Audience or wheelchair/)
 })
 
 test('freelancers are read as sentences', () => {
@@ -82,7 +83,8 @@ describe('clefs', () => {
   test('an instrument with a Clef token has what the engine says', () => {
     const seat = view.orchestra['A1']!
     expect([BOXES.symphony.clefsOf({ ...seat, clefs: 'GCF' }), BOXES.symphony.clefsOf({ card: '08', owners: [], discs: [] })]).toEqual(['GCF', BOXES.symphony.instruments.get('08')!.clefs])
-    expect([tokenWords('clef', view), tokenWords('clef', { ...view, clef_cards: null })]).toEqual(['the instrument has all three clefs', '2 points for each clef of the instrument'])
+    const speaker = speakerOf(moment)
+    expect([tokenWords('clef', view, speaker), tokenWords('clef', { ...view, clef_cards: null }, speaker)]).toEqual(['the instrument has all three clefs', '2 points for each clef of the instrument'])
   })
 })
 

@@ -6,6 +6,7 @@ import en from '$lib/i18n/en.json'
 import fr from '$lib/i18n/fr.json'
 import { speak, t } from '$lib/i18n'
 import { namesIn } from '$lib/words/template'
+import { library } from './kit'
 
 const ALL = { fr, de } as unknown as Record<string, Record<string, string>>
 const ENGLISH = en as Record<string, string>
@@ -37,6 +38,43 @@ test('every sentence that the client says is there', () => {
   expect(said.size).toBeGreaterThan(200)
 })
 
+describe('what is said about one game lies with its words, not here', () => {
+  const root = join(import.meta.dirname, '..', 'src')
+  const folders = readdirSync(join(root, 'games')).filter((name) => statSync(join(root, 'games', name)).isDirectory() && name !== 'text')
+  const titles = [...new Set([...folders, ...Object.values(library).flatMap((one) => folders.map((game) => one[game]!['title']!))])]
+  /** What is found in the sources, with the games whose folders have it; '' for all other places. */
+  function found(pattern: RegExp): Map<string, Set<string>> {
+    const all = new Map<string, Set<string>>()
+    for (const path of files(root).filter((one) => /\.(svelte|ts)$/.test(one))) {
+      const game = folders.find((one) => path.includes(join('games', one))) ?? ''
+      for (const [, code] of readFileSync(path, 'utf8').matchAll(pattern)) all.set(code!, (all.get(code!) ?? new Set()).add(game))
+    }
+    return all
+  }
+
+  test('no game is named', () => {
+    expect(titles).toHaveLength(6)
+    const named = new RegExp(titles.map((title) => `\\b${title}\\b`).join('|'), 'u')
+    for (const [lang, sentences] of Object.entries({ en: ENGLISH, ...ALL })) {
+      expect([lang, Object.entries(sentences).filter(([code, text]) => named.test(code) || named.test(text))]).toEqual([lang, []])
+    }
+  })
+  test('no sentence is said by one game alone', () => {
+    const said = [...found(/\bt\('([^']+)'/g)].filter(([, games]) => games.size === 1 && !games.has(''))
+    expect(said.map(([code]) => code)).toEqual([])
+  })
+  test.each(folders)('%s says what it has words for, and all of them', (game) => {
+    const own = library['en']![game]!
+    const whole = [...found(/'(web\.[\w.]+)'/g)].filter(([, games]) => games.has(game)).map(([code]) => code)
+    const begun = [...found(/`(web\.[\w.]+\.)\$\{/g)].filter(([, games]) => games.has(game)).map(([code]) => code)
+    expect(whole.filter((code) => !(code in own))).toEqual([])
+    expect(begun.filter((start) => !Object.keys(own).some((code) => code.startsWith(start)))).toEqual([])
+    const mine = Object.keys(own).filter((code) => code.startsWith('web.'))
+    expect(mine.length).toBeGreaterThan(20)
+    expect(mine.filter((code) => !whole.includes(code) && !begun.some((start) => code.startsWith(start)))).toEqual([])
+  })
+})
+
 /** The text with its forms, and 0 for every value. */
 const plain = (text: string): string => text.replace(/\{\w+(?::\w+)?[|?]([^{}]*)\}/g, '$1').replace(/\{\w+(?::\w+)?\}/g, '0')
 
@@ -61,7 +99,7 @@ test('no colon is put after a word outside the sentences: French has a space bef
 
 test('words that people stumbled over', () => {
   expect([en['settings.theme'], fr['settings.theme'], de['settings.theme']]).toEqual(['Theme', 'Thème', 'Design'])
-  for (const code of ['board.hint', 'hint.rank'] as const) expect([en[code], fr[code], de[code]]).toEqual([expect.stringContaining('% to win'), expect.stringContaining('% de gagner'), expect.stringContaining('% Gewinnchance')])
+  for (const code of ['hint.mark', 'hint.rank'] as const) expect([en[code], fr[code], de[code]]).toEqual([expect.stringContaining('% to win'), expect.stringContaining('% de gagner'), expect.stringContaining('% Gewinnchance')])
 })
 
 test('the language changes at once', async () => {

@@ -2,7 +2,7 @@
 import { t } from '$lib/i18n'
 import { api, type BotInfo, type GameInfo, type Me } from '$lib/net/api'
 import { prefs } from './prefs.svelte'
-import { covers } from './words.svelte'
+import { covers, speakerOf } from './words.svelte'
 
 export const shelf = $state<{ games: GameInfo[]; bots: BotInfo[]; me: Me | null; failed: boolean }>({
   games: [],
@@ -78,7 +78,6 @@ export function botAbout(bot: string): string {
 
 /** Who made a game and who published it; empty for a game that we do not know. */
 export function authorsOf(game: string): string {
-  const code = `home.authors.${game}`
-  const text = t(code)
-  return text === code ? '' : text
+  const speaker = speakerOf(game)
+  return speaker.knows('authors') ? speaker.say('authors') : ''
 }

@@ -94,6 +94,13 @@ export class Speaker {
     return this.say(`action.${verb}`, Object.fromEntries(rest.map((word, at) => [String(at + 1), word])))
   }
 
+  /** What the game itself has under a heading: its keys, for one. */
+  section(name: string): Readonly<Record<string, string>> {
+    const found = { ...this.library[DEFAULT]?.[this.game], ...this.library[this.lang]?.[this.game] }
+    const prefix = `${name}.`
+    return Object.fromEntries(Object.keys(found).flatMap((code) => (code.startsWith(prefix) ? [[code.slice(prefix.length), this.say(code)]] : [])))
+  }
+
   /** A value of an option, short. */
   option(name: string, value: Json): string {
     const own = `option.${name}.${keyOf(value)}`

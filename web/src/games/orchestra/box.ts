@@ -1,6 +1,6 @@
 /** What a pack of Orchestra says, as the picture looks it up. */
 import type standard from '$lib/generated/components/orchestra.json'
-import { t } from '$lib/i18n'
+import type { Speaker } from '$lib/words/speaker'
 import { gainWords } from './gain'
 import type { Shown } from './view'
 
@@ -77,15 +77,15 @@ export function boxOf(components: Components) {
     /** What it costs to raise a Musician of a kind in a column of the grid. */
     costOf: (type: string, column: number) => costs[type]?.[column - 1],
     posterName: (id: string) => posters[id]?.name ?? id,
-    posterEffects: (number: number): string => {
+    posterEffects: (number: number, speaker: Speaker): string => {
       const poster = posters[`PO${number}`]
-      return poster ? [poster.name, ...[poster.b, poster.c].map(partWords)].join(' · ') : ''
+      return poster ? [poster.name, ...[poster.b, poster.c].map((part) => partWords(part, speaker))].join(' · ') : ''
     },
   }
 }
 
-function partWords(part: PosterPart): string {
-  if (part.effect) return t(`poster.${part.effect}`)
-  const gains = part.choice ? part.choice.map(gainWords).join(` ${t('or')} `) : gainWords(part.gain ?? [])
-  return part.pay ? t('poster.pay', { prestige: part.pay.p ?? 0, gains }) : gains
+function partWords(part: PosterPart, speaker: Speaker): string {
+  if (part.effect) return speaker.say(`web.poster.${part.effect}`)
+  const gains = part.choice ? part.choice.map((one) => gainWords(one, speaker)).join(` ${speaker.say('web.poster.or')} `) : gainWords(part.gain ?? [], speaker)
+  return part.pay ? speaker.say('web.poster.pay', { prestige: part.pay.p ?? 0, gains }) : gains
 }

@@ -17,18 +17,18 @@ function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): s
   const [verb, target = ''] = action.split(' ')
   if ((verb === 'card' || verb === 'take' || verb === 'resolve') && target.includes('.')) {
     const card = box.scenarios.get(cardAt(view, target)?.card ?? '')
-    return card ? `${t('label', { label: card.name })} ${card.need.join(' ')}${card.alt ? ` / ${card.alt.join(' ')}` : ''}, ${t('orchestra.points', { points: card.pts })}` : ''
+    return card ? `${t('label', { label: card.name })} ${card.need.join(' ')}${card.alt ? ` / ${card.alt.join(' ')}` : ''}, ${t('points.of', { points: card.pts })}` : ''
   }
   if (verb === 'assign') {
     const spot = box.spotOf(target)
-    return spot ? `${speaker.look('section', spot.section)}, ${gainWords(spot.gain)}` : ''
+    return spot ? `${speaker.look('section', spot.section)}, ${gainWords(spot.gain, speaker)}` : ''
   }
-  if (verb === 'to' || verb === 'return') return gainWords(box.column[Number(target) - 1]?.gain ?? [])
-  if (verb === 'show') return gainWords(box.social.get(target.toUpperCase())?.gain ?? [])
-  if (verb === 'poster') return box.posterEffects(Number(target))
+  if (verb === 'to' || verb === 'return') return gainWords(box.column[Number(target) - 1]?.gain ?? [], speaker)
+  if (verb === 'show') return gainWords(box.social.get(target.toUpperCase())?.gain ?? [], speaker)
+  if (verb === 'poster') return box.posterEffects(Number(target), speaker)
   if (verb === 'keep') {
     const card = box.theaters.get(target.toUpperCase())
-    return card ? `${card.name}, ${t('theaters.wants', { count: card.seats.split(' ').length })}` : ''
+    return card ? `${card.name}, ${speaker.say('web.theaters.wants', { count: card.seats.split(' ').length })}` : ''
   }
   if (verb === 'part') {
     const parts = asked['parts'] as string[][] | undefined
@@ -36,12 +36,12 @@ function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): s
   }
   if (verb === 'grid') {
     const cost = (asked['costs'] as { column: number; money: number; prestige: number }[] | undefined)?.find((one) => String(one.column) === target)
-    return cost ? t('orchestra.cost', { money: cost.money, prestige: cost.prestige }) : ''
+    return cost ? speaker.say('web.table.cost', { money: cost.money, prestige: cost.prestige }) : ''
   }
-  if (verb === 'choose') return gainWords((asked['gains'] as string[][] | undefined)?.[Number(target) - 1] ?? [])
+  if (verb === 'choose') return gainWords((asked['gains'] as string[][] | undefined)?.[Number(target) - 1] ?? [], speaker)
   if (verb === 'piece') {
     const chairs = box.pieces[target.toUpperCase()]?.shape.join('').replaceAll('.', '').length
-    return chairs ? t('orchestra.chairs', { count: chairs }) : ''
+    return chairs ? speaker.say('web.table.chairs', { count: chairs }) : ''
   }
   return ''
 }

@@ -1,5 +1,4 @@
 import type { Moves, Scene } from '$lib/games/module'
-import { t } from '$lib/i18n'
 import { Box, type Shape } from './box'
 import { clashAt, clashWords, noteWords, seatOf, tokenWords } from './view'
 
@@ -12,20 +11,20 @@ function detail(action: string, { view, speaker }: Scene<Shape>): string {
   if (verb === 'note' || verb === 'clash') {
     const note = view.score.find((one) => one.at === target)
     const clash = verb === 'clash' && clashAt(view, target)
-    return note ? `${clash ? `${clashWords(clash)}; ` : ''}${noteWords(note, speaker)}` : ''
+    return note ? `${clash ? `${clashWords(clash, speaker)}; ` : ''}${noteWords(note, speaker)}` : ''
   }
   if (verb === 'score') {
     const card = view.own?.objective_cards?.find((one) => String(one.card) === target)
     return card ? speaker.say('screen.objective', card) : ''
   }
-  if (verb === 'play' || verb === 'take' || verb === 'give') return tokenWords(target, view)
+  if (verb === 'play' || verb === 'take' || verb === 'give') return tokenWords(target, view, speaker)
   return ''
 }
 
 export default {
   box: (components) => new Box(components),
   detail,
-  warning: (action) => (action.startsWith('clash ') ? t('clash.sure') : ''),
+  warning: (action, { speaker }) => (action.startsWith('clash ') ? speaker.say('web.clash.sure') : ''),
   points: (view, player) => ({ total: view.points[player] ?? 0, sources: view.sources[player] ?? {} }),
   opens: ['movement'],
 } satisfies Moves<Shape>

@@ -1,6 +1,5 @@
 /** Symphony as the engine shows it (games/symphony/sight.py), and what the picture of it needs. */
 import type { View } from '$lib/generated/shown'
-import { t } from '$lib/i18n'
 import type { Speaker } from '$lib/words/speaker'
 import type { Fields, Json } from '$lib/words/template'
 
@@ -85,8 +84,8 @@ export function tracksOf(view: SymphonyView): readonly string[] {
 }
 
 /** What a Musician token does; clefs are worth something else where they are played with. */
-export function tokenWords(token: string, view: SymphonyView): string {
-  return t(token === 'clef' && view.clef_cards ? 'token.clef.variant' : `token.${token}`)
+export function tokenWords(token: string, view: SymphonyView, speaker: Speaker): string {
+  return speaker.say(token === 'clef' && view.clef_cards ? 'web.token.clef_variant' : `web.token.${token}`)
 }
 
 /** The price of a clash on a note, if it is one. */
@@ -94,8 +93,8 @@ export function clashAt(view: SymphonyView, at: string): Clash | undefined {
   return view.play?.clashes?.find((one) => one.note === at)
 }
 
-export function clashWords(clash: Clash): string {
-  return t('clash.price', { steps: clash.steps, cost: -clash.points })
+export function clashWords(clash: Clash, speaker: Speaker): string {
+  return speaker.say('web.clash.price', { steps: clash.steps, cost: -clash.points })
 }
 
 export function seatOf(view: SymphonyView, target: string): Seat | null {
@@ -113,20 +112,20 @@ export function noteWords(note: Note, speaker: Speaker): string {
   const { value, height, accidental } = readNote(note.note)
   const [voice, bar, number] = note.at.split('.') as [string, string, string]
   const parts = [
-    t('note.at', { voice: Number(voice), bar: Number(bar), number: Number(number) }),
-    `${t(`note.${value}`)} ${height}${accidental}`,
+    speaker.say('web.note.at', { voice: Number(voice), bar: Number(bar), number: Number(number) }),
+    `${speaker.say(`web.note.${value}`)} ${height}${accidental}`,
   ]
-  if (note.zone) parts.push(t('note.zone', { zone: t(`colour.${note.zone}`) }))
-  if (note.colour) parts.push(t('note.coloured', { colour: t(`colour.${note.colour}`) }))
-  if (note.tuplet) parts.push(t('note.tuplet', { count: note.tuplet }))
+  if (note.zone) parts.push(speaker.say('web.note.zone', { zone: speaker.say(`web.colour.${note.zone}`) }))
+  if (note.colour) parts.push(speaker.say('web.note.coloured', { colour: speaker.say(`web.colour.${note.colour}`) }))
+  if (note.tuplet) parts.push(speaker.say('web.note.tuplet', { count: note.tuplet }))
   if (note.token) parts.push(speaker.look('token', note.token))
   for (const disc of note.discs ?? []) parts.push(discWords(disc, speaker))
   return parts.join(', ')
 }
 
 export function discWords(disc: Disc, speaker: Speaker): string {
-  if (disc === null) return t('disc.free')
-  if (disc === 'black') return t('disc.black')
-  if (disc === 'cover') return t('disc.cover')
-  return t('disc.of', { name: speaker.look('player', disc) })
+  if (disc === null) return speaker.say('web.disc.free')
+  if (disc === 'black') return speaker.say('web.disc.black')
+  if (disc === 'cover') return speaker.say('web.disc.cover')
+  return speaker.say('web.disc.of', { name: speaker.look('player', disc) })
 }
