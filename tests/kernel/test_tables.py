@@ -14,6 +14,8 @@ from games.etude import GAME
 from games.etude.steps import OFFER
 from support import rule
 from support.lines import every_table
+from tutti.games import symphonimo
+from tutti.kernel import library, packs
 from tutti.kernel.chance import Host, pick
 from tutti.kernel.facts import Fields
 from tutti.kernel.native import u8, vec
@@ -48,6 +50,22 @@ def test_unknown_packs_are_refused(tmp_path: Path) -> None:
         with pytest.raises(tutti.BadPack) as wrong:
             tutti.game("symphonimo", pack=strange)
         assert wrong.value.code == code
+
+
+@rule("KN-36")
+def test_a_pack_is_found_by_its_hash_if_it_is_shipped_or_in_use(tmp_path: Path) -> None:
+    for name in tutti.games():
+        assert library.playing(tutti.game(name).pack_hash) is tutti.game(name)
+    file = packs.shipped(Path(symphonimo.__file__).parent)["standard"]
+    other = tmp_path / "other.toml"
+    other.write_text(file.read_text(encoding="utf-8").replace("removed = 5", "removed = 2"), encoding="utf-8")
+    hash = packs.read(other).hash
+    assert library.playing(hash) is None
+    made = tutti.game("symphonimo", pack=other)
+    assert library.playing(hash) is made
+    assert made.components["false_note"] == {"removed": 2}
+    assert tutti.game("symphonimo").components["false_note"] == {"removed": 5}
+    assert library.playing("") is None
 
 
 @rule("KN-36")

@@ -14,7 +14,7 @@ from tutti.kernel.frames import BIT
 from tutti.kernel.shapes import NO_SHAPES
 
 
-@rule("KN-14")
+@rule("KN-17")
 @law()
 def test_all_that_is_shown_has_the_declared_shape(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
@@ -35,7 +35,7 @@ def test_all_that_is_shown_has_the_declared_shape(game: str, players: int, data:
             fits(event, events[event["event"]])
 
 
-@rule("KN-14")
+@rule("KN-17")
 @law()
 def test_an_event_is_told_to_those_of_whom_it_is_declared(game: str, players: int, data: st.DataObject) -> None:
     match = played(game, players, data.draw(lines(game, players)))
@@ -45,6 +45,13 @@ def test_an_event_is_told_to_those_of_whom_it_is_declared(game: str, players: in
             event = declared[told.verb]
             assert (told.player >= 0) == (event.player == "named"), event.name
             assert told.to == (BIT[told.player] if event.secret(match.options.values) else EVERYONE), event.name
+
+
+@rule("KN-17")
+@pytest.mark.parametrize("game", tutti.games())
+def test_a_picture_gets_the_components_that_the_game_declares(game: str) -> None:
+    made = tutti.game(game)
+    fits(made.components, made.shapes.components)
 
 
 @pytest.mark.parametrize("game", tutti.games())

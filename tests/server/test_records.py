@@ -104,6 +104,7 @@ def test_a_shared_match_can_be_looked_at_by_anybody_step_by_step(
     eve = home.person()
     info = eve.get(f"/api/replays/{token}")
     assert (info["game"], info["names"], info["mine"]) == ("symphonimo", ["Ada", "greedy", "random"], False)
+    assert info["pack_hash"] == ada.get(f"/api/tables/{table}")["pack_hash"] == tutti.game("symphonimo").pack_hash
     record = eve.get(f"/api/replays/{token}/record")
     match = tutti.Match.replay(record)
     frames = eve.get(f"/api/replays/{token}/frames?first=3&count=4&player=1")

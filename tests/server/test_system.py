@@ -539,6 +539,25 @@ def test_what_is_the_same_for_everybody_is_asked_for_again_and_sent_once(home: H
     assert fetch("GET", home.address + path, headers={"if-none-match": '"other"'}).status_code == 200
 
 
+def test_components_are_had_by_the_hash_of_their_pack(home: House) -> None:
+    for game in fetch("GET", home.address + "/api/games").json():
+        path = f"{home.address}/api/packs/{game['pack_hash']}"
+        found = fetch("GET", path)
+        said = found.json()
+        assert (said["game"], said["name"], said["hash"]) == (game["name"], game["pack"], game["pack_hash"])
+        assert said["components"] == tutti.game(game["name"]).components
+        assert found.headers["cache-control"] == "public, no-cache"
+        # With the form that the server names it never changes; another one is not promised.
+        for_ever = fetch("GET", f"{path}?form={game['form']}")
+        assert for_ever.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert for_ever.json() == said
+        assert fetch("GET", f"{path}?form=other").headers["cache-control"] == "public, no-cache"
+        assert fetch("GET", path, headers={"if-none-match": found.headers["etag"]}).status_code == 304
+    gone = fetch("GET", f"{home.address}/api/packs/sha256:{'0' * 64}")
+    assert (gone.status_code, gone.json()["code"]) == (404, "error.no_such_pack")
+    assert "immutable" not in gone.headers.get("cache-control", "")
+
+
 def test_new_words_are_seen_at_once(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """An upgrade is a new process; whoever has the old words asks, and gets the new ones."""
     old = fetch("GET", home.address + "/api/words/en/server")

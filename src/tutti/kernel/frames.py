@@ -20,7 +20,7 @@ from tutti.kernel.events import Events
 from tutti.kernel.facts import Fields, Prompt, Refusal
 from tutti.kernel.game import NOBODY, Game
 from tutti.kernel.native import i64, mypyc_attr
-from tutti.kernel.shapes import Shapes
+from tutti.kernel.shapes import Nothing, Shapes
 
 MOST_PLAYERS: Final = 6
 BIT: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
@@ -211,9 +211,10 @@ class StepGame(Game[T]):
         if len({step.name for step in steps}) < len(steps):
             raise ValueError(f"{name}: two steps have one name")
 
-    def shaped(self, view: object, events: Events) -> Shapes:
+    def shaped(self, view: object, events: Events, components: object = Nothing) -> Shapes:
         """The shapes of a game whose prompts are declared by its steps."""
-        return Shapes(view, events, {step.name: step.args for step in self.steps if step.asks != NOBODY_ASKED})
+        prompts = {step.name: step.args for step in self.steps if step.asks != NOBODY_ASKED}
+        return Shapes(view, events, prompts, components)
 
     def settle(self, s: T, host: Host) -> None:
         """Resume automatic frames until a question lies on top or nothing is left."""

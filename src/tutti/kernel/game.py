@@ -63,6 +63,8 @@ class Game(Generic[S]):
     """How long a match of people usually takes; 0: nobody can say."""
     shapes: Shapes
     """The types of what it shows."""
+    components: Fields
+    """The tables of its pack that a picture needs."""
 
     def __init__(self, name: str, version: int, actions: tuple[str, ...]) -> None:
         self.name = name
@@ -75,6 +77,7 @@ class Game(Generic[S]):
         self.simultaneous = True
         self.minutes = 0
         self.shapes = NO_SHAPES
+        self.components = {}
 
     def read(self, text: str) -> int:
         """The action that a text means, or -1; case and spaces do not matter."""

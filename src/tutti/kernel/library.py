@@ -121,6 +121,15 @@ def game_of(name: str, pack: str, pack_hash: str) -> Game[Any] | None:
     return found if found and (found.pack, found.pack_hash) == (pack, pack_hash) else None
 
 
+def playing(pack_hash: str) -> Game[Any] | None:
+    """The game whose pack has this hash: standard, shipped, or used before in this process. None: not here."""
+    for name in games():
+        for pack in (None, *packs.shipped(_folder(name))):
+            if (found := game(name, pack)).pack_hash == pack_hash:
+                return found
+    return next((found for (_, known), found in _made.items() if known == pack_hash), None)
+
+
 def bots() -> tuple[str, ...]:
     """The names of all bots."""
     return found_in("tutti.bots")

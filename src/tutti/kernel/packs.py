@@ -10,13 +10,16 @@ import hashlib
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, get_type_hints
 
 from tutti.kernel.errors import BadPack
-from tutti.kernel.facts import Fields
+from tutti.kernel.facts import Fields, Json
 from tutti.kernel.reading import Reader
 
 MARKS = {"P": "printed", "I": "inferred", "C": "composed by us"}
 """Provenance of a value."""
+NOTES = ("mark", "marks", "src", "kind")
+"""What a pack says of where its values come from."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,16 @@ class Pack:
     @property
     def top(self) -> Reader:
         return Reader(self.raw, BadPack)
+
+    def tables(self, components: Any) -> Fields:
+        """The tables that a game's type of components names: what a picture of the table needs."""
+        return {name: _plain(self.raw[name]) for name in get_type_hints(components)}
+
+
+def _plain(value: Json) -> Json:
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items() if key not in NOTES}
+    return [_plain(one) for one in value] if isinstance(value, list) else value
 
 
 def read(path: Path) -> Pack:

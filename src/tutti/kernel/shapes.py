@@ -36,7 +36,7 @@ class Around(TypedDict):
 
 
 class Nothing(TypedDict):
-    """The prompt of a question that says all by its name."""
+    """Of a question that says all by its name, and of a game without components."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,8 @@ class Shapes:
     events: Events
     prompts: Mapping[str, Any]
     """What the prompt of each step holds; None: nothing."""
+    components: Any = Nothing
+    """The tables of a pack that a picture needs."""
 
     def whole_view(self) -> Any:
         """What ``Match.view`` returns."""

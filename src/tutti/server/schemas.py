@@ -29,23 +29,29 @@ def socket() -> dict[str, Any]:
 
 
 def shown(shapes: Shapes) -> dict[str, Any]:
-    """Of what a game shows: its view, its events, what its prompts hold."""
+    """Of what a game shows: its view, its events, what its prompts hold, its components."""
     events, prompts = shapes.event_types(), shapes.prompt_types()
     kinds = {"View": shapes.whole_view(), **{f"Event {name}": one for name, one in events.items()}}
     kinds |= {f"Prompt {step}": one for step, one in prompts.items()}
+    kinds["Components"] = shapes.components
     refs, parts = msgspec.json.schema_components(list(kinds.values()), ref_template=REF)
-    parts = _named(parts, _aliases(shapes.view.__module__))
+    parts = _named(parts, _aliases(shapes.view.__module__) | _aliases(shapes.components.__module__))
     found = dict(zip(kinds, refs, strict=True))
     parts["Event"] = {"anyOf": [found[f"Event {name}"] for name in events]}
     asked = {step: found[f"Prompt {step}"] for step in prompts}
     parts["Prompts"] = {"type": "object", "title": "Prompts", "properties": asked, "required": list(asked)}
     whole = {"view": found["View"], "event": {"$ref": "#/$defs/Event"}, "prompts": {"$ref": "#/$defs/Prompts"}}
+    whole["components"] = found["Components"]
     return {"title": "Shown", "type": "object", "properties": whole, "required": list(whole), "$defs": parts}
 
 
 def _aliases(module: str) -> dict[str, Any]:
-    """The types that a game gives a name without a class, such as a closed list of words."""
-    return {name: one for name, one in vars(sys.modules[module]).items() if get_origin(one) not in (None, type)}
+    """The closed lists of words to which a game gives a name, and unions with them."""
+    return {
+        name: one
+        for name, one in vars(sys.modules[module]).items()
+        if any(get_origin(part) is Literal for part in (one, *get_args(one)))
+    }
 
 
 def _named(parts: dict[str, Any], aliases: dict[str, Any]) -> dict[str, Any]:

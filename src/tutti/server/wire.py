@@ -176,6 +176,8 @@ class TableInfo(Wire):
     """What the table is being asked: first what you have not answered, then what you ask yourself."""
     broken: bool = False
     """The match cannot be played again under the rules of this server; nothing can be done at the table."""
+    pack_hash: str = ""
+    """The pack that its match is played with (``/api/packs``); empty until it begins."""
 
 
 class TablePage(Wire):
@@ -253,6 +255,17 @@ class GameInfo(Wire):
     """Whether several may be asked at once."""
     minutes: int = 0
     """How long a match of people usually takes; 0: nobody can say."""
+    form: str = ""
+    """Which form the components of its packs have here."""
+
+
+class PackInfo(Wire):
+    """The components of a game by the hash of their pack, as far as a picture needs them."""
+
+    game: str
+    name: str
+    hash: str
+    components: dict[str, Any]
 
 
 class BotInfo(Wire):
@@ -293,6 +306,8 @@ class ReplayInfo(Wire):
     options: dict[str, Any]
     result: dict[str, Any] | None
     mine: bool
+    pack_hash: str = ""
+    """The pack that it was played with (``/api/packs``); empty where the record does not say."""
 
 
 class Frame(Wire):

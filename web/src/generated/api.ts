@@ -155,6 +155,8 @@ export interface components {
         /** GameInfo */
         GameInfo: {
             actions: string[];
+            /** @default  */
+            form?: string;
             high: number;
             low: number;
             /** @default 0 */
@@ -274,6 +276,15 @@ export interface components {
                 [key: string]: Json;
             };
         };
+        /** PackInfo */
+        PackInfo: {
+            components: {
+                [key: string]: Json;
+            };
+            game: string;
+            hash: string;
+            name: string;
+        };
         /** Play */
         Play: {
             action: string;
@@ -313,6 +324,8 @@ export interface components {
             options: {
                 [key: string]: Json;
             };
+            /** @default  */
+            pack_hash?: string;
             players: number;
             result: {
                 [key: string]: Json;
@@ -415,6 +428,8 @@ export interface components {
             options: {
                 [key: string]: Json;
             };
+            /** @default  */
+            pack_hash?: string;
             players: number;
             public: boolean;
             seats: components["schemas"]["SeatInfo"][];

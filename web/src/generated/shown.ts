@@ -5,33 +5,36 @@ import type { Json } from '../words/template'
 export type Event = never
 
 export type Shown = {
-event: Event
-prompts: Prompts
-view: View
+  components: Nothing
+  event: Event
+  prompts: Prompts
+  view: View
 }
-export type Prompts = {
-
-}
+/**
+ * Of a question that says all by its name, and of a game without components.
+ */
+export type Nothing = {}
+export type Prompts = {}
 export type View = {
-active: number[]
-game: string
-options: {
-[k: string]: Json
-}
-players: number
-result: (Ended | null)
-you: (number | null)
+  active: number[]
+  game: string
+  options: {
+    [k: string]: Json
+  }
+  players: number
+  result: Ended | null
+  you: number | null
 }
 /**
  * How a match ended: ``Result.json``.
  */
 export type Ended = {
-places: number[]
-points: number[]
-reason: string
-sources: {
-[k: string]: number
-}[]
-tiebreak: (string | null)
-winners: number[]
+  places: number[]
+  points: number[]
+  reason: string
+  sources: {
+    [k: string]: number
+  }[]
+  tiebreak: string | null
+  winners: number[]
 }

@@ -163,6 +163,7 @@ offers?: OfferInfo[]
 options: {
 [k: string]: Json
 }
+pack_hash?: string
 players: number
 public: boolean
 seats: SeatInfo[]

@@ -4,12 +4,15 @@ from pathlib import Path
 
 from tutti.games.orchestra.game import Orchestra
 from tutti.games.orchestra.pack import read
+from tutti.games.orchestra.printed import Components
 from tutti.kernel import packs
 
 
 def make(pack: packs.Pack) -> Orchestra:
     """The game with other components."""
-    return Orchestra(read(pack))
+    made = Orchestra(read(pack))
+    made.components = pack.tables(Components)
+    return made
 
 
 GAME = make(packs.read(packs.shipped(Path(__file__).parent)["standard"]))

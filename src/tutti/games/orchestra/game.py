@@ -12,6 +12,7 @@ from tutti.games.orchestra.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, EVEN
 from tutti.games.orchestra.mind import OrchestraMind
 from tutti.games.orchestra.options import OPTIONS, check
 from tutti.games.orchestra.points import points_now
+from tutti.games.orchestra.printed import Components
 from tutti.games.orchestra.shapes import View
 from tutti.games.orchestra.state import (
     ACCOUNT,
@@ -53,7 +54,7 @@ class Orchestra(StepGame[State]):
         self.pack = d.name
         self.pack_hash = d.hash
         self.options = OPTIONS
-        self.shapes = self.shaped(View, EVENTS)
+        self.shapes = self.shaped(View, EVENTS, Components)
 
     def setup(self, options: Options, host: Host) -> State:
         n = options.players

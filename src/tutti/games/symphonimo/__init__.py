@@ -4,12 +4,15 @@ from pathlib import Path
 
 from tutti.games.symphonimo.game import Symphonimo
 from tutti.games.symphonimo.pack import read
+from tutti.games.symphonimo.printed import Components
 from tutti.kernel import packs
 
 
 def make(pack: packs.Pack) -> Symphonimo:
     """The game with the components of a pack; raises ``BadPack``."""
-    return Symphonimo(read(pack))
+    made = Symphonimo(read(pack))
+    made.components = pack.tables(Components)
+    return made
 
 
 GAME = make(packs.read(packs.shipped(Path(__file__).parent)["standard"]))

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tutti.games.symphonimo.shapes import Power
+
 FAMILIES: Final = 11
 MOST_CARDS: Final = 13
 """Of one family; tables by number of cards end there."""
@@ -20,7 +22,7 @@ class Box:
     """SO-001: the value of each family, by its index; also its number of cards."""
     in_play: bytes
     """SO-003: the number of families in play, by number of players."""
-    powers: tuple[str, ...]
+    powers: tuple[Power, ...]
     """Faces of a Conductor; 0 is the Classic one."""
     limits: bytes
     """SO-012, SO-040: how many Musicians a Conductor holds, by its face."""

@@ -33,6 +33,7 @@ from tutti.games.symphonimo.box import FAMILIES, Box
 from tutti.games.symphonimo.events import EVENTS, NEW_ROUND
 from tutti.games.symphonimo.mind import SymphonimoMind
 from tutti.games.symphonimo.options import check, options
+from tutti.games.symphonimo.printed import Components
 from tutti.games.symphonimo.rules import (
     BAG_FIRST,
     BAG_POWER,
@@ -48,7 +49,7 @@ from tutti.games.symphonimo.rules import (
     place,
     take,
 )
-from tutti.games.symphonimo.shapes import SHAPES
+from tutti.games.symphonimo.shapes import PROMPTS, View
 from tutti.games.symphonimo.state import (
     DISCARD_ONE,
     DISCARD_OWN,
@@ -65,6 +66,7 @@ from tutti.kernel.chance import Dice, Host
 from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
 from tutti.kernel.game import ALONE, NOBODY, Game
 from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.shapes import Shapes
 
 
 @final
@@ -86,7 +88,7 @@ class Symphonimo(Game[State]):
         self.secrets = False  # SO-060
         self.simultaneous = False
         self.minutes = 20
-        self.shapes = SHAPES
+        self.shapes = Shapes(View, EVENTS, PROMPTS, Components)
 
     def setup(self, options: Options, host: Host) -> State:
         d = self.d

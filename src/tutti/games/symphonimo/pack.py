@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tutti.games.symphonimo.box import FAMILIES, MOST_CARDS, Box
+from tutti.games.symphonimo.shapes import Power
 from tutti.games.symphonimo.state import SIZE
 from tutti.kernel.packs import Pack, provenance
 from tutti.kernel.reading import Reader
 
-POWERS = ("classic", "limit_two", "pass_left", "discard_one", "discard_own", "draw_one", "take_now")
+POWERS: tuple[Power, ...] = ("classic", "limit_two", "pass_left", "discard_one", "discard_own", "draw_one", "take_now")
 """As the rules number them; a pack names those that are in its box, in this order."""
 SETS = ("soloist", "quartet")
 PLAYERS = range(2, 7)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
-from tutti.games.symphonimo.events import EVENTS
-from tutti.kernel.shapes import Shapes
-
+Power = Literal["classic", "limit_two", "pass_left", "discard_one", "discard_own", "draw_one", "take_now"]
 Counts = dict[str, int]
 """Number of cards by the value of their family, families without a card left out."""
 
 
 class Conductor(TypedDict):
-    power: str
+    power: Power
     limit: int
     cards: list[int]
     taken_by: int | None
@@ -43,23 +41,20 @@ class PowerArgs(TypedDict):
     """A Conductor's power asks."""
 
     conductor: int
-    power: str
+    power: Power
 
 
 class PassArgs(PowerArgs):
     to: int
 
 
-SHAPES = Shapes(
-    View,
-    EVENTS,
-    {
-        "turn": None,
-        "place": PlaceArgs,
-        "take_now": PowerArgs,
-        "pass_left": PassArgs,
-        "discard_one": PowerArgs,
-        "discard_own": PowerArgs,
-        "last": None,
-    },
-)
+PROMPTS = {
+    "turn": None,
+    "place": PlaceArgs,
+    "take_now": PowerArgs,
+    "pass_left": PassArgs,
+    "discard_one": PowerArgs,
+    "discard_own": PowerArgs,
+    "last": None,
+}
+"""What the prompt of each step holds."""

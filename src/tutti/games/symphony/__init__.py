@@ -4,13 +4,16 @@ from pathlib import Path
 
 from tutti.games.symphony.game import Symphony
 from tutti.games.symphony.pack import read
+from tutti.games.symphony.printed import Components
 from tutti.kernel import packs
 from tutti.kernel.packs import Pack
 
 
 def make(pack: Pack) -> Symphony:
     """The game with the components of a pack; raises ``BadPack``."""
-    return Symphony(read(pack))
+    made = Symphony(read(pack))
+    made.components = pack.tables(Components)
+    return made
 
 
 GAME = make(packs.read(packs.shipped(Path(__file__).parent)["standard"]))

@@ -12,6 +12,7 @@ from tutti.games.symphony.events import EVENTS
 from tutti.games.symphony.mind import SymphonyMind
 from tutti.games.symphony.options import check, idle, options
 from tutti.games.symphony.position import dumping, loading, outside
+from tutti.games.symphony.printed import Components
 from tutti.games.symphony.shapes import View
 from tutti.games.symphony.state import State
 from tutti.games.symphony.steps import steps_of
@@ -37,7 +38,7 @@ class Symphony(StepGame[State]):
         self.pack = d.pack
         self.pack_hash = d.pack_hash
         self.options = options(d)
-        self.shapes = self.shaped(View, EVENTS)
+        self.shapes = self.shaped(View, EVENTS, Components)
         self.plan: setup.Plan | None = None
         """The options asked for last, read."""
 

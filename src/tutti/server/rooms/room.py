@@ -314,4 +314,5 @@ def table_info(
         commitment=table.commitment,
         seed=table.seed if over else None,
         next=table.next,
+        pack_hash=table.pack_hash,
     )

@@ -18,6 +18,9 @@ OTHERS = CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_leve
 ASK = "public, no-cache"
 """Anybody may keep it, but must ask whether it is still the same: so a new version is seen at once."""
 
+FOR_EVER = "public, max-age=31536000, immutable"
+"""What never changes under its address."""
+
 
 class Packed(NamedTuple):
     """Bytes, the same packed if that is worth it, and what names them."""

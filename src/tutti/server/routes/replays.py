@@ -136,6 +136,7 @@ class ReplaysController(Controller):
             options=whole.options,
             result=whole.result,
             mine=replay.person == person.id,
+            pack_hash=whole.pack.hash,
         )
 
     @get("/{token:str}/record", responses=FAULTS, operation_id="getReplayRecord")
@@ -228,6 +229,12 @@ async def _made(server: Server, transcript: Fields, player: int | None, owner: s
         raise Refused("try_again", 503) from None
 
 
+class Played(msgspec.Struct):
+    """What a stored record says of its pack."""
+
+    hash: str = ""
+
+
 class Whole(msgspec.Struct):
     """What a stored record must have at least to be shown."""
 
@@ -235,6 +242,7 @@ class Whole(msgspec.Struct):
     log: list[Any]
     options: dict[str, Any] = {}
     result: Any = None
+    pack: Played = msgspec.field(default_factory=Played)
 
 
 def _record(replay: Replay) -> Whole:

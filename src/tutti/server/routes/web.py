@@ -16,12 +16,11 @@ from tutti import words
 from tutti.server.core import Server
 from tutti.server.faults import Refused
 from tutti.server.routes import Asking, Serving
-from tutti.server.routes.packed import OWN, Packed, pack, send
+from tutti.server.routes.packed import FOR_EVER, OWN, Packed, pack, send
 
 BUILT = Path(__file__).parent.parent / "web"
 """Where the build of the client puts its files."""
 HASHED = "assets/"
-FOR_EVER = "public, max-age=31536000, immutable"
 """Files with a hash in their name never change; the first page must always be asked for."""
 NOTHING = """<!doctype html><html lang=en><meta charset=utf-8><title>Tutti</title>
 <h1>Tutti</h1><p>The match server is running. There is no web client in this installation.</p>
