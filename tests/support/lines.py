@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, seed, settings
 from hypothesis import strategies as st
 
 import tutti
 from support.kits import kit, tables
+from support.seeds import try_seeds
 from tutti.kernel.facts import Fields
 
 T = TypeVar("T")
+SECONDS = 0.5
+"""How long a law goes on with fresh lines at one table of a heavy game, counted from its start."""
 
 
 @dataclass
@@ -94,7 +97,7 @@ def every_table(secrets: bool = False) -> Callable[[Callable[..., None]], Callab
 
 
 def tries(game: str) -> int:
-    """How often a law is tried at one table: fewer times for a game whose matches are long.
+    """How often a law is tried at one table, at least: fewer times for a game whose matches are long.
 
     The first line of all is always the empty one, so it does not count.
     """
@@ -102,14 +105,29 @@ def tries(game: str) -> int:
     return (most // 4 if kit(game).HEAVY else most) + 1
 
 
+def on_fresh_seeds(game: str, attempt: Callable[[int], object], at_least: int = 1) -> None:
+    """Try what starts from a seed: as often as asked, then on with other seeds while the law has time.
+
+    Only long matches take it: those of a light game are tried often enough as it is.
+    """
+    try_seeds(attempt, at_least, SECONDS if kit(game).HEAVY else 0.0)
+
+
 def law(secrets: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Run a law at every table there is, with choices that Hypothesis draws."""
+    """Run a law at every table there is, with choices that Hypothesis draws: other ones in every run.
+
+    A failure shrinks, and says the line that repeats it.
+    """
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
-        tried = {game: settings(max_examples=tries(game))(given(data=st.data())(test)) for game in tutti.games()}
-
         def at_table(game: str, players: int) -> None:
-            tried[game](game=game, players=players)
+            def attempt(number: int) -> None:
+                drawn = settings(max_examples=tries(game), derandomize=False, database=None)(
+                    given(data=st.data())(test)
+                )
+                seed(number)(drawn)(game=game, players=players)
+
+            on_fresh_seeds(game, attempt)
 
         at_table.__name__ = test.__name__  # not functools.wraps: pytest would look for a fixture ``data``
         at_table.__doc__ = test.__doc__
