@@ -96,7 +96,7 @@ def hold(moment: dict[str, Any]) -> None:
     """A moment against today's shape of view, prompt and events, all the way down."""
     shapes = tutti.game(moment["game"]).shapes
     fits(moment["view"], shapes.whole_view())
-    if moment["prompt"] and shapes.prompts[moment["prompt"]["step"]] is not None:
+    if moment["prompt"]:
         fits(moment["prompt"]["args"], shapes.prompt_types()[moment["prompt"]["step"]])
     events = shapes.event_types()
     for event in moment["events"]:

@@ -124,7 +124,7 @@ def game_of(name: str, pack: str, pack_hash: str) -> Game[Any] | None:
 def playing(pack_hash: str) -> Game[Any] | None:
     """The game whose pack has this hash: standard, shipped, or used before in this process. None: not here."""
     for name in games():
-        for pack in (None, *packs.shipped(_folder(name))):
+        for pack in (None, *packs.shipped(folder(name))):
             if (found := game(name, pack)).pack_hash == pack_hash:
                 return found
     return next((found for (_, known), found in _made.items() if known == pack_hash), None)
