@@ -42,13 +42,14 @@ def codes_in(folder: Path) -> list[Code]:
 def codes_of(path: Path) -> Iterator[Code]:
     module = ast.parse(path.read_text(encoding="utf-8"))
     functions = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
+    rows = _rows(module)
     for function in functions:
         for call in ast.walk(function):
             if isinstance(call, ast.Call) and (name := _called(call)) in SECTIONS and call.args:
                 if isinstance(call.args[0], ast.Attribute) and call.args[0].attr == "code":
                     continue  # passes on what another place has said
                 where = f"{path.name}:{call.lineno}"
-                texts = list(texts_of(call.args[0], function))
+                texts = list(texts_of(call.args[0], function)) or list(rows_of(call.args[0], function, rows))
                 assert texts, f"{where}: the code of {name} is not a text that can be found here"
                 for text in texts:
                     yield Code(f"{SECTIONS[name]}.{text}", frozenset(_values(call, name, function)), where)
@@ -94,6 +95,27 @@ def _parts(node: ast.expr, at: int, function: ast.FunctionDef) -> Iterator[ast.e
     for leaf in _leaves(node, function):
         if isinstance(leaf, ast.Tuple):
             yield leaf.elts[at]
+
+
+def _rows(module: ast.Module) -> dict[str, list[ast.Tuple]]:
+    """The tables of a file, by name: dicts whose values are rows."""
+    found: dict[str, list[ast.Tuple]] = {}
+    for node in module.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and isinstance(node.value, ast.Dict):
+            found[node.target.id] = [row for row in node.value.values if isinstance(row, ast.Tuple)]
+    return found
+
+
+def rows_of(node: ast.expr, function: ast.FunctionDef, rows: dict[str, list[ast.Tuple]]) -> Iterator[str]:
+    """The texts in the first place of a table's rows, for ``code, … = TABLE[key]``."""
+    for made in ast.walk(function):
+        if isinstance(made, ast.Assign) and isinstance(made.value, ast.Subscript):
+            target, table = made.targets[0], made.value.value
+            first = target.elts[0] if isinstance(target, ast.Tuple) else None
+            same = isinstance(first, ast.Name) and isinstance(node, ast.Name) and first.id == node.id
+            for row in rows.get(table.id, []) if same and isinstance(table, ast.Name) else []:
+                if isinstance(row.elts[0], ast.Constant):
+                    yield str(row.elts[0].value)
 
 
 def _values(call: ast.Call, name: str, function: ast.FunctionDef) -> set[str]:

@@ -27,7 +27,7 @@ from tutti.games.symphony.instruments import abilities, clefs_of, disc_at, kind_
 from tutti.games.symphony.placement import accidental_open, clashes_left, height, open_first, partners, supported
 from tutti.games.symphony.state import NOTE, ON_STACK, State
 from tutti.games.symphony.steps.base import OTHER
-from tutti.kernel.facts import Fields, Refusal
+from tutti.kernel.facts import Refusal
 from tutti.kernel.native import i64
 
 MUST_PLACE: Final = 2
@@ -51,31 +51,25 @@ OWN_ON_TOP: Final = 19
 TOO_HIGH: Final = 20
 CANNOT_OVERWRITE: Final = 21
 
-REFUSED: Final = (
-    ("", ""),
-    ("", ""),
-    ("must_place", "SY-096"),
-    ("no_such_note", "SY-012"),
-    ("outside_area", "SY-105"),
-    ("not_adjacent", ""),
-    ("needs_flat", "SY-107"),
-    ("needs_sharp", "SY-107"),
-    ("no_clash_needed", "SY-267"),
-    ("no_clash_left", "SY-267"),
-    ("wrong_clef", "SY-265"),
-    ("semibreve_full", "SY-113"),
-    ("must_overwrite", "SY-279"),
-    ("semibreve_needs_two", "SY-110"),
-    ("not_leftmost", "SY-227"),
-    ("must_overwrite", "SY-128"),
-    ("minim_needs_colour", "SY-109"),
-    ("covered", "SY-010"),
-    ("black_on_top", "SY-123"),
-    ("own_on_top", "SY-124"),
-    ("too_high", "SY-127"),
-    ("cannot_overwrite", "SY-106"),
-)
-"""Code and rule of each fault."""
+REFUSED: Final = {
+    NO_SUCH_NOTE: ("no_such_note", "SY-012"),
+    NEEDS_FLAT: ("needs_flat", "SY-107"),
+    NEEDS_SHARP: ("needs_sharp", "SY-107"),
+    NO_CLASH_NEEDED: ("no_clash_needed", "SY-267"),
+    NO_CLASH_LEFT: ("no_clash_left", "SY-267"),
+    WRONG_CLEF: ("wrong_clef", "SY-265"),
+    SEMIBREVE_FULL: ("semibreve_full", "SY-113"),
+    DUTY_OF_A_PAIR: ("must_overwrite", "SY-279"),
+    NEEDS_TWO: ("semibreve_needs_two", "SY-110"),
+    NOT_LEFTMOST: ("not_leftmost", "SY-227"),
+    DUTY: ("must_overwrite", "SY-128"),
+    NEEDS_COLOUR: ("minim_needs_colour", "SY-109"),
+    COVERED: ("covered", "SY-010"),
+    BLACK_ON_TOP: ("black_on_top", "SY-123"),
+    OWN_ON_TOP: ("own_on_top", "SY-124"),
+    CANNOT_OVERWRITE: ("cannot_overwrite", "SY-106"),
+}
+"""Code and rule of each fault that names the note and no more."""
 
 
 def note_of(a: i64) -> i64:
@@ -164,17 +158,16 @@ def _taken_fault(d: Box, s: State, cell: i64, who: i64, i: i64, mask: i64) -> i6
 
 def note_refusal(d: Box, s: State, near: i64, bond: str, a: i64, fault: i64) -> Refusal:
     """A fault in words; ``bond`` is the rule that ties the disc to the note ``near``."""
-    code, rule = REFUSED[fault]
     if fault == MUST_PLACE:
-        return Refusal(code, rule)
+        return Refusal("must_place", "SY-096")
     score = s.terms.score
-    args: Fields = {"note": names.note(note_of(a))}
+    note = names.note(note_of(a))
     if fault == OUTSIDE_AREA:
-        args["first"] = d.area_first[s.column] + 1
-        args["last"] = d.area_end[s.column]
-    elif fault == NOT_ADJACENT:
-        args["near"] = names.note(score.code[near])
-        rule = bond
-    elif fault == TOO_HIGH:
-        args["height"] = height(s, i64(score.at[note_of(a)]) - 1)
-    return Refusal(code, rule, args)
+        area = {"first": d.area_first[s.column] + 1, "last": d.area_end[s.column]}
+        return Refusal("outside_area", "SY-105", {"note": note, **area})
+    if fault == NOT_ADJACENT:
+        return Refusal("not_adjacent", bond, {"note": note, "near": names.note(score.code[near])})
+    if fault == TOO_HIGH:
+        return Refusal("too_high", "SY-127", {"note": note, "height": height(s, i64(score.at[note_of(a)]) - 1)})
+    code, rule = REFUSED[fault]
+    return Refusal(code, rule, {"note": note})

@@ -66,16 +66,14 @@ TOO_MANY: Final = 5
 NO_NEIGHBOUR: Final = 6
 NOT_HERE: Final = 7
 NO_SPACE: Final = 2
-REFUSED: Final = (
-    ("", ""),
-    ("", ""),
-    ("token_not_held", "SY-088"),
-    ("has_token", "SY-088"),
-    ("not_in_coda", "SY-155"),
-    ("too_many_discs", "SY-160"),
-    ("replay_needs_neighbour", "SY-280"),
-    ("token_not_here", "SY-150"),
-)
+REFUSED: Final = {
+    NOT_HELD: ("token_not_held", "SY-088"),
+    HAS_TOKEN: ("has_token", "SY-088"),
+    NOT_IN_CODA: ("not_in_coda", "SY-155"),
+    TOO_MANY: ("too_many_discs", "SY-160"),
+    NO_NEIGHBOUR: ("replay_needs_neighbour", "SY-280"),
+    NOT_HERE: ("token_not_here", "SY-150"),
+}
 """Code and rule of each fault of a token."""
 
 
