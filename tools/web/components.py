@@ -1,6 +1,6 @@
-"""Writes the components of the standard packs, as the server gives them to the web client.
+"""Writes the components of the standard packs, as the server gives them, for the tests and the gallery of the web client.
 
-``python tools/web/components.py`` writes ``web/src/generated/components/<game>.json``; ``--check`` only compares.
+``python tools/web/components.py`` writes ``web/fixtures/components/<game>.json``; ``--check`` only compares.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 import tutti
 
 ROOT = Path(__file__).resolve().parents[2]
-TARGET = ROOT / "web" / "src" / "generated" / "components"
+TARGET = ROOT / "web" / "fixtures" / "components"
 
 
 def text(game: str) -> str:

@@ -25,6 +25,11 @@ test('no file but those of its own folder names a game', () => {
   expect(shared.filter((file) => named.test(source(`src/${file}`)))).toEqual([])
 })
 
+test('what the server says has one type, not two', () => {
+  const files = under('src').filter((file) => /\.(ts|svelte)$/.test(file))
+  expect(files.filter((file) => source(`src/${file}`).includes('as unknown as'))).toEqual([])
+})
+
 test.each(NAMES)('%s has a module', (name) => {
   expect(Object.keys(moduleOf(name))).toEqual(expect.arrayContaining(['cover', 'text', 'moves']))
 })
@@ -33,7 +38,7 @@ describe('a game that the client does not know', () => {
   const moment: Recorded = { ...find('symphonimo', 'turn', 3), game: 'nocturne' }
 
   test.each([true, false])('is played on the plain table, whether text is wished for or not (%s)', async (text) => {
-    const game = await Game.open('nocturne', never)
+    const game = await Game.open('nocturne', 'sha256:0', never)
     expect(pictured('nocturne')).toBe(false)
     expect((await game.shown(text)).default).toBe(Plain)
     const { container } = render(Plain, props(moment, null))
@@ -41,7 +46,7 @@ describe('a game that the client does not know', () => {
   })
 
   test('has its moves in the words of the engine, numbers for keys, and the points that its view tells', async () => {
-    const game = await Game.open('nocturne', never)
+    const game = await Game.open('nocturne', 'sha256:0', never)
     const { speaker } = choices(moment)
     expect(game.describe('take 2', { view: moment.view, prompt: moment.prompt, speaker })).toEqual({ title: 'Take 2', detail: '' })
     expect(game.keys(moment.prompt!, ['a', 'b'])).toEqual([['1', 'a'], ['2', 'b']])

@@ -22,7 +22,9 @@ type Name = keyof Shapes
 const recorded = <G extends Name>(game: G): RecordedOf<Shapes[G]>[] => JSON.parse(source(`fixtures/${game}.json`)) as RecordedOf<Shapes[G]>[]
 const RECORDED: { [G in Name]: RecordedOf<Shapes[G]>[] } = { symphonimo: recorded('symphonimo'), symphony: recorded('symphony'), orchestra: recorded('orchestra') }
 
-const components = <G extends Name>(game: G): Shapes[G]['components'] => JSON.parse(source(`src/generated/components/${game}.json`)) as Shapes[G]['components']
+const components = <G extends Name>(game: G): Shapes[G]['components'] => JSON.parse(source(`fixtures/components/${game}.json`)) as Shapes[G]['components']
+/** A standard pack as the server hands it out. */
+export const packOf = (game: Name) => ({ game, name: 'standard', hash: 'sha256:0', components: components(game) })
 /** What the standard packs say. */
 export const BOXES: { [G in Name]: Shapes[G]['box'] } = {
   symphonimo: new SymphonimoBox(components('symphonimo')),
@@ -31,7 +33,7 @@ export const BOXES: { [G in Name]: Shapes[G]['box'] } = {
 }
 
 export const MOMENTS: Recorded[] = Object.values(RECORDED).flat()
-export const GAMES = new Map(await Promise.all((Object.keys(RECORDED) as Name[]).map(async (name) => [name as string, await Game.open(name, () => Promise.resolve(components(name)))] as const)))
+export const GAMES = new Map(await Promise.all((Object.keys(RECORDED) as Name[]).map(async (name) => [name as string, await Game.open(name, '', () => Promise.resolve(components(name)))] as const)))
 export const speakerOf = (moment: Pick<Recorded, 'game' | 'names'>, lang = 'en', you: number | null = null): Speaker => new Speaker(library, moment.game, moment.names, lang, you)
 export const titled = (moment: Recorded): string => `${moment.game}, ${moment.players} players, ${moment.step}`
 export { library, type Recorded }

@@ -6,7 +6,7 @@ import type { Ending as EndingInfo, SeatInfo, TableInfo } from '$lib/net/api'
 import Table from '../src/pages/Table.svelte'
 import { notes } from '$lib/state/notes.svelte'
 import { learn } from '$lib/state/words.svelte'
-import { Fake, find, library } from './kit'
+import { Fake, find, library, packOf } from './kit'
 
 const MOMENT = find('symphonimo', 'turn', 3)
 const seat = (kind: SeatInfo['kind'], name: string, more: object = {}): SeatInfo => ({
@@ -20,11 +20,12 @@ function tableOf(seats: SeatInfo[], more: Partial<TableInfo> = {}): TableInfo {
   return {
     id: 'abc', game: 'symphonimo', players: seats.length, options: {}, state: 'running', public: false, spectators: true, undo: 'ask', hints: true,
     clock: { kind: 'none' }, seats, active: [0], hands: [], offer: null, offers: [], watchers: 0, host: true, turn: true, created: 0, updated: 0, started: 0,
-    ended: null, ending: null, commitment: '', seed: null, next: null, broken: false, ...more,
+    ended: null, ending: null, commitment: '', seed: null, next: null, broken: false, pack_hash: 'sha256:0', ...more,
   }
 }
 
 let info: TableInfo
+const packs: Record<string, unknown> = { 'sha256:0': packOf('symphonimo') }
 let n = 1
 const line = (): Fake => Fake.all.at(-1)!
 const says = (message: Record<string, unknown>): Promise<void> => (line().says({ n: ++n, ...message }), tick())
@@ -58,7 +59,7 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', Fake)
   vi.stubGlobal('fetch', (path: string) => {
     const [, lang = '', about = ''] = /words\/(\w+)\/(\w+)/.exec(path) ?? []
-    const answer = about ? library[lang]?.[about] : /words\b/.test(path) ? Object.keys(library) : /tables\/abc/.test(path) ? info : null
+    const answer = about ? library[lang]?.[about] : /words\b/.test(path) ? Object.keys(library) : /tables\/abc/.test(path) ? info : /packs\//.test(path) ? packs[decodeURIComponent(path.split('/').at(-1)!)] : null
     return Promise.resolve(new Response(JSON.stringify(answer), { status: answer ? 200 : 404 }))
   })
   screenIs(false)
@@ -342,7 +343,7 @@ describe('the result', () => {
 describe('a table where nobody plays', () => {
   test.each([
     ['was closed', { state: 'closed' }, 'This table was closed'],
-    ['cannot be continued', { broken: true }, 'this match was played under rules that this server no longer knows'],
+    ['cannot be continued', { broken: true, pack_hash: 'sha256:2' }, 'this match was played under rules that this server no longer knows'],
   ] as const)('%s', async (_, more, text) => {
     info = tableOf([ME, BO], more)
     render(Table, { parts: ['abc'], query: new URLSearchParams() })
@@ -361,5 +362,29 @@ describe('a table where nobody plays', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
     expect(document.body.textContent).not.toContain('error.')
     expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(again)
+  })
+})
+
+describe('a match with another pack', () => {
+  test('is drawn with its own values', async () => {
+    const { components, ...pack } = packOf('symphonimo')
+    packs['sha256:1'] = { ...pack, components: { ...components, scoring: { soloist: { cards: 1, points: 3 }, quartet: { cards: 2, points: 9 } } } }
+    const view = { ...MOMENT.view, active: [0], collections: [{ '3': 1, '5': 2, '6': 4 }, {}, {}] }
+    const worth = (): string[] => [...document.querySelectorAll('[data-player="0"] .worth')].map((one) => one.textContent)
+    await sit([ME, BO, BOT], { pack_hash: 'sha256:1' })
+    await shows({ view })
+    await waitFor(() => expect(worth()).toEqual(['+3', '+9', '0']), { timeout: 30_000 })
+    cleanup()
+    Fake.all = []
+    await sit([ME, BO, BOT])
+    await shows({ view })
+    await waitFor(() => expect(worth()).toEqual(['+1', '0', '+5']), { timeout: 30_000 })
+  })
+
+  test('that the server does not know is not drawn with others', async () => {
+    info = tableOf([ME, BO], { pack_hash: 'sha256:2' })
+    render(Table, { parts: ['abc'], query: new URLSearchParams() })
+    expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeTruthy()
+    expect(Fake.all).toEqual([])
   })
 })

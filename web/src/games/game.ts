@@ -1,4 +1,5 @@
 /** A game at a table: what its module says, and what holds for a game without one. */
+import { componentsOf } from '$lib/state/packs'
 import { sentence, type Speaker } from '$lib/words/speaker'
 import type { Component } from 'svelte'
 import type { BoardProps } from './board'
@@ -22,11 +23,11 @@ export class Game {
     readonly box: unknown,
   ) {}
 
-  /** `components` fetches those of the match, if the game draws them. */
-  static async open(name: string, components: (game: string) => Promise<unknown>): Promise<Game> {
+  /** With the components of the match, which are fetched by the hash of their pack if the game draws them. */
+  static async open(name: string, pack: string, components: (pack: string) => Promise<object> = componentsOf): Promise<Game> {
     const module = moduleOf(name)
     const moves: Moves = (await module.moves?.())?.default ?? {}
-    return new Game(name, module, moves, moves.box?.(await components(name)))
+    return new Game(name, module, moves, moves.box?.(await components(pack)))
   }
 
   /** The table as a picture, if that is wished for and there is one; else as text. */

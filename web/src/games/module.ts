@@ -5,14 +5,14 @@ import type { Fields } from '$lib/words/template'
 import type { Component } from 'svelte'
 import type { BoardProps } from './board'
 
-/** What a game shows, as the engine declares it: `Shown` of `generated/games/<game>.ts`; and its components, if it draws them. */
+/** What a game shows, as the engine declares it: `Shown` of `generated/games/<game>.ts`. */
 export interface Shape {
   view: View
   prompts: object
-  event: { event: string; player?: number }
-  /** What the pack of the match says. */
-  components?: unknown
-  /** The same, as the pictures look it up. */
+  event: { event: string; player?: number | null }
+  /** What is printed in the pack of the match. */
+  components: object
+  /** The same, as the pictures look it up; the module says how. */
   box?: unknown
 }
 /** What is known of a game whose name is only known while we play: what every game shows. */

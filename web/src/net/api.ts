@@ -14,6 +14,7 @@ export type NewTable = Schemas['NewTable']
 export type Clock = Schemas['Clock']
 export type Ending = Schemas['Ending']
 export type GameInfo = Schemas['GameInfo']
+export type PackInfo = Schemas['PackInfo']
 export type OptionInfo = Schemas['OptionInfo']
 export type Conflict = Schemas['Conflict']
 export type BotInfo = Schemas['BotInfo']
@@ -92,6 +93,7 @@ export const api = {
   recordAddress: (id: string, player: number | null) => `/api/tables/${at(id)}/record${query({ player })}`,
 
   games: () => ask<GameInfo[]>('GET', '/games'),
+  pack: (hash: string) => ask<PackInfo>('GET', `/packs/${at(hash)}`),
   bots: () => ask<BotInfo[]>('GET', '/bots'),
   rules: (game: string) => ask<RuleInfo[]>('GET', `/games/${at(game)}/rules`),
   guide: (game: string, lang: string) => ask<unknown>('GET', `/games/${at(game)}/guide/${at(lang)}`),

@@ -8,7 +8,6 @@ import { sentence, type Speaker } from '$lib/words/speaker'
 import { Absence } from './absence'
 import { seatName } from './names'
 import { forgetRefusals, note, refuse } from './notes.svelte'
-import { componentsOf } from './packs'
 import { prefs } from './prefs.svelte'
 import { infoOf } from './shelf.svelte'
 import { play as sound } from './sound'
@@ -100,8 +99,10 @@ export class TableState {
 
   async open(): Promise<void> {
     try {
-      this.info = await api.table(this.id)
-      ;[this.game] = await Promise.all([Game.open(this.info.game, componentsOf), learn(this.info.game)])
+      const info = (this.info = await api.table(this.id))
+      // What is over for good is not drawn, and its components may be unknown.
+      const drawn = info.broken || info.state === 'closed' ? null : Game.open(info.game, info.pack_hash ?? '')
+      ;[this.game] = await Promise.all([drawn, learn(info.game)])
     } catch (error) {
       await learn()
       this.gone = (error as { fault?: Fault }).fault ?? { code: 'error.unreachable', game: 'client' }

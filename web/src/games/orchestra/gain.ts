@@ -1,4 +1,5 @@
 import type { Speaker } from '$lib/words/speaker'
+
 /** Gain tokens of the component file in words: "m2" is two Money. */
 export function gainWords(gain: readonly string[], speaker: Speaker): string {
   return gain.map((one) => gainWord(one, speaker)).join(', ')

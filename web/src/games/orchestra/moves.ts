@@ -1,5 +1,6 @@
 import type { Moves, Scene } from '$lib/games/module'
 import { t } from '$lib/i18n'
+import type { Fields } from '$lib/words/template'
 import { boxOf, type Shape } from './box'
 import { gainWords } from './gain'
 import { cardAt } from './view'
@@ -13,7 +14,7 @@ export function asPrinted(action: string): string {
 }
 
 function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): string {
-  const asked = prompt?.args ?? {}
+  const asked: Fields = prompt?.args ?? {}
   const [verb, target = ''] = action.split(' ')
   if ((verb === 'card' || verb === 'take' || verb === 'resolve') && target.includes('.')) {
     const card = box.scenarios.get(cardAt(view, target)?.card ?? '')

@@ -1,65 +1,14 @@
-/** Orchestra as the engine shows it (games/orchestra/sight.py), and what the picture of it needs. */
-import type { View } from '$lib/generated/shown'
-import type { Fields } from '$lib/words/template'
+/** What the picture of Orchestra needs beside its view. */
+import type { CardPlace, Chairs, View } from '$lib/generated/games/orchestra'
 
-export interface Place {
-  card: string
-  player?: number
-  part?: number
-  musicians?: string[]
-}
-export interface Academy {
-  board: string
-  money: number
-  prestige: number
-  scores: Record<string, number>
-  reserve: Record<string, number>
-  grid: Record<string, number[]>
-  spaces: Record<string, string>
-  slots: string[][]
-  banners: string[]
-  teaches: string[]
-  assigned: number
-  limit: number
-  eyes_ignored: number
-  virtuosos: string[]
-  column: number
-  poster: { id: string; parts: number } | null
-  conductor: { left: number; right: number; below: number[]; arrived: number | null }
-  area: string | null
-  cards: { card: string; face_up: boolean }[]
-  points: number
-  sections: Record<string, number>
-  areas: Record<string, number>
-  supply: Record<string, number>
-}
 /** What has become of a chair that my Theater Card wants. */
-export type Wish = 'mine' | 'lost' | 'free'
-export interface OrchestraView extends View {
-  phase: string
-  round: number
-  first_player: number
-  turn: number
-  step: string | null
-  open_levels: string[]
-  rows: Record<string, (Place | null)[]>
-  decks: Record<string, { unseen: number; below: string[] }>
-  social: { deck: Record<string, number>; discards: Record<string, number> }
-  freelancers: Record<string, number>
-  spots: Record<string, number>
-  pieces: { player: number; piece: string; at: string }[]
-  wcu: number
-  academies: Academy[]
-  /** chairs, points and all (what the whole card scores) once a card is kept. */
-  theater: { dealt: string[]; kept: string | null; chairs?: Record<Wish, string[]>; points?: number; all?: number } | null
-  theater_cards?: (string | null)[]
-}
+export type Wish = keyof Chairs
 
-export type Shown = { view: OrchestraView; prompts: Record<string, Fields>; event: Fields & { event: string } }
-
-export function cardAt(view: OrchestraView, place: string): Place | null {
-  const [level = '', number = ''] = place.toUpperCase().split('.')
-  return view.rows[level]?.[Number(number) - 1] ?? null
+/** The card at a place such as "ii.3". */
+export function cardAt(view: View, place: string): CardPlace | null {
+  const [level, number] = place.toUpperCase().split('.')
+  const rows: Readonly<Record<string, (CardPlace | null)[]>> = view.rows
+  return rows[level ?? '']?.[Number(number) - 1] ?? null
 }
 
 /** The name of a chair: its row as a letter, then two digits. */

@@ -1,9 +1,7 @@
 /** What a pack of Symphonimo says, as the picture looks it up. */
-import type standard from '$lib/generated/components/symphonimo.json'
-import type { Shown } from '$lib/generated/games/symphonimo'
+import type { Components, Shown } from '$lib/generated/games/symphonimo'
 
-export type Components = Pick<typeof standard, 'scoring'>
-export type Shape = Shown & { components: Components; box: Box }
+export type Shape = Shown & { box: Box }
 
 export class Box {
   /** The printed table of sets: so many cards, so many points. */

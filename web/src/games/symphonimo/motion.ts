@@ -1,5 +1,5 @@
 /** Cards that fly. Before the picture changes, remember where they lay; afterwards, let them travel. */
-import type { Fields } from '$lib/words/template'
+import type { Event } from '$lib/generated/games/symphonimo'
 
 const TRAVEL = 420
 const AFTER_EACH = 60
@@ -25,7 +25,7 @@ export interface Memory {
 const box = (node: Element | null | undefined): DOMRect | null => node?.getBoundingClientRect() ?? null
 
 /** What has to be remembered of the old picture, given what happens next; `asks`: a maestro waits for an answer. */
-export function remember(board: HTMLElement, news: readonly Fields[], asks: boolean): Memory {
+export function remember(board: HTMLElement, news: readonly Event[], asks: boolean): Memory {
   const memory: Memory = {
     // The card may still be turning: its place does not.
     drawn: board.querySelector('[data-anchor="drawn"] .card') ? box(board.querySelector('[data-anchor="drawn"]')) : null,
@@ -37,32 +37,43 @@ export function remember(board: HTMLElement, news: readonly Fields[], asks: bool
   }
   let row: HTMLElement[] = []
   let taker = -1
+  const chosen = (): HTMLElement[] => [...(board.querySelector('.podium.chosen')?.querySelectorAll<HTMLElement>('.slot .card') ?? [])]
   for (const event of news) {
-    const player = Number(event['player'])
-    const card = Number(event['card'])
-    if (event['event'] === 'drawn') memory.turned = true
-    else if (event['event'] === 'placed') memory.placed.push({ conductor: Number(event['conductor']), card })
-    else if (event['event'] === 'gained') memory.gained.push({ player, card })
-    else if (event['event'] === 'took') {
-      row = cardsUnder(board, Number(event['conductor']))
-      taker = player
-    } else if (event['event'] === 'gave' || event['event'] === 'discarded') {
-      const chosen = board.querySelector<HTMLElement>('.podium.chosen')
-      if (!row.length && chosen) row = [...chosen.querySelectorAll<HTMLElement>('.slot .card')]
-      const one = row.find((node) => Number(node.dataset['value']) === card)
-      if (one) {
-        memory.ghosts.push(ghost(one, event['event'] === 'gave' ? Number(event['to']) : null))
-        row = row.filter((node) => node !== one)
+    switch (event.event) {
+      case 'drawn':
+        memory.turned = true
+        break
+      case 'placed':
+        memory.placed.push({ conductor: event.conductor, card: event.card })
+        break
+      case 'gained':
+        memory.gained.push({ player: event.player, card: event.card })
+        break
+      case 'took':
+        row = cardsUnder(board, event.conductor)
+        taker = event.player
+        break
+      case 'gave':
+      case 'discarded': {
+        if (!row.length) row = chosen()
+        const one = row.find((node) => Number(node.dataset['value']) === event.card)
+        if (one) {
+          memory.ghosts.push(ghost(one, event.event === 'gave' ? event.to : null))
+          row = row.filter((node) => node !== one)
+        }
+        taker = event.player
+        break
       }
-      taker = player
-    } else if (event['event'] === 'dropped') {
-      const held = board.querySelector<HTMLElement>(`[data-player="${player}"] [data-family="${card}"] .card`)
-      if (held) memory.ghosts.push(ghost(held, null))
-      row = [...(board.querySelector('.podium.chosen')?.querySelectorAll<HTMLElement>('.slot .card') ?? [])]
-      taker = player
-    } else if (event['event'] === 'kept') {
-      row = [...(board.querySelector('.podium.chosen')?.querySelectorAll<HTMLElement>('.slot .card') ?? [])]
-      taker = player
+      case 'dropped': {
+        const held = board.querySelector<HTMLElement>(`[data-player="${event.player}"] [data-family="${event.card}"] .card`)
+        if (held) memory.ghosts.push(ghost(held, null))
+        row = chosen()
+        taker = event.player
+        break
+      }
+      case 'kept':
+        row = chosen()
+        taker = event.player
     }
   }
   // A power that still asks leaves the cards where they are.

@@ -25,6 +25,5 @@ export default {
   box: (components) => new Box(components),
   detail,
   warning: (action, { speaker }) => (action.startsWith('clash ') ? speaker.say('web.clash.sure') : ''),
-  points: (view, player) => ({ total: view.points[player] ?? 0, sources: view.sources[player] ?? {} }),
   opens: ['movement'],
 } satisfies Moves<Shape>

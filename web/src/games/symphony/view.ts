@@ -1,95 +1,21 @@
-/** Symphony as the engine shows it (games/symphony/sight.py), and what the picture of it needs. */
-import type { View } from '$lib/generated/shown'
+/** What the picture of Symphony needs beside its view. */
+import type { Clash, Disc, Instrument, Note, Track, View } from '$lib/generated/games/symphony'
 import type { Speaker } from '$lib/words/speaker'
-import type { Fields, Json } from '$lib/words/template'
-
-/** A player's number, "black", "cover", or nothing. */
-export type Disc = number | 'black' | 'cover' | null
-
-export interface Seat {
-  card: string
-  owners: (number | null)[]
-  discs: Disc[]
-  well_placed?: boolean
-  /** Those that it may use, with the Clefs variant; without it the card tells the printed ones. */
-  clefs?: string
-  left?: Disc[]
-  stack?: number
-  token?: string
-  abilities?: string[][]
-}
-export interface Note {
-  at: string
-  note: string
-  colour?: 'blue' | 'orange'
-  zone?: 'green' | 'orange' | 'blue'
-  tuplet?: number
-  discs?: Disc[]
-  token?: string
-}
-/** A note that only a clash opens: steps on the track, and the points that they take away. */
-export interface Clash {
-  note: string
-  steps: number
-  points: number
-}
-export interface Objective extends Fields {
-  card: number
-  symphony: string
-  symphony_points: number
-  orchestra: string
-  orchestra_points: number
-}
-export interface SymphonyView extends View {
-  step: string
-  movement: { column: string; stage: string; first: number; last: number } | null
-  first_player: number
-  master: string
-  sheets: string[]
-  clef_cards: { main: string; minor: string; from: number; to: number }[] | null
-  prizes: (number | { counts: string; per: number })[]
-  orchestra: Record<string, Seat | null>
-  column_tokens: (string | null)[]
-  pentagon: string[]
-  unused: string[]
-  tokens: string[][]
-  tracks: Record<string, number>[]
-  points: number[]
-  sources: Record<string, number>[]
-  score: Note[]
-  hands: number[]
-  objectives: { public: number | null; revealed: (number | null)[]; held: number[]; public_card?: Objective; final?: (number | null)[] }
-  picks: string[][] | null
-  play: { instrument: string; card: string; coda: boolean; replay: boolean; disc?: Disc; near: string | null; clashes?: Clash[] } | null
-  own?: {
-    hand: string[]
-    objectives: number[]
-    objective_cards?: Objective[]
-    sealed: Json
-    packet?: string[]
-    packets_seen?: string[][]
-    picks?: string[]
-    discards?: string[]
-    choirs_seen?: string[]
-  }
-}
-
-export type Shown = { view: SymphonyView; prompts: Record<string, Fields>; event: Fields & { event: string } }
 
 const TRACKS = ['flat', 'sharp', 'semibreve', 'green', 'orange', 'blue'] as const
 
 /** The tracks of this match: clashes have one where there are clefs. */
-export function tracksOf(view: SymphonyView): readonly string[] {
+export function tracksOf(view: View): readonly Track[] {
   return view.clef_cards ? [...TRACKS, 'clash'] : TRACKS
 }
 
 /** What a Musician token does; clefs are worth something else where they are played with. */
-export function tokenWords(token: string, view: SymphonyView, speaker: Speaker): string {
+export function tokenWords(token: string, view: View, speaker: Speaker): string {
   return speaker.say(token === 'clef' && view.clef_cards ? 'web.token.clef_variant' : `web.token.${token}`)
 }
 
 /** The price of a clash on a note, if it is one. */
-export function clashAt(view: SymphonyView, at: string): Clash | undefined {
+export function clashAt(view: View, at: string): Clash | undefined {
   return view.play?.clashes?.find((one) => one.note === at)
 }
 
@@ -97,7 +23,7 @@ export function clashWords(clash: Clash, speaker: Speaker): string {
   return speaker.say('web.clash.price', { steps: clash.steps, cost: -clash.points })
 }
 
-export function seatOf(view: SymphonyView, target: string): Seat | null {
+export function seatOf(view: View, target: string): Instrument | null {
   const place = target.split('.')[0]?.toUpperCase() ?? ''
   return view.orchestra[place] ?? null
 }
