@@ -121,8 +121,21 @@ def test_a_game_without_a_picture_shows_every_value_of_its_view() -> None:
     }  # fmt: skip
     shown = drawn(view, ["Ada", "Bo"], 80, "étude")
     assert picture_of("étude") is _plain.picture
-    for text in ("deck: 7", "Ada: ace, king", "Bo: –", "tail: 3", "open: true", "money: gold 3", "active: 1"):
+    for text in ("deck: 7", "Ada: ace, king", "Bo: –", "known: tail 3, open yes", "money: gold 3", "active: 1"):
         assert text in shown
+
+
+def test_a_game_without_a_picture_is_shown_in_its_own_words() -> None:
+    match = tutti.Match.new("etude", 2, seed=3)
+    assert picture_of("etude") is _plain.picture
+    for lang, said in (
+        ("en", "Cards in the deck: 6"),
+        ("fr", "Cartes dans la pioche: 6"),
+        ("de", "Karten im Stapel: 6"),
+    ):
+        shown = drawn(match.view(0), ["Ada", "Bo"], 80, "etude", lang)
+        assert said.replace("6", str(match.view(0)["deck"])) in shown
+        assert "step" not in shown
 
 
 def test_every_screen_belongs_to_a_game() -> None:

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -83,8 +83,9 @@ def missing() -> list[str]:
 class Server:
     """A match server of its own, which can be killed and comes back at the same address with the same data."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, env: Mapping[str, str] | None = None) -> None:
         self.data = data
+        self.env = env or {}
         self.port = 0
         self.start()
 
@@ -95,7 +96,7 @@ class Server:
     def start(self) -> None:
         self.process = subprocess.Popen(
             [*SERVE, "--port", str(self.port), "--data", str(self.data)],
-            env={**os.environ, **{f"TUTTI_SERVER_{name}": value for name, value in SETTINGS.items()}},
+            env={**os.environ, **{f"TUTTI_SERVER_{name}": value for name, value in SETTINGS.items()}, **self.env},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -129,8 +130,8 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[Server]:
-    server = Server(data)
+def serving(data: Path, env: Mapping[str, str] | None = None) -> Iterator[Server]:
+    server = Server(data, env)
     try:
         yield server
     finally:

@@ -10,10 +10,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tutti.kernel import library
 from tutti.words import Speaker, languages
 from tutti.words.template import render
 
-TARGET = Path(__file__).resolve().parents[2] / "web" / "fixtures" / "sentences.json"
+ROOT = Path(__file__).resolve().parents[2]
+TARGET = ROOT / "web" / "fixtures" / "sentences.json"
+sys.path.append(str(ROOT / "tests"))
+library.add("games.etude")  # whose words lie with the tests
 KINDS = {"animal.4": "Fox", "truth.true": "yes", "bound.null": "", "card.02a": "Violin", "pronoun.you": "thou"}
 TEMPLATES: list[tuple[str, dict[str, Any]]] = [
     ("plain text", {}),
@@ -47,6 +51,18 @@ TEMPLATES: list[tuple[str, dict[str, Any]]] = [
     ("{q?a|b}", {"p": 0}),
 ]
 NAMES = ["Ada", "Björn"]
+VIEWS: list[tuple[str, Any]] = [
+    ("stage", {"c": 2, "g": 1}),
+    ("stage", {}),
+    ("hands", [{"card": "c", "seen": [0]}, {"card": "?", "seen": "all"}, {"card": "d", "seen": []}]),
+    ("hands", []),
+    ("first", 1),
+    ("ready", True),
+    ("peeked", None),
+    ("offered", [1, 3]),
+    ("no_such_key", [[1, 2], {"a_b": False}]),
+]
+"""Values of a view, as a table without pictures says them; the words are the étude's."""
 SENTENCES: list[tuple[str, str, dict[str, Any]]] = [
     ("symphonimo", "event.drawn", {"player": 0, "card": 4}),
     ("symphonimo", "event.gave", {"player": 0, "card": 4, "to": 1}),
@@ -99,6 +115,17 @@ def cases() -> dict[str, Any]:
             for game, code, args in SENTENCES
             for lang in languages()
             for you in (None, 1)
+        ],
+        "views": [
+            {
+                "key": key,
+                "value": value,
+                "lang": lang,
+                "text": f"{speaker.label(key)}: {speaker.shown(key, value)}",
+            }
+            for key, value in VIEWS
+            for lang in languages()
+            for speaker in [Speaker("etude", NAMES, lang, 0)]
         ],
     }
 

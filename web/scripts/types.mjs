@@ -1,8 +1,10 @@
 // Types of everything that goes between client and server, from the schemas that the server publishes.
 //   tutti serve --schema FOLDER && node scripts/types.mjs FOLDER [--check]
+//   … --only GAME FILE: the types of one game alone, for a module that lies elsewhere
 import { compile } from 'json-schema-to-typescript'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import openapi, { astToString } from 'openapi-typescript'
 
 const folder = process.argv[2]
@@ -29,13 +31,14 @@ const typed = (schema, title, more) => compile({ ...schema, title }, title, { ba
 const STYLE = { semi: false, singleQuote: true, printWidth: 140 }
 /** As aliases, not interfaces: what a game shows is plain data, which the words catalogue takes as it is. */
 const shape = async (schema) => (await typed(free(schema), 'Shown', { additionalProperties: false, style: STYLE })).replaceAll(/^export interface (\w+) \{/gm, 'export type $1 = {')
-const files = {
+const [game, target] = process.argv.includes('--only') ? process.argv.slice(process.argv.indexOf('--only') + 1) : []
+const files = game ? { [pathToFileURL(resolve(target)).href]: await shape(read(`games/${game}.json`)) } : {
   'api.ts': astToString(await openapi({ ...rest, paths: {} }, { defaultNonNullable: false })),
   'socket.ts': await typed(tuples(socket), 'SocketMessage', { additionalProperties: true, format: false }),
   // What every game shows.
   'shown.ts': await shape(read('shown.json')),
 }
-for (const file of readdirSync(join(folder, 'games'))) {
+for (const file of game ? [] : readdirSync(join(folder, 'games'))) {
   const name = file.replace('.json', '')
   files[`games/${name}.ts`] = await shape(read(`games/${file}`))
 }
@@ -46,9 +49,9 @@ for (const [name, raw] of Object.entries(files)) {
     .replaceAll(/\[(k|key): string\]: unknown/g, '[$1: string]: Json')
     .replaceAll(/\n? \*\s*\n \* This interface was referenced by[^\n]*\n \* via the `definition`[^\n]*/g, '')
     .replaceAll(/\/\*\*\n \* This interface was referenced by[^\n]*\n \* via the `definition`[^\n]*\n \*\/\n/g, '')
-  const json = name.includes('/') ? '../../words/template' : '../words/template'
+  const json = game ? '$lib/words/template' : name.includes('/') ? '../../words/template' : '../words/template'
   const text = banner + (/\bJson\b/.test(types) ? `import type { Json } from '${json}'\n\n` : '') + types
-  const path = new URL(`../src/generated/${name}`, import.meta.url)
+  const path = game ? new URL(name) : new URL(`../src/generated/${name}`, import.meta.url)
   if (process.argv.includes('--check')) stale ||= !existsSync(path) || readFileSync(path, 'utf8') !== text
   else writeFileSync(path, text)
 }

@@ -42,7 +42,7 @@ describe('a game that the client does not know', () => {
     expect(pictured('nocturne')).toBe(false)
     expect((await game.shown(text)).default).toBe(Plain)
     const { container } = render(Plain, props(moment, null))
-    expect(container.textContent).toContain('collections')
+    expect(container.textContent).toContain('Collections')
   })
 
   test('has its moves in the words of the engine, numbers for keys, and the points that its view tells', async () => {

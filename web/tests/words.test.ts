@@ -15,6 +15,13 @@ describe('the template language says what Python says', () => {
   })
 })
 
+describe('a value of a view is called as Python calls it', () => {
+  test.each(cases.views)('$lang $key $value', ({ key, value, lang, text }) => {
+    const speaker = new Speaker(library, 'etude', cases.names, lang, 0)
+    expect(`${speaker.label(key)}: ${speaker.shown(key, value as Json)}`).toBe(text)
+  })
+})
+
 describe.each(Object.keys(library))('%s: no brace survives', (lang) => {
   const files = Object.keys(library[lang]!).filter((file) => !['terminal', 'engine', 'arena', 'hint'].includes(file))
   // A value that fits every piece: the name of a player, a number, a key of other words.

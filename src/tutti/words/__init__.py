@@ -165,6 +165,34 @@ class Speaker:
             return text
         return self.say(f"action.{verb}", **{str(number): word for number, word in enumerate(rest, 1)})
 
+    def label(self, key: str) -> str:
+        """What a value of the view is called on a table without a picture; empty for one that is not shown there."""
+        code = f"view.{key}.label"
+        return self.say(code) if self.knows(code) else key.replace("_", " ")
+
+    def shown(self, key: str, value: Json) -> str:
+        """A value of the view in words, with all that is in it; ``docs/words.md`` has the section ``view``."""
+        own, form, entry = (f"view.{key}.{part}" for part in (key_of(value), "value", "entry"))
+        if self.knows(own):
+            return self.say(own)
+        if isinstance(value, dict):
+            if self.knows(entry):
+                said = [self.say(entry, name=name, value=one) for name, one in value.items()]
+            else:
+                said = [self._field(name, one) for name, one in value.items()]
+            return ", ".join(said) or "–"
+        flat = not isinstance(value, list) or not any(isinstance(one, dict | list) for one in value)
+        if self.knows(form) and flat:
+            return self.say(form, value=value)
+        if isinstance(value, list):
+            return (", " if flat else " · ").join(self.shown(key, one) for one in value) or "–"
+        return "–" if value is None else self.look("truth" if isinstance(value, bool) else "", value)
+
+    def _field(self, name: str, value: Json) -> str:
+        """A field of something: its words may say by themselves what it is."""
+        said = self.shown(name, value)
+        return said if self.knows(f"view.{name}.value") else f"{self.label(name)} {said}"
+
     def option(self, option: Option, value: Json) -> str:
         """A value of an option, short."""
         if f"option.{option.name}.{key_of(value)}" in catalogue(self.game, self.lang):

@@ -94,6 +94,32 @@ export class Speaker {
     return this.say(`action.${verb}`, Object.fromEntries(rest.map((word, at) => [String(at + 1), word])))
   }
 
+  /** What a value of the view is called on a table without a picture; empty for one that is not shown there. */
+  label(key: string): string {
+    const code = `view.${key}.label`
+    return this.knows(code) ? this.say(code) : key.replaceAll('_', ' ')
+  }
+
+  /** A value of the view in words, with all that is in it; docs/words.md has the section "view". */
+  shown(key: string, value: Json): string {
+    const [own, form, entry] = [keyOf(value), 'value', 'entry'].map((part) => `view.${key}.${part}`) as [string, string, string]
+    if (this.knows(own)) return this.say(own)
+    if (isObject(value)) {
+      const said = Object.entries(value).map(([name, one]) => (this.knows(entry) ? this.say(entry, { name, value: one }) : this.field(name, one)))
+      return said.join(', ') || '–'
+    }
+    const flat = !Array.isArray(value) || !value.some((one) => one !== null && typeof one === 'object')
+    if (this.knows(form) && flat) return this.say(form, { value })
+    if (Array.isArray(value)) return value.map((one) => this.shown(key, one)).join(flat ? ', ' : ' · ') || '–'
+    return value === null ? '–' : this.look(typeof value === 'boolean' ? 'truth' : '', value)
+  }
+
+  /** A field of something: its words may say by themselves what it is. */
+  private field(name: string, value: Json): string {
+    const said = this.shown(name, value)
+    return this.knows(`view.${name}.value`) ? said : `${this.label(name)} ${said}`
+  }
+
   /** What the game itself has under a heading: its keys, for one. */
   section(name: string): Readonly<Record<string, string>> {
     const found = { ...this.library[DEFAULT]?.[this.game], ...this.library[this.lang]?.[this.game] }
@@ -109,6 +135,10 @@ export class Speaker {
     const shown = `option.${name}.value`
     return this.knows(shown) ? this.say(shown, { value }) : this.look('', value)
   }
+}
+
+function isObject(value: Json): value is Fields {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
 /** With a capital at its start. */
