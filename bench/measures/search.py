@@ -22,10 +22,10 @@ def ours(name: str, style: Style) -> Lane:
     bot = SearchBot("bench", style, tutti.Budget(iterations=ITERATIONS))
     match = tutti.Match.new("symphonimo", players=4, seed=1)
     match.play(match.active[0], "draw")
-    sight = match.perspective(match.active[0])
+    perspective = match.perspective(match.active[0])
 
     def think(seed: int) -> int:
-        thought = bot.think(sight, tutti.Dice(seed))
+        thought = bot.think(perspective, tutti.Dice(seed))
         assert thought is not None
         return thought.iterations
 

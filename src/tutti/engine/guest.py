@@ -6,13 +6,14 @@ from collections import Counter
 from typing import Any, Final
 
 from tutti.engine.process import Gone, Late, Process
-from tutti.engine.protocol import BadMessage, marks, question
+from tutti.engine.protocol import BadMessage, question
 from tutti.kernel.bot import Bot, Budget
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import Fields, Options, Result
 from tutti.kernel.game import Game
 from tutti.kernel.perspective import Perspective
+from tutti.kernel.record import head_of
 
 PREFIX: Final = "engine:"
 TIMEOUT: Final = 10.0
@@ -70,7 +71,7 @@ class EngineBot(Bot):
         self.first_fault = ""
         self._losses = 0
         self._options = options
-        self._match = {"do": "match", **marks(game, options), "you": player}
+        self._match = {"do": "match", **head_of(game, options), "you": player}
         if self._process is not None or self._start():
             self._tell(self._match)
 
@@ -79,12 +80,12 @@ class EngineBot(Bot):
         if self._process is not None:
             self._tell({"do": "over", "result": result.json()})
 
-    def decide(self, sight: Perspective, dice: Dice) -> int:
+    def decide(self, perspective: Perspective, dice: Dice) -> int:
         """What the engine answers; any legal action, each as likely as the next, if that is none."""
-        choices = sight.legal()
+        choices = perspective.legal()
         message = {
             "do": "go",
-            **question(sight, self._options),
+            **question(perspective, self._options),
             "budget": None
             if self.budget is None
             else {"iterations": self.budget.iterations, "seconds": self.budget.seconds},
@@ -96,7 +97,7 @@ class EngineBot(Bot):
         if answer is None:
             return stand_in
         said = answer.get("action")
-        code = sight.game.read(said) if isinstance(said, str) else -1
+        code = perspective.game.read(said) if isinstance(said, str) else -1
         if code not in choices:
             self._fault("illegal", repr(said)[:80])
             return stand_in

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import Fields, Json, Options, Prompt
-from tutti.kernel.game import Game
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.reading import kind_of
+from tutti.kernel.record import head_of
 
 VERSION = 1
 """Rises when an old engine or host would misunderstand. New keys do not raise it: nobody minds keys they don't know."""
@@ -44,29 +43,18 @@ def decode(line: bytes | str) -> Fields:
     return message
 
 
-def marks(game: Game[Any], options: Options) -> Fields:
-    """What a position says of its match, apart from the table."""
-    return {
-        "game": game.name,
-        "rules": game.version,
-        "pack": {"name": game.pack, "hash": game.pack_hash},
-        "players": options.players,
-        "options": dict(options.values),
-    }
-
-
 def asked(prompt: Prompt | None) -> Json:
     """A prompt as plain data."""
     return None if prompt is None else {"step": prompt.step, "rule": prompt.rule, "args": prompt.args}
 
 
-def question(sight: Perspective, options: Options) -> Fields:
+def question(perspective: Perspective, options: Options) -> Fields:
     """All that an engine gets to know before it decides: what its player may know, and nothing else."""
-    game = sight.game
+    game = perspective.game
     return {
-        "player": sight.player,
-        "prompt": asked(sight.prompt()),
-        "legal": [game.actions[action] for action in sight.legal()],
-        "view": sight.view(),
-        "position": {**marks(game, options), **sight.dump()},
+        "player": perspective.player,
+        "prompt": asked(perspective.prompt()),
+        "legal": [game.actions[action] for action in perspective.legal()],
+        "view": perspective.view(),
+        "position": {**head_of(game, options), **perspective.dump()},
     }

@@ -272,7 +272,7 @@ class Match:
         if player is not None:
             self._check_player(player, watcher=True)
         state = self._state if player is None else self.seen_by(player)
-        return {**records.head_of(self), **self.game.dump(state, player)}
+        return {**records.head_of(self.game, self.options), **self.game.dump(state, player)}
 
     @property
     def seed(self) -> str:

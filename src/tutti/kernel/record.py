@@ -12,9 +12,10 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.facts import Fields, Json, Options
+from tutti.kernel.game import Game
 from tutti.kernel.log import next_question, open_group, told_to, whole, written
 
 if TYPE_CHECKING:
@@ -40,9 +41,9 @@ def head(game: str, rules: int, pack: str, pack_hash: str, players: int, options
     }
 
 
-def head_of(match: Match) -> Fields:
-    game = match.game
-    return head(game.name, game.version, game.pack, game.pack_hash, match.players, match.options.values)
+def head_of(game: Game[Any], options: Options) -> Fields:
+    """The head under the rules of today."""
+    return head(game.name, game.version, game.pack, game.pack_hash, options.players, options.values)
 
 
 def write(match: Match, player: int | None) -> Fields:
@@ -51,7 +52,7 @@ def write(match: Match, player: int | None) -> Fields:
     A player's record holds neither the seed nor fingerprints: both would tell secrets.
     """
     game = match.game
-    raw: Fields = {"tutti": FORMAT, **head_of(match)}
+    raw: Fields = {"tutti": FORMAT, **head_of(match.game, match.options)}
     if player is None:
         raw |= _seeded(match)
         entries = [*_entries(match)]
@@ -77,7 +78,7 @@ def transcript(match: Match) -> Fields:
     Take-backs leave gaps in the numbers of questions, which people may still answer: so they are in it. The entries
     are the match's own, not to be changed.
     """
-    raw: Fields = {"tutti": FORMAT, **head_of(match), **_seeded(match), **_begun(match, None)}
+    raw: Fields = {"tutti": FORMAT, **head_of(match.game, match.options), **_seeded(match), **_begun(match, None)}
     expected, log = 1, []
     for entry, plain in zip(match.log, _entries(match), strict=True):
         log.append(plain if entry.question == expected else {**plain, "question": entry.question})

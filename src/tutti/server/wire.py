@@ -311,7 +311,7 @@ class ReplayInfo(Wire):
 
 
 class Frame(Wire):
-    """The match after ``at`` entries, through one pair of eyes."""
+    """A moment of a replay: the match after ``at`` entries, through one pair of eyes."""
 
     at: int
     player: int | None

@@ -18,7 +18,7 @@ from tutti.kernel.facts import Fields, Options
 from tutti.kernel.game import Game
 from tutti.kernel.log import whole
 from tutti.kernel.match import Match
-from tutti.kernel.record import head
+from tutti.kernel.record import head, head_of
 from tutti.kernel.schema import prepare
 from tutti.server.store.rows import Event, Table
 
@@ -69,8 +69,7 @@ def from_snapshot(table: Table, body: bytes) -> Match:
     if not isinstance(raw, dict):  # before 0.2 a snapshot was a list, and knew nothing of its rules
         raise Outdated("an older form")
     game, options = rules_of(table)
-    today = head(game.name, game.version, game.pack, game.pack_hash, options.players, options.values)
-    for key, value in {**today, "seed": table.seed}.items():
+    for key, value in {**head_of(game, options), "seed": table.seed}.items():
         if raw.get(key) != value:
             raise Outdated(f"another value of {key}")
     try:
@@ -87,7 +86,7 @@ def rebuild(table: Table, snapshot: bytes | None, events: Iterable[Event]) -> Ma
     return match
 
 
-def head_of(table: Table) -> Fields:
+def head_at(table: Table) -> Fields:
     """What is played at a table, as records say it."""
     return head(table.game, table.rules, table.pack, table.pack_hash, table.players, table.options)
 
@@ -96,7 +95,7 @@ def stored(table: Table, events: Iterable[Event]) -> dict[str, Any]:
     """The log as it lies in the store, for a match that cannot be made a record of. It holds the whole truth."""
     return {
         "tutti_log": 1,
-        **head_of(table),
+        **head_at(table),
         "seed": table.seed,
         "commitment": table.commitment,
         "seats": [seat.name for seat in table.seats],

@@ -178,7 +178,7 @@ def begin(room: Room, change: Change, fill: str) -> None:
     table.rules, table.pack, table.pack_hash = game.version, game.pack, game.pack_hash
     table.state, table.started = "running", change.now
     table.hands = clocks.fresh(table.clock, table.players)
-    change.event("start", **history.head_of(table), seed=table.seed, commitment=table.commitment)
+    change.event("start", **history.head_at(table), seed=table.seed, commitment=table.commitment)
     log("match_began", table=table.id[:6], game=table.game, players=table.players)
     change.touch()
 

@@ -147,7 +147,7 @@ class ReplaysController(Controller):
         return raw(with_seats(replay.record, replay.names))
 
     @get("/{token:str}/frames", responses=FAULTS, operation_id="getFrames")
-    async def frames(
+    async def moments(
         self,
         request: Asking,
         server: Serving,
