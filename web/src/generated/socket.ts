@@ -69,11 +69,11 @@ seat: number
 type: "replace"
 }
 /**
- * Moves to be made for me when I am asked, one after the other; an empty list forgets them.
+ * Moves to be made for me when I am asked, one after the other: twenty at most; an empty list forgets them.
  */
 export interface Ahead {
 /**
- * @maxItems 20
+ * @maxItems 200
  */
 actions: string[]
 key: string

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 
-class Dialect(NamedTuple):
+@dataclass(frozen=True, eq=False)  # each is itself, which is quick to look up
+class Dialect:
     """What stands for ``{name}`` in a statement, and for its question marks."""
 
     mark: str
@@ -47,4 +48,4 @@ def said(sql: str, dialect: Dialect) -> str:
     """The statement as this database wants it."""
     if dialect.mark != "?":
         sql = sql.replace("%", "%%").replace("?", dialect.mark)  # its driver looks for signs of percent
-    return sql.format(**dialect._asdict())
+    return sql.format(**asdict(dialect))

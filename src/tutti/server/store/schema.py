@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 
 from tutti.server.letters import look
 from tutti.server.store.dialect import POSTGRES, SQLITE, Dialect
@@ -129,7 +130,7 @@ def missing_looks(protected: Iterable[tuple[str, str, str | None]]) -> list[tupl
 
 
 def _said(steps: tuple[str, ...], dialect: Dialect) -> tuple[str, ...]:
-    return tuple(step.format(**dialect._asdict()) for step in steps)
+    return tuple(step.format(**asdict(dialect)) for step in steps)
 
 
 SQLITE_STEPS = _said((FIRST + FIRST_SEATS, f"DROP TABLE seats; {SEATS} {FILL_SEATS}", *LATER), SQLITE)

@@ -65,7 +65,7 @@ class Desk:
         room.check_seat(asker.person, asker.seat)
         if task.change is None:
             return await self._answer(room, asker, order, task)
-        if not room.repeats(asker.person, asker.seat, order):
+        if (task.person or task.address) and not room.repeats(asker.person, asker.seat, order):
             self._charge(task, asker)
         return m.Done(n=0, key=order.key, repeated=await self._change(room, asker, order, task.change))
 
