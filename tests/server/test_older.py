@@ -148,3 +148,16 @@ def test_such_a_snapshot_saves_no_match_that_cannot_be_played_any_more(
         again = same_person(home, ada)
         assert again.get(f"/api/tables/{id}")["broken"]
         assert again.get(f"/api/tables/{id}/view?seat=0", status=409)["code"] == "error.match_broken"
+
+
+def test_a_log_with_a_hole_before_such_a_snapshot_is_not_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, id, before = some_moves(tmp_path, monkeypatch)
+    with database(tmp_path) as db:
+        db.execute("DELETE FROM events WHERE seq = 1")  # before the snapshot, which need not read it
+    with house(tmp_path) as home:
+        assert same_person(home, ada).get(f"/api/tables/{id}/view?seat=0") == before
+    write_snapshot(tmp_path, OTHERS["rules"])
+    with house(tmp_path) as home:
+        assert same_person(home, ada).get(f"/api/tables/{id}")["broken"]

@@ -70,7 +70,7 @@ def test_ping_is_answered(home: House) -> None:
         '{"type":"play","key":"a","question":1e400,"action":"draw"}',
         '{"type":"play","key":"a","question":1,"action":"draw","seat":1}',
         '{"type":"say","key":"a","text":"\\ud800"}',
-        '{"type":"ahead","key":"a","actions":[' + ",".join(['"draw"'] * 21) + "]}",
+        '{"type":"ahead","key":"a","actions":[' + ",".join(['"draw"'] * 201) + "]}",
         "[" * 5000,
         b"\xff\xfe",
         b"\x00" * 100,

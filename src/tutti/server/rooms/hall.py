@@ -23,7 +23,7 @@ from tutti.server.rooms.keys import KEPT
 from tutti.server.rooms.room import Change, Room
 from tutti.server.settings import Settings
 from tutti.server.store import Store, StoreFault, Unreadable
-from tutti.server.store.rows import Person, Snapshot, Table
+from tutti.server.store.rows import Event, Person, Snapshot, Table
 from tutti.server.thinkers import Thinkers
 from tutti.server.timekeeper import Timekeeper
 from tutti.server.wire import NewTable
@@ -230,25 +230,27 @@ class Hall:
     async def _remember(self, room: Room) -> None:
         """The match from the log, from the newest snapshot on if that can be read."""
         table = room.table
-        snapshot = await self.store.snapshot(table.id)
-        after = snapshot.seq if snapshot else 0
-        events = await self.store.events(table.id, after)
         for key in await self.store.keys(table.id, len(table.seats), KEPT):
             room.keys.note(*key)
         if table.state not in ("running", "over") or not table.seed:
             return
-        if [event.seq for event in events] != list(range(after + 1, table.seq + 1)):
-            raise history.Broken("events are missing")
+        snapshot = await self.store.snapshot(table.id)
         if snapshot is not None:
             try:
-                room.match = history.rebuild(table, snapshot.body, events)
+                room.match = history.rebuild(table, snapshot.body, await self._log(table, snapshot.seq))
                 return
             except history.Outdated as fault:
                 log("snapshot_outdated", table=table.id[:6], reason=str(fault))
             except history.Broken as fault:
                 log("snapshot_broken", level="error", table=table.id[:6], reason=str(fault))
-            events = await self.store.events(table.id)
-        room.match = history.rebuild(table, None, events)
+        room.match = history.rebuild(table, None, await self._log(table, 0))
+
+    async def _log(self, table: Table, after: int) -> list[Event]:
+        """The log of a match after an event, without a hole."""
+        events = await self.store.events(table.id, after)
+        if [event.seq for event in events] != list(range(after + 1, table.seq + 1)):
+            raise history.Broken("events are missing")
+        return events
 
     async def forget(self, person: Person) -> None:
         """Nobody waits for somebody who is gone, and nothing names them any more, in memory and in the store."""
