@@ -1,4 +1,4 @@
-"""Writes the components of the standard packs, as the server gives them, for the tests and the gallery of the web client.
+"""Writes the components of the standard packs, as the server gives them, for tests and gallery of the web client.
 
 ``python tools/web/components.py`` writes ``web/fixtures/components/<game>.json``; ``--check`` only compares.
 """
