@@ -146,11 +146,13 @@ class Exchange(Question):
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
-        a = s.d.a_exchange
-        while a < s.d.a_exchange + len(s.d.exchange_m):
-            if self.fault(s, f, player, a) == LEGAL:
-                found.append(a)
-            a += 1
+        money = s.account[player * ACCOUNT + MONEY]
+        prestige = s.account[player * ACCOUNT + PRESTIGE]
+        way: i64 = 0
+        while way < len(s.d.exchange_m):
+            if can_exchange(s, way, money, prestige):
+                found.append(s.d.a_exchange + way)
+            way += 1
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
@@ -169,9 +171,8 @@ class Exchange(Question):
         way = a - s.d.a_exchange
         if way < 0:
             return OTHER_QUESTION
-        if s.account[player * ACCOUNT + MONEY] < s.d.exchange_m[way]:
-            return CANNOT_PAY
-        return CANNOT_PAY if s.account[player * ACCOUNT + PRESTIGE] < s.d.exchange_p[way] else LEGAL
+        at = player * ACCOUNT
+        return LEGAL if can_exchange(s, way, s.account[at + MONEY], s.account[at + PRESTIGE]) else CANNOT_PAY
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
         args: ExchangeArgs = {"most": s.d.exchange_max, "rate": s.d.exchange_rate}
@@ -181,6 +182,10 @@ class Exchange(Question):
         if self.fault(s, f, player, a) == CANNOT_PAY:
             return cannot_pay(s, player, "OR-066")
         return super().why_not(s, f, player, a)
+
+
+def can_exchange(s: State, way: i64, money: i64, prestige: i64) -> bool:
+    return s.d.exchange_m[way] <= money and s.d.exchange_p[way] <= prestige
 
 
 STEPS: Final = (EvolveColumn(), Exchange())
