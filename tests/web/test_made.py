@@ -52,6 +52,13 @@ def test_its_types_are_those_that_the_server_publishes(tmp_path: Path) -> None:
     npm("run", "types", "--", str(tmp_path), "--check")
 
 
+def test_the_types_of_a_module_from_elsewhere_are_those_of_its_game(tmp_path: Path) -> None:
+    env = environment(PYTHONPATH=str(ROOT / "tests"), TUTTI_GAMES="games.etude")
+    run(sys.executable, "-W", "ignore", "-m", "tutti", "serve", "--schema", tmp_path, env=env)
+    types = ROOT / "tests" / "games" / "etude" / "web" / "etude" / "shown.ts"
+    npm("run", "types", "--", str(tmp_path), "--check", "--only", "etude", str(types))
+
+
 def test_its_pictures_are_those_that_the_credits_name() -> None:
     npm("run", "art", "--", "--check")
 

@@ -18,10 +18,15 @@ export type Event =
   | FinishedEvent
 
 export type Shown = {
+  components: Nothing
   event: Event
   prompts: Prompts
   view: View
 }
+/**
+ * Of a question that says all by its name, and of a game without components.
+ */
+export type Nothing = {}
 export type DealtEvent = {
   card: string
   event: 'dealt'
@@ -97,10 +102,6 @@ export type OfferArgs = {
 export type PeekArgs = {
   card: string
 }
-/**
- * The prompt of a question that says all by its name.
- */
-export type Nothing = {}
 export type View = {
   active: number[]
   chords: number[]
@@ -119,8 +120,12 @@ export type View = {
   ready: boolean[] | null
   result: Ended | null
   round: number
-  spent: Counts
-  stage: Counts[]
+  spent: {
+    [k: string]: number
+  }
+  stage: {
+    [k: string]: number
+  }[]
   step: string
   tail: Hidden[]
   you: number | null
@@ -139,10 +144,9 @@ export type Ended = {
   places: number[]
   points: number[]
   reason: string
-  sources: Counts[]
+  sources: {
+    [k: string]: number
+  }[]
   tiebreak: string | null
   winners: number[]
-}
-export type Counts = {
-  [k: string]: number
 }
