@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tutti
-from support.machine import SOURCES, environment, project, python, run
+from support.machine import SOURCES, environment, python, run, small_project
 from tutti import _source
 
 PACKAGE = SOURCES / "tutti"
@@ -45,7 +45,7 @@ def test_games_and_bots_stay_functions_once_their_folders_are_imported() -> None
 
 @pytest.mark.parametrize("lack", [{"CC": "/bin/false"}, {"PATH": "/nowhere"}], ids=["failing", "absent"])
 def test_without_a_compiler_the_build_succeeds_and_leaves_the_sources(tmp_path: Path, lack: dict[str, str]) -> None:
-    here = project(tmp_path / "project")
+    here = small_project(tmp_path / "project")
     orphan = here / "src" / "tutti" / "kernel" / f"chance{EXTENSION_SUFFIXES[0]}"
     orphan.write_bytes(b"left by an older build")
     run(sys.executable, "setup.py", "-q", "build_ext", "--inplace", cwd=here, env=environment(**lack))
@@ -55,7 +55,7 @@ def test_without_a_compiler_the_build_succeeds_and_leaves_the_sources(tmp_path: 
 
 
 def test_without_a_compiler_a_wheel_holds_the_sources(tmp_path: Path) -> None:
-    here = project(tmp_path / "project")
+    here = small_project(tmp_path / "project")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
     run(
         *pip, "wheel", "-q", "--no-build-isolation", "--no-deps", "-w", tmp_path, here, env=environment(CC="/bin/false")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from support.machine import environment, project, python, run
+from support.machine import environment, python, run, small_project
 from tutti import _source
 
 BUILD = (sys.executable, "setup.py", "build_ext", "--inplace")
@@ -18,12 +18,7 @@ LOOK = "import tutti; print(tutti.COMPILED, [tutti.Dice(1).below(n) for n in (10
 
 @pytest.fixture
 def here(tmp_path: Path) -> Path:
-    """A project in which a single module is compiled, so that a build takes seconds."""
-    made = project(tmp_path / "project")
-    for path in _source.hot_files(made / "src" / "tutti"):
-        if path.name != "chance.py":
-            path.write_bytes(path.read_bytes().removeprefix(_source.MARK))
-    return made
+    return small_project(tmp_path / "project")
 
 
 def names(here: Path) -> set[str]:

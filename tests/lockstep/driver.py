@@ -38,7 +38,8 @@ from tutti.kernel import native  # noqa: E402
 
 Json = Any
 RARELY = 60
-"""Bots that search are asked at one of so many questions: uncompiled, they are slow."""
+"""All bots, and so those that search, are asked at one of so many questions, else one of the quick in its turn:
+uncompiled they are slow, and Pyodide is slower still."""
 LONGEST = 5000
 """More decisions than any match has: the driver is to fail, not to hang."""
 
@@ -96,6 +97,7 @@ def checked(trace: Trace, game: tutti.Game[Any], players: int, wish: dict[str, J
     match = tutti.Match.new(game, players, name, wish)
     seats = [None, *range(players)]
     bots = [tutti.bot(bot).at(tutti.Budget(iterations=3)) for bot in tutti.bots()]
+    quick_bots = [bot for bot in bots if not bot.budget]
     while match.active:
         asked = [(p, list(match.legal(p)), vars(match.prompt(p) or tutti.Prompt("", ""))) for p in match.active]
         trace.add(asked, match.view(seats[dice.below(len(seats))]))
@@ -104,7 +106,8 @@ def checked(trace: Trace, game: tutti.Game[Any], players: int, wish: dict[str, J
             refused(trace, match, player, game.actions[dice.below(len(game.actions))])
         perspective = match.perspective(player)
         quick = dice.below(RARELY) != 0
-        advice = [game.actions[bot.decide(perspective, dice)] for bot in bots if not (quick and bot.budget)]
+        asked_bots = [quick_bots[len(match.log) % len(quick_bots)]] if quick else bots
+        advice = [game.actions[bot.decide(perspective, dice)] for bot in asked_bots]
         k = dice.below(2 * len(legal))
         action = legal[k] if k < len(legal) else advice[k % len(advice)]
         told = match.play(player, action)
@@ -135,9 +138,11 @@ def bare(trace: Trace, game: tutti.Game[Any], players: int, wish: dict[str, Json
     """A match through the int-level interface: moves, copies, sampled worlds, opinions and rollouts."""
     dice = tutti.Dice(numbered(f"bare {name}"))
     s = game.setup(tutti.prepare(game, players, wish), dice)
+    moves = 0
     while choices := game.legal(s):
         player = game.active(s)[0]
-        trace.add(choices, [game.mind.prospect(s, player, a) for a in choices])
+        moves += 1
+        trace.add(choices, [game.mind.prospect(s, player, a) for a in choices] if moves % 3 == 0 else None)
         if dice.below(24) == 0:
             twin = game.copy(s)
             world = game.determinize(s, player, dice)

@@ -25,8 +25,9 @@ SELDOM = 8
 def observe(match: tutti.Match, player: int, number: int | None = None) -> Fields:
     """All that a match tells one player, or a spectator (-1).
 
-    With the number of the step: the whole past and a sampled world only now and then, and of the errors
-    those whose turn it is, so that all have been asked for after some steps.
+    With the number of the step: the whole past and a sampled world only now and then, and of the refusals
+    those whose turn it is, so that all have been asked for after some steps. What an error says is made of its
+    refusal and of what was asked, and of nothing else (``tests/words``).
     """
     seat = None if player == WATCHER else player
     often = number is not None and bool(number % SELDOM)
@@ -44,14 +45,9 @@ def observe(match: tutti.Match, player: int, number: int | None = None) -> Field
         "legal": match.legal(player),
         "prompt": asdict(prompt) if prompt else None,
         "position": match.dump(player),
-        "errors": [_error(match, player, text) for text in (*texts, "no such words")],
+        "refusals": [match.why_not(player, text) for text in (*texts, "no such words")],
         "undo": asdict(undo) if undo else None,
     }
-
-
-def _error(match: tutti.Match, player: int, text: str) -> str:
-    refusal = match.why_not(player, text)
-    return str(tutti.IllegalAction(refusal, match.game.name, player, text)) if refusal else ""
 
 
 class Dreamer(Scribe):
