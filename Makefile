@@ -44,6 +44,14 @@ PYTEST := $(PY) -m pytest -n auto --dist worksteal
 test: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled lint rules  ## everything that must be true, in a few minutes
 	@$(PYTEST)
 
+# Every law at the smallest table of each game; of the other folders, what was edited since the last commit.
+QUICK := tests/kernel tests/games tests/words tests/docs tests/laws $(wildcard tests/test_*.py)
+EDITED = $(filter-out tests/web/% tests/builds/% tests/lockstep/% $(addsuffix /%,$(QUICK)) $(QUICK), \
+	$(shell git diff --name-only --diff-filter=d HEAD -- 'tests/**/test_*.py' 2>/dev/null))
+
+check: $(DONE)/dev compiled lint rules  ## lint, types and the quick tests, in about a minute: while you work
+	@TUTTI_QUICK=1 $(PYTEST) -q $(QUICK) $(EDITED)
+
 soak: $(DONE)/dev $(DONE)/node compiled  ## the same laws over many thousands of matches
 	@TUTTI_SOAK=$(or $(TUTTI_SOAK),1) TUTTI_LOCKSTEP=40 $(PYTEST) --ignore tests/builds --ignore tests/web
 
@@ -76,6 +84,9 @@ release-build: $(DONE)/dev  ## compile as a release is: one group at -O3
 bench: $(DONE)/bench  ## measure against the peers; see docs/performance.md
 	@$(PY) tools/setup/compiled.py release || { echo 'Compiling …'; $(COMPILE); }
 	@$(PY) -m bench
+
+against: $(DONE)/dev  ## today's speed against v0.1.0, in turns; see docs/performance.md
+	@$(PY) -m bench.against
 
 load: $(DONE)/dev  ## many tables and sockets against the server; see docs/performance.md
 	@$(PY) tools/setup/compiled.py release || { echo 'Compiling …'; $(COMPILE); }
@@ -136,4 +147,4 @@ $(DONE)/browser: $(DONE)/venv tools/setup/browser.sh
 	@sh tools/setup/browser.sh
 	@touch $@
 
-.PHONY: play terminal serve load client generated pictures test soak rules lint build release-build bench wheel clean distclean help compiled
+.PHONY: play terminal serve load against check client generated pictures test soak rules lint build release-build bench wheel clean distclean help compiled

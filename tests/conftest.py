@@ -7,11 +7,14 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+import tutti
 from games import found
 from support import postgres
 
 SOAK = os.environ.get("TUTTI_SOAK", "")
 """Set to 1 for thousands of matches; a larger number multiplies them."""
+QUICK = os.environ.get("TUTTI_QUICK") == "1"
+"""Set to 1 to try what holds at every table at the smallest of each game only."""
 
 settings.register_profile(
     "quick",
@@ -33,13 +36,32 @@ settings.load_profile("soak" if SOAK else "quick")
 __all__ = ["found"]
 
 
+LONG = ("tests/lockstep/", "tests/builds/test_wheel", "tests/web/test_made", "tests/builds/", "tests/laws/test_secrets")
+"""Where single tests take long. They come first, the longest before the others: started last, one of them would keep
+one core busy while the others have nothing left to do."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests marked ``soak`` run only when asked for, those marked ``postgres`` only where there is one."""
+    """Long tests first. Tests marked ``soak`` run only when asked for, those marked ``postgres`` where there is one."""
+    items.sort(key=lambda item: next((i for i, name in enumerate(LONG) if item.nodeid.startswith(name)), len(LONG)))
+    if QUICK:
+        _leave_out(config, items, [item for item in items if not _at_smallest_table(item)])
     absent = {name for name, there in (("soak", bool(SOAK)), ("postgres", postgres.here())) if not there}
-    out = [item for item in items if any(item.get_closest_marker(name) for name in absent)]
+    _leave_out(config, items, [item for item in items if any(item.get_closest_marker(name) for name in absent)])
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], out: list[pytest.Item]) -> None:
     if out:
         config.hook.pytest_deselected(items=out)
-        items[:] = [item for item in items if item not in out]
+        unwanted = set(out)
+        items[:] = [item for item in items if item not in unwanted]
+
+
+def _at_smallest_table(item: pytest.Item) -> bool:
+    """Whether a test that holds at every table is at the smallest of its game; others are where they are."""
+    callspec = getattr(item, "callspec", None)
+    given = callspec.params if callspec else {}
+    return not {"game", "players"} <= given.keys() or given["players"] == tutti.game(given["game"]).low
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
