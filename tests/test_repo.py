@@ -14,7 +14,7 @@ from support.machine import ROOT, SOURCES
 from tutti.extras import DISTRIBUTION, install_line
 
 LONGEST = 600
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CREDITS.md", "CITATION.cff", "LICENSE")
+DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "CREDITS.md", "CITATION.cff", "LICENSE")
 
 
 def tracked() -> list[Path]:
