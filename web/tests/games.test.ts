@@ -7,7 +7,7 @@ import { Game } from '$lib/games/game'
 import { moduleOf, pictured } from '$lib/games/registry'
 import Plain from '$lib/games/text/Plain.svelte'
 import GameCover from '$lib/ui/GameCover.svelte'
-import { choices, find, props, source, type Recorded } from './kit'
+import { choices, find, GAMES, MOMENTS, props, type Recorded, source, titled } from './kit'
 
 afterEach(cleanup)
 const under = (folder: string): string[] => readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
@@ -32,6 +32,15 @@ test('what the server says has one type, not two', () => {
 
 test.each(NAMES)('%s has a module', (name) => {
   expect(Object.keys(moduleOf(name))).toEqual(expect.arrayContaining(['cover', 'text', 'moves']))
+})
+
+test.each(MOMENTS.map((moment) => ({ title: titled(moment), moment })))('points are told at $title', ({ moment }) => {
+  const game = GAMES.get(moment.game)!
+  for (let player = 0; player < moment.players; player++) {
+    const { total, sources } = game.points(moment.view, player)!
+    expect(Number.isInteger(total)).toBe(true)
+    for (const points of Object.values(sources)) expect(Number.isInteger(points)).toBe(true)
+  }
 })
 
 describe('a game that the client does not know', () => {

@@ -1,6 +1,5 @@
 import type { Moves, Scene } from '$lib/games/module'
 import { t } from '$lib/i18n'
-import type { Fields } from '$lib/words/template'
 import { boxOf, type Shape } from './box'
 import { gainWords } from './gain'
 import { cardAt } from './view'
@@ -14,7 +13,6 @@ export function asPrinted(action: string): string {
 }
 
 function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): string {
-  const asked: Fields = prompt?.args ?? {}
   const [verb, target = ''] = action.split(' ')
   if ((verb === 'card' || verb === 'take' || verb === 'resolve') && target.includes('.')) {
     const card = box.scenarios.get(cardAt(view, target)?.card ?? '')
@@ -31,15 +29,14 @@ function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): s
     const card = box.theaters.get(target.toUpperCase())
     return card ? `${card.name}, ${speaker.say('web.theaters.wants', { count: card.seats.split(' ').length })}` : ''
   }
-  if (verb === 'part') {
-    const parts = asked['parts'] as string[][] | undefined
-    return parts?.[Number(target) - 1]?.map((slot) => (slot === 'any' ? '◯' : slot)).join(' ') ?? ''
+  if (verb === 'part' && prompt?.step === 'part') {
+    return prompt.args.parts[Number(target) - 1]?.map((slot) => (slot === 'any' ? '◯' : slot)).join(' ') ?? ''
   }
-  if (verb === 'grid') {
-    const cost = (asked['costs'] as { column: number; money: number; prestige: number }[] | undefined)?.find((one) => String(one.column) === target)
+  if (verb === 'grid' && prompt?.step === 'evolve_column') {
+    const cost = prompt.args.costs.find((one) => String(one.column) === target)
     return cost ? speaker.say('web.table.cost', { money: cost.money, prestige: cost.prestige }) : ''
   }
-  if (verb === 'choose') return gainWords((asked['gains'] as string[][] | undefined)?.[Number(target) - 1] ?? [], speaker)
+  if (verb === 'choose' && prompt?.step === 'poster_effect') return gainWords(prompt.args.gains[Number(target) - 1] ?? [], speaker)
   if (verb === 'piece') {
     const chairs = box.pieces[target.toUpperCase()]?.shape.join('').replaceAll('.', '').length
     return chairs ? speaker.say('web.table.chairs', { count: chairs }) : ''

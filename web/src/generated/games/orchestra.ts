@@ -85,6 +85,7 @@ export type Look =
 export type Level = 'I' | 'II' | 'III' | 'S'
 export type Reason = 'audience_full' | 'orchestra_full' | 'deck_i' | 'deck_ii' | 'deck_iii' | 'deck_star' | 'last_round'
 export type Area = 'A' | 'B' | 'C' | 'D'
+export type Payment = 'free' | 'flat' | 'board' | 'less'
 export type Freed = 'locked' | 'waiting' | 'gone'
 
 export type Shown = {
@@ -583,44 +584,130 @@ export type SocialShuffledEvent = {
   player: null
 }
 export type Prompts = {
-  allocate: Nothing
-  arrival: Nothing
-  assigning: Nothing
-  banner: Nothing
+  allocate: TurnArgs
+  banner: BannerArgs
   beginner_column: Nothing
   choose_area: Nothing
-  coin_choice: Nothing
-  column_steps: Nothing
-  conductor_side: Nothing
-  develop: Nothing
-  developed: Nothing
-  edges: Nothing
-  evolve_column: Nothing
-  exchange: Nothing
-  final: Nothing
-  gains: Nothing
-  gather: Nothing
-  invite: Nothing
-  keep_theater: Nothing
-  part: Nothing
-  piece_at: Nothing
-  place_piece: Nothing
+  coin_choice: CoinArgs
+  column_steps: ColumnArgs
+  conductor_side: SideArgs
+  develop: DevelopArgs
+  evolve_column: EvolveArgs
+  exchange: ExchangeArgs
+  gather: GatherArgs
+  invite: InviteArgs
+  keep_theater: KeepTheaterArgs
+  part: PartArgs
+  piece_at: PieceAtArgs
+  place_piece: PlacePieceArgs
   poster: Nothing
-  poster_effect: Nothing
-  resolve: Nothing
+  poster_effect: PosterEffectArgs
+  resolve: TurnArgs
   return_space: Nothing
-  round: Nothing
-  slots: Nothing
-  social: Nothing
-  social_order: Nothing
-  special: Nothing
-  take_card: Nothing
-  virtuoso_spot: Nothing
+  slots: SlotsArgs
+  social_order: SocialOrderArgs
+  special: TurnArgs
+  take_card: TakeCardArgs
+  virtuoso_spot: VirtuosoArgs
+}
+export type TurnArgs = {
+  money: number
+  prestige: number
+  round: number
+}
+export type BannerArgs = {
+  sections: string[]
 }
 /**
  * Of a question that says all by its name, and of a game without components.
  */
 export type Nothing = {}
+export type CoinArgs = {
+  left: number
+}
+export type ColumnArgs = {
+  from: number
+  reach: number
+}
+export type SideArgs = {
+  back: boolean
+}
+export type DevelopArgs = {
+  chosen: string[]
+  left: number
+  slot: number
+}
+export type EvolveArgs = {
+  costs: EvolveCost[]
+  free: boolean
+  space: string | null
+  to: string
+  type: string
+}
+export type EvolveCost = {
+  column: number
+  money: number
+  prestige: number
+}
+export type ExchangeArgs = {
+  most: number
+  rate: number
+}
+export type GatherArgs = {
+  chosen: string[]
+  left: number
+}
+export type InviteArgs = {
+  types: string[]
+}
+export type KeepTheaterArgs = {
+  cards: string[]
+}
+export type PartArgs = {
+  card: string
+  letters: boolean
+  name: string
+  parts: string[][]
+}
+export type PieceAtArgs = {
+  audience: boolean
+  payment: Payment
+  piece: string
+  price: number
+  prices: string[]
+  shape: string[]
+  wcu: boolean
+}
+export type PlacePieceArgs = {
+  audience: boolean
+  left: number
+  payment: Payment
+  price: number
+  prices: string[]
+  wcu: boolean
+}
+export type PosterEffectArgs = {
+  gains: string[][]
+  part: string
+  poster: string
+  prestige: number
+}
+export type SlotsArgs = {
+  card: string
+  chosen: string[]
+  name: string
+  slot: string
+  slots: string[]
+}
+export type SocialOrderArgs = {
+  cards: string[]
+}
+export type TakeCardArgs = {
+  levels: string[]
+}
+export type VirtuosoArgs = {
+  virtuoso: string
+}
 export type View = {
   academies: Academy[]
   academies_completed: number

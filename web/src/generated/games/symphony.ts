@@ -358,49 +358,80 @@ export type SwappedEvent = {
   player: number
 }
 export type Prompts = {
-  absolute: Nothing
   allocate: Nothing
-  allocation: Nothing
-  baton: Nothing
   card: Nothing
-  chain: Nothing
-  choir: Nothing
-  choirs: Nothing
-  control: Nothing
-  deal: Nothing
-  discard: Nothing
-  draft: Nothing
-  endgame: Nothing
-  extra: Nothing
-  first_row: Nothing
-  gift: Nothing
-  minority: Nothing
-  movement: Nothing
-  musician: Nothing
-  objective: Nothing
-  objectives: Nothing
+  chain: Play
+  choir: ChoirArgs
+  control: ControlArgs
+  discard: DiscardArgs
+  draft: DraftArgs
+  extra: Play
+  gift: GiftArgs
+  musician: Play
+  objective: ObjectiveArgs
   pentagon: Nothing
-  place: Nothing
-  play: Nothing
-  pre_attack: Nothing
-  programme: Nothing
-  replay: Nothing
-  scoring: Nothing
-  seat: Nothing
-  seats: Nothing
-  singles: Nothing
-  source: Nothing
-  spread: Nothing
+  place: Play
+  pre_attack: PreAttackArgs
+  replay: Play
+  seat: SeatArgs
+  source: Play
   talent: Nothing
-  talents: Nothing
-  under: Nothing
+  under: Play
   unused: Nothing
-  with: Nothing
+  with: Play
 }
 /**
  * Of a question that says all by its name, and of a game without components.
  */
 export type Nothing = {}
+/**
+ * The play that is on: which instrument, which disc, what binds it.
+ */
+export type Play = {
+  card: string
+  clashes?: Clash[]
+  coda: boolean
+  disc?: Disc
+  instrument: string
+  near: string | null
+  part?: number | null
+  replay: boolean
+}
+/**
+ * A note that only a clash opens: steps on the track, and what they score.
+ */
+export type Clash = {
+  note: string
+  points: number
+  steps: number
+}
+export type ChoirArgs = {
+  choirs: string[]
+}
+export type ControlArgs = {
+  only: string | null
+}
+export type DiscardArgs = {
+  left: number
+}
+export type DraftArgs = {
+  packet: string[]
+  round: number
+}
+export type GiftArgs = {
+  to: number
+}
+export type ObjectiveArgs = {
+  cards: number[]
+}
+export type PreAttackArgs = {
+  card: string
+  instrument: string
+}
+export type SeatArgs = {
+  card: string
+  column: string | null
+}
 export type View = {
   active: number[]
   clef_cards: ClefCard[] | null
@@ -495,27 +526,6 @@ export type Own = {
   packets_seen?: string[][]
   picks?: string[]
   sealed: number | string | null
-}
-/**
- * The play that is on: which instrument, which disc, what binds it.
- */
-export type Play = {
-  card: string
-  clashes?: Clash[]
-  coda: boolean
-  disc?: Disc
-  instrument: string
-  near: string | null
-  part?: number | null
-  replay: boolean
-}
-/**
- * A note that only a clash opens: steps on the track, and what they score.
- */
-export type Clash = {
-  note: string
-  points: number
-  steps: number
 }
 /**
  * A prize that is counted: what, and how much for each.
