@@ -41,7 +41,7 @@ describe('the text table', () => {
   test('a game without one shows every value', () => {
     const moment: Recorded = find('symphonimo', 'turn', 3)
     const { container } = render(Plain, props(moment, null))
-    expect(container.textContent).toContain('collections')
+    expect(container.textContent).toContain('Collections')
   })
 })
 
