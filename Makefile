@@ -39,7 +39,9 @@ serve: $(DONE)/server compiled  ## run the match server; see docs/server.md
 
 # Neighbours stay on one core as long as both have work: what the fixtures of a file build is mostly built once.
 # (Groups would be exact, but pytest-xdist 3.8 does not see them with pytest 9.2.)
-PYTEST := $(PY) -m pytest -n auto --dist worksteal
+# WORKERS: on a machine with few cores one more than there are fills the time in which tests wait for a server.
+WORKERS := auto
+PYTEST := $(PY) -m pytest -n $(WORKERS) --dist worksteal
 
 test: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled lint rules  ## everything that must be true, in a few minutes
 	@$(PYTEST)
