@@ -90,7 +90,7 @@ describe('talk', () => {
 
   test('before the match counts on a small screen, too', async () => {
     screenIs(true)
-    await sit([ME, BO], { state: 'waiting' })
+    await sit([ME, BO], { state: 'waiting', pack_hash: '' })
     await hears({ text: 'Shall we?', seat: 1, name: 'Bo' })
     expect(unread()).toBe('1')
   })
@@ -362,6 +362,29 @@ describe('a table where nobody plays', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
     expect(document.body.textContent).not.toContain('error.')
     expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(again)
+  })
+})
+
+describe('a table that waits', () => {
+  const WAITING = { state: 'waiting', pack_hash: '', active: [] } as const
+  const lobby = (): boolean => document.querySelector('.lobby') !== null
+
+  test('has a lobby, and is drawn with the pack of the match once it begins', async () => {
+    await sit([ME, BO, BOT], WAITING)
+    expect(screen.queryByRole('heading', { name: 'No connection' })).toBeNull()
+    expect(lobby()).toBe(true)
+    await tells({ state: 'running', pack_hash: 'sha256:0', active: [0] })
+    await shows()
+    expect(lobby()).toBe(false)
+    await waitFor(() => expect(document.querySelectorAll('.podium').length).toBe(MOMENT.view.conductors.length), { timeout: 30_000 })
+  })
+
+  test('is not drawn with other components if those of the match cannot be had', async () => {
+    await sit([ME, BO], WAITING)
+    await tells({ state: 'running', pack_hash: 'sha256:2', active: [0] })
+    expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(line().readyState).toBe(3)
   })
 })
 

@@ -51,6 +51,8 @@ export class TableState {
 
   private socket: TableLine | null = null
   private left = false
+  /** The hash of the pack that the match is drawn with; none before it begins. */
+  private pack: string | null = null
   private sent = ''
   private readonly arrived = new Set<'done' | 'view'>()
   private hinting = ''
@@ -100,16 +102,29 @@ export class TableState {
   async open(): Promise<void> {
     try {
       const info = (this.info = await api.table(this.id))
-      // What is over for good is not drawn, and its components may be unknown.
-      const drawn = info.broken || info.state === 'closed' ? null : Game.open(info.game, info.pack_hash ?? '')
-      ;[this.game] = await Promise.all([drawn, learn(info.game)])
+      await Promise.all([this.lay(info), learn(info.game)])
     } catch (error) {
-      await learn()
-      this.gone = (error as { fault?: Fault }).fault ?? { code: 'error.unreachable', game: 'client' }
+      await this.lose(error)
       return
     }
     // Whoever has left meanwhile needs no line.
     if (!this.left) this.sit(this.mine[0] ?? null)
+  }
+
+  /** Lay out what the match is drawn with. Its pack is known when it begins; what is over for good is not drawn. */
+  private async lay(info: TableInfo): Promise<void> {
+    const pack = info.broken || info.state === 'waiting' || info.state === 'closed' ? null : (info.pack_hash ?? '')
+    if (pack === this.pack) return
+    this.pack = pack
+    this.game = null
+    const game = pack === null ? null : await Game.open(info.game, pack)
+    if (pack === this.pack) this.game = game
+  }
+
+  private async lose(error: unknown): Promise<void> {
+    this.close()
+    await learn()
+    this.gone = (error as { fault?: Fault }).fault ?? { code: 'error.unreachable', game: 'client' }
   }
 
   /** Look through another of my seats, or from the hall. */
@@ -186,6 +201,7 @@ export class TableState {
   private hearTable(info: TableInfo): void {
     const before = this.info
     this.info = info
+    this.lay(info).catch((error: unknown) => this.lose(error))
     this.absence.see(info.seats, Date.now() + this.offset)
     const open = new Set(info.offers?.map((offer) => offer.id))
     const ended = before?.offers?.find((offer) => this.mine.includes(offer.seat) && !open.has(offer.id))
