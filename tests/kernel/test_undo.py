@@ -9,8 +9,19 @@ import tutti
 from support import rule
 from support.lines import law, lines, moves, new
 from tutti.kernel.facts import Fields
+from tutti.kernel.log import open_group
 
 FIRST: Fields = {"first_player": 0}
+
+
+BEFORE_CHORD: Fields = {
+    "game": "etude",
+    "players": 2,
+    "hands": [["?"], ["?"]],
+    "stage": [{"c": 1, "d": 1, "e": 1, "f": 1}, {}],
+    "stack": [{"step": "round", "at": 2}, {"step": "turn", "player": 0, "open": [0], "shown": 0}],
+}
+"""Player 0 has the turn, and cards for a chord: a group of three clicks."""
 
 
 def etude(seed: int = 1, **options: object) -> tutti.Match:
@@ -116,14 +127,7 @@ def test_a_card_from_under_the_deck_is_a_barrier_only_for_who_did_not_know_it() 
 
 @rule("KN-24")
 def test_inside_an_open_group_undo_is_free() -> None:
-    position = {
-        "game": "etude",
-        "players": 2,
-        "hands": [["?"], ["?"]],
-        "stage": [{"c": 1, "d": 1, "e": 1, "f": 1}, {}],
-        "stack": [{"step": "round", "at": 2}, {"step": "turn", "player": 0, "open": [0], "shown": 0}],
-    }
-    match = tutti.Match.load(position, seed=1)
+    match = tutti.Match.load(BEFORE_CHORD, seed=1)
     dumps = [match.dump()]
     for action in ("show 1", "pick c", "pick e"):
         match.play(0, action)
@@ -275,6 +279,7 @@ def test_undo_anywhere_leaves_a_sound_match(game: str, players: int, data: st.Da
     for player, action in moves(match, line):
         if line.dice.below(4) == 0:
             _undo_somewhere(match, line.dice.below(players), agreed=line.dice.below(2) == 0)
+            _same_numbers(match)
             if player not in match.active or action not in match.legal(player):
                 continue
         before, number = match.dump(), match.question
@@ -306,6 +311,27 @@ def _undo_somewhere(match: tutti.Match, player: int, agreed: bool) -> None:
     assert player in match.active
     assert match.drawn == drawn
     assert match.question >= question
+
+
+def _same_numbers(match: tutti.Match) -> None:
+    """Whoever answers names the question as they know it, also after the match was stored and read again."""
+    again, seats = tutti.Match.replay(match.transcript()), range(match.options.players)
+    assert [again.asked(p) for p in seats] == [match.asked(p) for p in seats]
+
+
+@rule("KN-24", "KN-25")
+def test_the_last_click_of_a_group_is_taken_back_and_the_question_keeps_its_number() -> None:
+    match = tutti.Match.load(BEFORE_CHORD, seed=1)
+    for action in ("pick c", "pick e", "pick f"):
+        match.play(0, action)
+        _same_numbers(match)
+    assert match.log[-1].done
+    match.undo(0, agreed=True)
+    assert open_group(match.log)
+    assert match.clicks == 0
+    _same_numbers(match)
+    match.undo(0)
+    _same_numbers(match)
 
 
 @rule("KN-16", "KN-24")

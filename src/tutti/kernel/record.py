@@ -84,12 +84,14 @@ def transcript(match: Match) -> Fields:
         log.append(plain if entry.question == expected else {**plain, "question": entry.question})
         expected = next_question(entry)
     raw["log"] = log
-    ends = {
-        "skip": match.drawn - _used(match, len(match.log)),
-        "question": match.question if match.question != expected else 0,
-        "clicks": match.clicks if match.clicks != len(open_group(match.log)) else 0,
-    }
-    return raw | {key: value for key, value in ends.items() if value}
+    skip = match.drawn - _used(match, len(match.log))
+    if skip:
+        raw["skip"] = skip
+    if match.question != expected:
+        raw["question"] = match.question
+    if match.clicks != len(open_group(match.log)):  # 0 after an agreed take-back into the middle of a group
+        raw["clicks"] = match.clicks
+    return raw
 
 
 def _seeded(match: Match) -> Fields:
