@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from pathlib import Path
 from typing import Any, get_args
@@ -112,17 +113,37 @@ def test_a_watcher_orders_nothing(home: House, order: dict[str, Any]) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "error.not_your_seat")
 
 
-def test_one_hint_at_a_time_over_a_socket(tmp_path: Path) -> None:
-    with house(tmp_path, hint_seconds=1.0) as home:
+def test_one_hint_at_a_time_however_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with house(tmp_path, hint_seconds=0.1) as home:
         ada = home.person("Ada")
-        table = ada.table("me", "local Bo", options={"first_player": 0}, start=True)
+        table, other = (ada.table("me", "local Bo", options={"first_player": 0}, start=True) for _ in range(2))
+        thinkers, thought = home.server.hall.bots.thinkers, asyncio.Event()
+        think = thinkers.think
+
+        async def think_long(where: str, *about: Any) -> Any:
+            if where == table:
+                await thought.wait()
+            return await think(where, *about)
+
+        monkeypatch.setattr(thinkers, "think", think_long)
         with ada.at(table, 0) as place:
             place.wait(lambda at: at.view)
             first, second = (place.send("hint", question=1, key=key) for key in ("one", "two"))
             assert place.until("refused", "hint", key=second)["fault"]["code"] == "error.slow_down"
-            assert place.order("why", action="draw")["type"] == "why"  # the socket goes on meanwhile
+            for _ in range(2):  # the socket goes on meanwhile, and no other question ends the waiting
+                assert place.order("why", action="draw")["type"] == "why"
+                assert place.order("hint", question=1)["fault"]["code"] == "error.slow_down"
+                assert by_request(ada, table, _hint()) == ("refused", "error.slow_down")
+            assert by_request(ada, other, _hint()) == ("hint", "")
+            home.loop.call_soon_threadsafe(thought.set)  # type: ignore[union-attr]  # the house is open
             assert place.until("hint", key=first)["candidates"]
             assert place.order("hint", question=1)["type"] == "hint"
+        assert by_request(ada, table, _hint()) == ("hint", "")
+        assert not home.server.desk.waiting
+
+
+def _hint() -> dict[str, Any]:
+    return {"type": "hint", "key": next(_keys), "question": 1}
 
 
 def test_who_comes_and_goes_is_told_of_however_many_sat_there_before(home: House) -> None:

@@ -13,7 +13,7 @@ from tutti.server.limits import Limits
 from tutti.server.metrics import Metrics
 from tutti.server.rooms.desk import consent, moves, seats, talk
 from tutti.server.rooms.desk.checks import Stale
-from tutti.server.rooms.desk.register import TASKS, Answer, Changing, Task
+from tutti.server.rooms.desk.register import TASKS, Answer, Answering, Changing, Task
 from tutti.server.rooms.keys import digest_of
 from tutti.server.rooms.room import Change, Room
 
@@ -32,8 +32,6 @@ class Asker:
         self.person = person
         self.seat = seat
         self.address = address
-        self.waits = False
-        """Whether an order of theirs that takes long is under way."""
 
 
 class Desk:
@@ -43,6 +41,8 @@ class Desk:
         self.hall = hall
         self.limits = limits
         self.metrics = metrics
+        self.waiting: set[tuple[str, str]] = set()
+        """Persons and the tables at which an order of theirs that takes long is under way, however it came."""
 
     @staticmethod
     def slow(order: m.Orders) -> bool:
@@ -98,14 +98,20 @@ class Desk:
 
     async def _answer(self, room: Room, asker: Asker, order: m.Orders, task: Task) -> Answer:
         assert task.answer is not None
-        if task.slow and asker.waits:
+        waits = (asker.person, room.table.id)
+        if task.slow and waits in self.waiting:
             self._too_fast()
         self._charge(task, asker)
-        asker.waits = task.slow
+        if not task.slow:
+            return await self._answered(room, asker, order, task.answer)
+        self.waiting.add(waits)
         try:
-            async with room.lock:
-                room.check_seat(asker.person, asker.seat)
-                found = task.answer(self, room, asker, order)
-            return await found if isinstance(found, Coroutine) else found
+            return await self._answered(room, asker, order, task.answer)
         finally:
-            asker.waits = False
+            self.waiting.discard(waits)
+
+    async def _answered(self, room: Room, asker: Asker, order: m.Orders, answer: Answering) -> Answer:
+        async with room.lock:
+            room.check_seat(asker.person, asker.seat)
+            found = answer(self, room, asker, order)
+        return await found if isinstance(found, Coroutine) else found

@@ -34,7 +34,7 @@ class Task(NamedTuple):
     address: str = ""
     """… and by address."""
     slow: bool = False
-    """Whoever asks goes on meanwhile, and asks for one at a time."""
+    """Whoever asks goes on meanwhile, and asks for one at a time at a table."""
 
 
 TASKS: dict[type[m.Order], Task] = {}
