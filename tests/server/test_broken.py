@@ -196,6 +196,25 @@ def test_whoever_runs_the_server_can_export_any_match(tmp_path: Path, capsys: py
         assert said in ran.err
 
 
+@pytest.mark.parametrize("hole", ["kind = 'play'", "seq = 1", "seq = (SELECT max(seq) FROM events)"])
+def test_a_log_with_a_hole_is_exported_as_it_lies_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], hole: str
+) -> None:
+    """What was played with some moves missing is another match, though the rules may allow it."""
+    data, file = tmp_path / "data", tmp_path / "match.json"
+    with house(data) as home:
+        ada = home.person("Ada")
+        table = ada.table("me", "local Bo", options=FIRST, start=True)
+        with ada.at(table, 0) as place:
+            place.play("draw")
+    with database(data) as db:
+        db.execute(f"DELETE FROM events WHERE match = ? AND {hole}", (table,))
+    ran = command(capsys, "export", table, str(file), "--data", str(data))
+    assert ran.code == 0, ran.err
+    assert "events are missing" in " ".join(ran.out.split())
+    assert '"tutti_log": 1' in file.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("dashes", ["-", "--", "-h"])
 def test_a_table_whose_id_looks_like_an_option_is_exported(
     dashes: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -68,4 +68,7 @@ async def _read(settings: Settings, id: str) -> tuple[Table | None, list[Event]]
     from tutti.server.run import opened
 
     async with opened(settings) as store:
-        return await store.table(id), await store.events(id)
+        table = await store.table(id)
+        events = await store.events(id)
+    # A server may go on meanwhile: what came after the table was read is not in it.
+    return table, [event for event in events if table is None or event.seq <= table.seq]

@@ -23,7 +23,7 @@ from tutti.server.rooms.keys import KEPT
 from tutti.server.rooms.room import Change, Room
 from tutti.server.settings import Settings
 from tutti.server.store import Store, StoreFault, Unreadable
-from tutti.server.store.rows import Event, Person, Snapshot, Table
+from tutti.server.store.rows import Person, Snapshot, Table
 from tutti.server.thinkers import Thinkers
 from tutti.server.timekeeper import Timekeeper
 from tutti.server.wire import NewTable
@@ -237,20 +237,13 @@ class Hall:
         snapshot = await self.store.snapshot(table.id)
         if snapshot is not None:
             try:
-                room.match = history.rebuild(table, snapshot.body, await self._log(table, snapshot.seq))
+                room.match = history.rebuild(table, snapshot, await self.store.events(table.id, snapshot.seq))
                 return
             except history.Outdated as fault:
                 log("snapshot_outdated", table=table.id[:6], reason=str(fault))
             except history.Broken as fault:
                 log("snapshot_broken", level="error", table=table.id[:6], reason=str(fault))
-        room.match = history.rebuild(table, None, await self._log(table, 0))
-
-    async def _log(self, table: Table, after: int) -> list[Event]:
-        """The log of a match after an event, without a hole."""
-        events = await self.store.events(table.id, after)
-        if [event.seq for event in events] != list(range(after + 1, table.seq + 1)):
-            raise history.Broken("events are missing")
-        return events
+        room.match = history.rebuild(table, None, await self.store.events(table.id))
 
     async def forget(self, person: Person) -> None:
         """Nobody waits for somebody who is gone, and nothing names them any more, in memory and in the store."""

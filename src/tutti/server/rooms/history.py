@@ -7,7 +7,7 @@ stands, without all that was taken back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -20,7 +20,7 @@ from tutti.kernel.log import whole
 from tutti.kernel.match import Match
 from tutti.kernel.record import head, head_of
 from tutti.kernel.schema import prepare
-from tutti.server.store.rows import Event, Table
+from tutti.server.store.rows import Event, Snapshot, Table
 
 
 class Broken(Exception):
@@ -78,9 +78,12 @@ def from_snapshot(table: Table, body: bytes) -> Match:
         raise Broken(f"snapshot: {fault}") from None
 
 
-def rebuild(table: Table, snapshot: bytes | None, events: Iterable[Event]) -> Match:
-    """The match of a table from its snapshot, if there is one, and the events after it."""
-    match = begin(table) if snapshot is None else from_snapshot(table, snapshot)
+def rebuild(table: Table, snapshot: Snapshot | None, events: Sequence[Event]) -> Match:
+    """The match of a table from its snapshot, if there is one, and the events after it, which must be all of them."""
+    after = 0 if snapshot is None else snapshot.seq
+    if [event.seq for event in events] != list(range(after + 1, table.seq + 1)):
+        raise Broken("events are missing")
+    match = begin(table) if snapshot is None else from_snapshot(table, snapshot.body)
     for event in events:
         replay_event(match, event)
     return match
