@@ -45,6 +45,10 @@ def test_a_game_is_found_that_somebody_has_installed(tmp_path: Path) -> None:
     assert told(PYTHONPATH=installed(tmp_path, "etude = games.etude")) == ALL
 
 
+def test_an_entry_point_may_name_something_in_the_module(tmp_path: Path) -> None:
+    assert told(PYTHONPATH=installed(tmp_path, "etude = games.etude:GAME")) == ALL
+
+
 def test_nobody_takes_the_name_of_a_game_of_ours(tmp_path: Path) -> None:
     path = installed(tmp_path, "etude = games.etude", "symphony = games.etude")
     assert told(PYTHONPATH=path, TUTTI_GAMES="games.symphony") == ALL

@@ -52,7 +52,7 @@ def _modules() -> dict[str, str]:
     return {
         **_added,
         **{module.rpartition(".")[2]: module for module in wished},
-        **{point.name: point.value for point in importlib.metadata.entry_points(group=OURS)},
+        **{point.name: point.module for point in importlib.metadata.entry_points(group=OURS)},
         **{name: f"{OURS}.{name}" for name in found_in(OURS)},
     }
 
