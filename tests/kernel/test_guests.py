@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,43 @@ def test_a_game_is_called_as_it_calls_itself(monkeypatch: pytest.MonkeyPatch) ->
     finally:
         monkeypatch.undo()
         library._modules.cache_clear()
+
+
+def test_a_pack_that_cannot_be_made_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``playing`` looks through the packs of all games."""
+    guest = tmp_path / "guest_with_packs" / "etude"
+    (guest / "components").mkdir(parents=True)
+    code = "from games.etude import GAME\ndef make(pack):\n    return pack.raw['nothing']\n"
+    (guest / "__init__.py").write_text(code, encoding="utf-8")
+    (guest / "components" / "wrong.toml").write_text('game = "etude"\nname = "wrong"\n', encoding="utf-8")
+    (guest / "components" / "worse.toml").write_text("game =", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(library._added, "etude", "guest_with_packs.etude")
+    library._modules.cache_clear()
+    try:
+        assert library.playing(tutti.game("symphony").pack_hash) is tutti.game("symphony")
+        assert library.playing("sha256:0") is None
+    finally:
+        monkeypatch.undo()
+        library._modules.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("wished", "said"),
+    [
+        ("nosuch", "the game nosuch cannot be loaded from the module nosuch: ModuleNotFoundError"),
+        ("games.etude,json.tool", "the game tool cannot be loaded from the module json.tool: AttributeError"),
+    ],
+)
+def test_a_server_does_not_begin_with_a_game_that_cannot_be_had(tmp_path: Path, wished: str, said: str) -> None:
+    """Else everybody who opens a page would be told."""
+    env = environment(PYTHONPATH=str(ROOT / "tests"), TUTTI_GAMES=wished, TUTTI_LANG="en")
+    command = [sys.executable, "-W", "ignore", "-m", "tutti", "serve", "--port", "0", "--data", str(tmp_path)]
+    ran = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 2
+    assert said in " ".join(ran.stderr.split())
+    assert "Traceback" not in ran.stderr
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("name", ["games.etude", "../etude", "os", ""])

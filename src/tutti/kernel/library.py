@@ -13,6 +13,7 @@ import importlib.metadata
 import importlib.util
 import os
 import pkgutil
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -60,6 +61,23 @@ def _modules() -> dict[str, str]:
 def games() -> tuple[str, ...]:
     """The names of all games."""
     return tuple(sorted(_modules()))
+
+
+def load() -> None:
+    """Import every game now; ``NoGame`` names the first that cannot be had."""
+    for name in games():
+        try:
+            game(name)
+        except Exception as fault:  # whatever a module does while it is imported
+            raise NoGame(name, _modules()[name], fault) from fault
+
+
+class NoGame(Exception):
+    """A game that somebody brought cannot be had."""
+
+    def __init__(self, name: str, module: str, fault: Exception) -> None:
+        super().__init__(f"{name} ({module}): {fault!r}")
+        self.name, self.module, self.fault = name, module, fault
 
 
 def guests() -> tuple[str, ...]:
@@ -125,8 +143,9 @@ def playing(pack_hash: str) -> Game[Any] | None:
     """The game whose pack has this hash: standard, shipped, or used before in this process. None: not here."""
     for name in games():
         for pack in (None, *packs.shipped(folder(name))):
-            if (found := game(name, pack)).pack_hash == pack_hash:
-                return found
+            with suppress(Exception):  # a guest's pack that cannot be made is nobody else's trouble
+                if (found := game(name, pack)).pack_hash == pack_hash:
+                    return found
     return next((found for (_, known), found in _made.items() if known == pack_hash), None)
 
 

@@ -52,6 +52,11 @@ def run(args: Namespace, term: Terminal) -> int:
         from tutti.server.store import StoreFault
     except ImportError as fault:
         raise Problem(words.say("serve.not_installed", name=fault.name, command=install_line("server"))) from None
+    try:
+        library.load()  # a game that cannot be had is told here, not to everybody who opens a page
+    except library.NoGame as gone:
+        reason = f"{type(gone.fault).__name__}: {gone.fault}"
+        raise Problem(words.say("serve.no_game", game=gone.name, module=gone.module, reason=reason)) from None
     if args.schema:
         _write_schemas(Path(args.schema))
         return 0
