@@ -649,6 +649,29 @@ def test_protected_names_of_an_older_tutti_get_their_looks(tmp_path: Path) -> No
     within(tmp_path, _looks)
 
 
+def test_nobody_waits_long_for_a_database_that_is_away() -> None:
+    postgres = pytest.importorskip("tutti.server.store.postgres")
+    many = postgres.MOST_WAITING + 50
+
+    async def ask(store: Store) -> float:
+        began = time.monotonic()
+        with pytest.raises(StoreFault):
+            await store.table("t")
+        return time.monotonic() - began
+
+    async def work() -> list[float]:
+        store = postgres.PostgresStore("postgresql://tutti@127.0.0.1:1/tutti")
+        await store.open_pool()
+        try:
+            return await asyncio.gather(*(ask(store) for _ in range(many)))
+        finally:
+            await store.close()
+
+    waited = sorted(asyncio.run(work()))
+    assert waited[-1] < 6  # three seconds, on a busy machine
+    assert waited[many - postgres.MOST_WAITING - 1] < 2  # those for whom there was no room to wait
+
+
 @pytest.mark.postgres
 def test_protected_names_of_an_older_tutti_get_their_looks_in_postgresql(database: str) -> None:
     import psycopg

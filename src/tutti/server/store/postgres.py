@@ -28,8 +28,10 @@ Wire = AsyncConnection[Row]
 
 CONNECTIONS = 8
 """Writes that can be under way at once; PostgreSQL puts them into one fsync."""
-LONGEST = 10
-"""Seconds that anybody waits for a connection."""
+LONGEST = 3
+"""Seconds that anybody waits for a connection: who asks while the database is away is told so soon."""
+MOST_WAITING = 256
+"""So many wait for one at a time, far more than in any rush; who comes then is told at once."""
 CHANNEL = "tutti"
 UPDATING = 0x7475747469
 """While a process creates or updates the tables, the others wait at this lock."""
@@ -89,6 +91,13 @@ class PostgresStore(SqlStore):
                 await bring_up(wire)
             except psycopg.Error as fault:
                 raise StoreFault(f"PostgreSQL: {' '.join(str(fault).split())}") from None
+        await self.open_pool()
+        ready = asyncio.Event()
+        self._ears = asyncio.create_task(self._listen(ready))
+        await ready.wait()
+
+    async def open_pool(self) -> None:
+        """Only the connections for statements, which come as soon as there is a database."""
         self._pool = AsyncConnectionPool(
             self._url,
             min_size=1,
@@ -97,13 +106,11 @@ class PostgresStore(SqlStore):
             kwargs={"autocommit": True, "connect_timeout": LONGEST},
             configure=_configure,
             timeout=LONGEST,
+            max_waiting=MOST_WAITING,
             reconnect_timeout=LONGEST / 2,  # after that, whoever asks next begins anew
             name="tutti",
         )
         await self._pool.open()
-        ready = asyncio.Event()
-        self._ears = asyncio.create_task(self._listen(ready))
-        await ready.wait()
 
     async def close(self) -> None:
         if self._ears is not None:
