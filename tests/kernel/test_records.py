@@ -331,3 +331,29 @@ def test_the_fingerprint_is_of_the_position() -> None:
     match.play(0, "draw")
     assert match.record()["log"][0]["check"] == digest(match.game.dump(match.state))
     assert digest({"a": 1, "b": 2}) == digest({"b": 2, "a": 1}) != digest({"a": 1, "b": 3})
+
+
+@rule("KN-14")
+def test_a_record_is_its_reader_s_own() -> None:
+    match = tutti.Match.new("symphonimo", 2, seed=4)
+    match.play(match.active[0], "draw")
+    record = match.record()
+    assert record["log"][0]["chance"]
+    record["log"][0]["chance"].append("spoilt")
+    assert match.record() == tutti.Match.replay(match.record()).record() != record
+
+
+@rule("KN-04")
+def test_the_numbers_of_questions_only_rise() -> None:
+    match = tutti.Match.new("symphonimo", 2, seed=4)
+    for action in ("draw", "place 1"):
+        match.play(match.active[0], action)
+    transcript = match.transcript()
+    for key, wrong in (("question", 2), ("question", 1_000_000), ("clicks", 1_000_000), ("clicks", -1), ("skip", -1)):
+        with pytest.raises(tutti.BadRecord):
+            tutti.Match.replay({**transcript, key: wrong})
+    with pytest.raises(tutti.BadRecord):
+        tutti.Match.replay({**transcript, "skip": "much"}, upto=0)
+    entries = [transcript["log"][0], {**transcript["log"][1], "question": 1}]
+    with pytest.raises(tutti.BadRecord):
+        tutti.Match.replay({**transcript, "log": entries})

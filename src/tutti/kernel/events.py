@@ -19,12 +19,12 @@ class Value:
 
     types: Mapping[str, Any]
     show: Callable[[Any, int], tuple[Json, ...]]
-    """From the tables of the game and the int to the fields, in their order."""
+    """From the box of the game and the int to the fields, in their order."""
 
 
-def value(name: str, type: Any, show: Callable[[Any, int], Json] = lambda tables, raw: raw) -> Value:
+def value(name: str, type: Any, show: Callable[[Any, int], Json] = lambda box, raw: raw) -> Value:
     """A value that becomes one field."""
-    return Value({name: type}, lambda tables, raw: (show(tables, raw),))
+    return Value({name: type}, lambda box, raw: (show(box, raw),))
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,12 @@ class Event:
         """Whether it is private in a match with these options."""
         return self.private if isinstance(self.private, bool) else self.private(options)
 
-    def decoded(self, tables: Any, player: int, raw: tuple[int, ...]) -> Fields:
+    def decoded(self, box: Any, player: int, raw: tuple[int, ...]) -> Fields:
         shown: Fields = {"event": self.name}
         if self.player != "absent":
             shown["player"] = player if player >= 0 else None
         for declared, number in zip(self.values, raw, strict=False):
-            shown.update(zip(declared.types, declared.show(tables, number), strict=True))
+            shown.update(zip(declared.types, declared.show(box, number), strict=True))
         return shown
 
     @property
@@ -75,6 +75,6 @@ class Events:
         if len(self.names) < len(self.declared):
             raise ValueError("two events have one name")
 
-    def decoded(self, tables: Any, number: int, player: int, a: int, b: int, c: int) -> Fields:
+    def decoded(self, box: Any, number: int, player: int, a: int, b: int, c: int) -> Fields:
         """An event of ``Host.tell`` as plain data."""
-        return self.declared[number].decoded(tables, player, (a, b, c))
+        return self.declared[number].decoded(box, player, (a, b, c))

@@ -60,7 +60,7 @@ def write(match: Match, player: int | None) -> Fields:
         if skip:
             raw["skip"] = skip
         log = [
-            {**entry, "check": digest(game.dump(state))}
+            {**_own(entry), "check": digest(game.dump(state))}
             for entry, (_, state) in zip(entries, match.states(), strict=True)
         ]
     else:
@@ -92,6 +92,11 @@ def transcript(match: Match) -> Fields:
     if match.clicks != len(open_group(match.log)):  # 0 after an agreed take-back into the middle of a group
         raw["clicks"] = match.clicks
     return raw
+
+
+def _own(entry: Fields) -> Fields:
+    """An entry that its reader may change."""
+    return {key: list(value) if isinstance(value, list) else value for key, value in entry.items()}
 
 
 def _seeded(match: Match) -> Fields:

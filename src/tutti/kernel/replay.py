@@ -28,8 +28,8 @@ KEYS = (
 ENTRY_KEYS = ("player", "action", "chance", "seen", "skip", "check", "question")
 MARKS = ("game", "rules", "pack", "players", "options")
 """Keys of a position that belong to the match; the others are the game's table."""
-HIGHEST = 2**53
-"""The highest number of a question."""
+HIGHEST = 999_999
+"""The highest number of a question and of clicks inside it: ``Match.asked`` makes one number of both."""
 
 
 def replay(cls: type[Match], record: Mapping[str, Json] | str, upto: int | None, fair: bool) -> Match:
@@ -67,6 +67,10 @@ def moments(
     seats = top.get("seats")  # who sat where, for people: the rules do not know it
     for seat in seats.items(match.players) if seats else []:
         seat.text()
+    for key in ("skip", "question", "clicks"):  # used after the last entry, but wrong wherever one stops
+        end = top.get(key)
+        if end is not None:
+            end.number(0)
     yield match
     for number, entry in enumerate(entries[:last]):
         if number == after:
@@ -100,7 +104,7 @@ def _finish(match: Match, top: Reader) -> None:
     if skip:
         match.skip(skip.number(0))
     if question:
-        match.question = question.number(1, HIGHEST)
+        match.question = question.number(match.question, HIGHEST)
     if clicks:
         match.clicks = clicks.number(0, HIGHEST)
 
@@ -253,8 +257,8 @@ def _replay_entry(match: Match, entry: Reader, rules: int, fair: bool, check: bo
     if skip is not None:
         match.skip(skip.number(0))
     question = entry.get("question")
-    if question is not None:
-        match.question = question.number(1, HIGHEST)
+    if question is not None:  # numbers only rise: what was sealed in one question must not be opened by another
+        match.question = question.number(match.question, HIGHEST)
     try:
         match.carry_out(player, match.read(player, action.text()), scribe)
     except IllegalAction as fault:

@@ -190,27 +190,27 @@ class Deal:
         size = int(self.world.terms.packet)
         played = int(self.world.round)
         for packet in range(n):
-            sights = [r for r in range(len(known.seen)) if known.player >= 0 and (known.player - r) % n == packet]
-            first = sights[0] if sights else played
-            if sights:
+            held = [r for r in range(len(known.seen)) if known.player >= 0 and (known.player - r) % n == packet]
+            first = held[0] if held else played
+            if held:
                 self.unseen = minus(self.unseen, known.seen[first])
             for r in range(min(first, played)):
                 self._slot(UNSEEN, (packet + r) % n, r)
-            for i, sight in enumerate(sights):
-                if sight == played:  # it lies in the player's hand: nothing to draw
+            for i, turn in enumerate(held):
+                if turn == played:  # it lies in the player's hand: nothing to draw
                     break
-                group = (packet, sight)
+                group = (packet, turn)
                 own = nothing()
-                own[known.picks[known.player][sight]] += 1
-                after = sights[i + 1] if i + 1 < len(sights) else None
-                self.cards[group] = minus(known.seen[sight], own)
+                own[known.picks[known.player][turn]] += 1
+                after = held[i + 1] if i + 1 < len(held) else None
+                self.cards[group] = minus(known.seen[turn], own)
                 if after is not None:
                     self.cards[group] = minus(self.cards[group], known.seen[after])
-                for r in range(sight + 1, min(after if after is not None else played, played)):
+                for r in range(turn + 1, min(after if after is not None else played, played)):
                     self._slot(group, (packet + r) % n, r)
                 if after is None:
                     self.slots.setdefault(group, []).extend([REST + packet] * (size - played))
-            if not sights:
+            if not held:
                 self.slots.setdefault(UNSEEN, []).extend([REST + packet] * (size - played))
 
     def _slot(self, group: Group, q: int, round: int) -> None:

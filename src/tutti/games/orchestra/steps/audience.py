@@ -21,7 +21,7 @@ from tutti.games.orchestra.audience import (
 )
 from tutti.games.orchestra.box import ALLOW_AUDIENCE, ALLOW_WCU, BOARD, FLAT
 from tutti.games.orchestra.names import AREA_NAMES
-from tutti.games.orchestra.shapes import OfferArgs, Payment, PieceAtArgs, PlacePieceArgs
+from tutti.games.orchestra.shapes import OfferArgs, PieceAtArgs, PlacePieceArgs
 from tutti.games.orchestra.state import ACCOUNT, GAINS, MONEY, OWN, PIECE_AT, PLACE_PIECE, SUPPLY, State
 from tutti.games.orchestra.steps.answers import declined
 from tutti.games.orchestra.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Bounds, Question, cannot_pay
@@ -41,10 +41,6 @@ FITS_NOWHERE: Final = OWN_FAULTS + 6
 
 OFF_THE_SEATS: Final = OWN_FAULTS + 1
 SEATS_TAKEN: Final = OWN_FAULTS + 2
-
-PAYMENT: Final[tuple[Payment, ...]] = ("free", "flat", "board", "less")
-"""By mode of an offer; board price, but so much less a chair, comes last."""
-LESS: Final = 3
 
 
 @final
