@@ -34,6 +34,9 @@ export class Refused extends Error {
   }
 }
 
+/** What to say of a failure: the refusal, or else that something could not be fetched (a part of the page itself, say). */
+export const failure = (error: unknown): Fault => (error instanceof Refused ? error.fault : { code: 'error.unreachable', game: 'client', args: {} })
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {
@@ -43,7 +46,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       body: body === undefined ? null : JSON.stringify(body),
     })
   } catch {
-    throw new Refused({ code: 'error.unreachable', game: 'client', args: {} }, 0)
+    throw new Refused(failure(null), 0)
   }
   const text = await answer.text()
   if (!answer.ok) throw new Refused(faultOf(text, answer.status), answer.status)

@@ -2,7 +2,7 @@
 import type { HintMessage, OfferInfo } from '$lib/generated/socket'
 import { Game, type Described } from '$lib/games/game'
 import type { AnyShape, Scene } from '$lib/games/module'
-import { api, type Fault, type TableInfo, type TalkLine } from '$lib/net/api'
+import { api, failure, type Fault, type TableInfo, type TalkLine } from '$lib/net/api'
 import { socketAddress, TableLine, type Line, type Message, type Moment } from '$lib/net/socket'
 import { sentence, type Speaker } from '$lib/words/speaker'
 import { Absence } from './absence'
@@ -124,7 +124,7 @@ export class TableState {
   private async lose(error: unknown): Promise<void> {
     this.close()
     await learn()
-    this.gone = (error as { fault?: Fault }).fault ?? { code: 'error.unreachable', game: 'client' }
+    this.gone = failure(error)
   }
 
   /** Look through another of my seats, or from the hall. */
