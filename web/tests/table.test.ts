@@ -140,6 +140,18 @@ describe('a move', () => {
   })
 })
 
+test('a plan is sent whole: that it is too long is the server\'s to say', async () => {
+  await sit([ME, BO])
+  await shows({ ahead: ['draw'] })
+  await fireEvent.click(screen.getByRole('tab', { name: 'Table' }))
+  await fireEvent.input(screen.getByLabelText('Moves in advance'), { target: { value: Array(20).fill('take 1').join(', ') } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Plan' }))
+  expect(line().sent.at(-1)).toMatchObject({ type: 'ahead', actions: ['draw', ...Array<string>(20).fill('take 1')] })
+  await learn('server')
+  await says({ type: 'refused', key: line().sent.at(-1)!['key'], fault: { code: 'error.plan_too_long', game: 'server', args: { most: 20, found: 21 } } })
+  expect(said()).toEqual(['A plan has at most 20 moves; these are 21.'])
+})
+
 describe('a request', () => {
   const undo = { free: false, ask: true, code: 'undo_chance', args: {} }
   const offer = (what: 'undo' | 'end', by = 0) => ({ offers: [{ id: 1, what, seat: by, agreed: [] }] })
@@ -366,7 +378,7 @@ describe('a table where nobody plays', () => {
 })
 
 describe('a table that waits', () => {
-  const WAITING = { state: 'waiting', pack_hash: '', active: [] } as const
+  const WAITING: Partial<TableInfo> = { state: 'waiting', pack_hash: '', active: [] }
   const lobby = (): boolean => document.querySelector('.lobby') !== null
 
   test('has a lobby, and is drawn with the pack of the match once it begins', async () => {
