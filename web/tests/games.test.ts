@@ -7,7 +7,8 @@ import { Game } from '$lib/games/game'
 import { moduleOf, pictured } from '$lib/games/registry'
 import Plain from '$lib/games/text/Plain.svelte'
 import GameCover from '$lib/ui/GameCover.svelte'
-import { choices, find, GAMES, MOMENTS, props, type Recorded, source, titled } from './kit'
+import { Speaker } from '$lib/words/speaker'
+import { choices, find, GAMES, library, MOMENTS, props, type Recorded, source, titled } from './kit'
 
 afterEach(cleanup)
 const under = (folder: string): string[] => readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
@@ -25,9 +26,9 @@ test('no file but those of its own folder names a game', () => {
   expect(shared.filter((file) => named.test(source(`src/${file}`)))).toEqual([])
 })
 
-test('what the server says has one type, not two', () => {
+test('what the server says has one type, not two, and what a prompt holds follows from its step', () => {
   const files = under('src').filter((file) => /\.(ts|svelte)$/.test(file))
-  expect(files.filter((file) => source(`src/${file}`).includes('as unknown as'))).toEqual([])
+  expect(files.filter((file) => /as unknown as|\bargs\)? as /.test(source(`src/${file}`)))).toEqual([])
 })
 
 test.each(NAMES)('%s has a module', (name) => {
@@ -45,6 +46,7 @@ test.each(MOMENTS.map((moment) => ({ title: titled(moment), moment })))('points 
 
 describe('a game that the client does not know', () => {
   const moment: Recorded = { ...find('symphonimo', 'turn', 3), game: 'nocturne' }
+  const SAID = new Speaker({ ...library, en: { ...library['en'], nocturne: { 'view.collections.each': 'player' } } }, 'nocturne', moment.names)
 
   test.each([true, false])('is played on the plain table, whether text is wished for or not (%s)', async (text) => {
     const game = await Game.open('nocturne', 'sha256:0', never)
@@ -52,6 +54,16 @@ describe('a game that the client does not know', () => {
     expect((await game.shown(text)).default).toBe(Plain)
     const { container } = render(Plain, props(moment, null))
     expect(container.textContent).toContain('Collections')
+  })
+
+  test('has a list by player where its words say so, not where there happen to be as many members', () => {
+    const { container } = render(Plain, props(moment, null, undefined, { speaker: SAID }))
+    const panels = [...container.querySelectorAll('.people > li')].map((one) => [...one.querySelectorAll('dt')].map((label) => label.textContent))
+    const order = [0, 1, 2].map((at) => ((moment.seat ?? 0) + at) % 3)
+    expect(find('symphonimo', 'turn', 3).view.conductors.length).toBe(moment.players)
+    expect(panels).toEqual([['Collections'], ['Collections'], ['Collections']])
+    expect([...container.querySelectorAll('h3')].map((one) => one.textContent)).toEqual(expect.arrayContaining(['Conductors', 'In round']))
+    expect([...container.querySelectorAll('.points')].map((one) => Number.parseInt(one.textContent, 10))).toEqual(order.map((player) => find('symphonimo', 'turn', 3).view.points[player]))
   })
 
   test('has its moves in the words of the engine, numbers for keys, and the points that its view tells', async () => {
