@@ -136,6 +136,15 @@ def test_a_record_from_elsewhere_can_be_brought_along(home: House, game: str) ->
     assert ada.get(f"/api/replays/{token}/frames?first=40")["frames"][0]["view"] == match.view(None)
 
 
+def test_a_record_that_names_no_pack_is_shown_with_the_standard_one(home: House) -> None:
+    ada = home.person("Ada")
+    record = some_record(3)
+    assert record.pop("pack")
+    info = ada.get(f"/api/replays/{ada.post('/api/replays', record)['id']}")
+    assert info["pack_hash"] == tutti.game("symphonimo").pack_hash
+    assert ada.get(f"/api/packs/{info['pack_hash']}")["game"] == "symphonimo"
+
+
 @pytest.mark.parametrize(
     "broken",
     [{}, {"tutti": 2}, {"log": 5}, {"game": "chess"}, {"players": 99}, {"length": 7}, {"seats": 4}, {"x": [[[]]]}],

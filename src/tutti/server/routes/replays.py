@@ -8,6 +8,7 @@ import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from tutti.kernel import library
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.server import identity
 from tutti.server.core import Server
@@ -136,7 +137,7 @@ class ReplaysController(Controller):
             options=whole.options,
             result=whole.result,
             mine=replay.person == person.id,
-            pack_hash=whole.pack.hash,
+            pack_hash=whole.pack.hash or _standard(replay.game),
         )
 
     @get("/{token:str}/record", responses=FAULTS, operation_id="getReplayRecord")
@@ -254,6 +255,11 @@ def _record(replay: Replay) -> Whole:
 
 
 _whole = msgspec.json.Decoder(Whole).decode
+
+
+def _standard(game: str) -> str:
+    """The pack with which a record is played that names none; nothing if the game is no longer here."""
+    return library.game(game).pack_hash if game in library.games() else ""
 
 
 async def _replay(server: Server, token: str) -> Replay:
