@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn, TypeVar
 
 from tutti.kernel.errors import TuttiError
@@ -106,7 +106,34 @@ class Reader:
             self.wrong("not_one_of", found=text, known=known)
         return found
 
+    def pick(self, names: Sequence[str]) -> int:
+        """The number of a name in a closed list."""
+        return names.index(self.one_of(names))
+
+    def named(self, names: Sequence[str]) -> list[tuple[int, Reader]]:
+        """An object whose keys are names: their numbers, and what belongs to each."""
+        for name, member in self.pairs():
+            if name not in names:
+                member.wrong("not_one_of", found=name, known=list(names))
+        return [(names.index(name), member) for name, member in self.pairs()]
+
     @property
     def absent(self) -> bool:
         """Whether the value is null."""
         return self.value is None
+
+
+class Supply:
+    """Pieces by kind that nobody has named yet: each one read is taken out, since it can lie in one place only."""
+
+    def __init__(self, copies: Iterable[int], code: str, rule: str = "") -> None:
+        self.copies = list(copies)
+        self.left = list(self.copies)
+        self.code, self.rule = code, rule
+
+    def take(self, place: Reader, kind: int, **fields: object) -> int:
+        """One of a kind, or the refusal that there is none left; ``fields`` are the values of its sentence."""
+        if not self.left[kind]:
+            place.wrong(self.code, rule=self.rule, **fields)
+        self.left[kind] -= 1
+        return kind

@@ -11,7 +11,7 @@ from tutti.games.symphony.box import SOURCES, Box
 from tutti.games.symphony.events import EVENTS
 from tutti.games.symphony.mind import SymphonyMind
 from tutti.games.symphony.options import check, idle, options
-from tutti.games.symphony.position import dumping, loading, outside
+from tutti.games.symphony.position import outside, whole
 from tutti.games.symphony.printed import Components
 from tutti.games.symphony.shapes import View
 from tutti.games.symphony.state import State
@@ -106,8 +106,8 @@ class Symphony(StepGame[State]):
         return idle(values)
 
     def dump(self, s: State, player: int | None = None) -> Fields:
-        return dumping.dump(self, s, player)
+        return whole.dump(self, s, player)
 
     def load(self, raw: Fields, options: Options, host: Host) -> State:
-        loaded: State = loading.load(self, raw, options, host)
+        loaded: State = whole.load(self, raw, options, host)
         return loaded

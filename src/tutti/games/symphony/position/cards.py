@@ -13,10 +13,39 @@ from tutti.games.symphony.position.seat import Seat, seated
 from tutti.games.symphony.setup import loose
 from tutti.games.symphony.state import State, zeros
 from tutti.games.symphony.steps.opening import choir_count, picker
+from tutti.games.symphony.views import cards as ids_of
+from tutti.games.symphony.views import hand_size
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import HIDDEN
+from tutti.kernel.facts import HIDDEN, Fields
 from tutti.kernel.native import u8
-from tutti.kernel.reading import Reader
+from tutti.kernel.reading import Reader, Supply
+
+
+def shown(d: Box, s: State, player: int | None) -> Fields:
+    """All cards (None), or what is left to a player: own ones, those seen in the draft, how many the others have."""
+    known = memory.of(d, s, memory.EVERYTHING if player is None else player)
+
+    def ids(kinds: list[int]) -> list[str]:
+        return [HIDDEN if kind == UNKNOWN else d.ids[kind] for kind in kinds]
+
+    def piles(values: object, sizes: list[int]) -> list[list[str]]:
+        own = [player in (None, p) for p in range(len(sizes))]
+        return [ids_of(d, memory.counts_at(values, p)) if own[p] else [HIDDEN] * size for p, size in enumerate(sizes)]
+
+    draft: Fields = {"picks": [ids(row) for row in known.picks]}
+    if player is not None:
+        draft["seen"] = [ids_of(d, packet) for packet in known.seen]
+    elif len(s.packets):
+        draft["packets"] = piles(s.packets, known.dealt)
+    found: Fields = {
+        "hands": piles(s.hands, [hand_size(s, p) for p in range(int(s.terms.n))]),
+        "discards": piles(s.discards, known.aside) if len(s.discards) else None,
+        "draft": draft if len(s.packets) else None,
+        "choirs": ids(known.choirs),
+    }
+    if player is None:
+        return {**found, "bag": ids_of(d, memory.counts_at(s.bag, 0))}
+    return {"knower": player, **found, "choirs_seen": ids_of(d, known.received) if known.received else None}
 
 
 def read(d: Box, s: State, top: Reader, host: Host) -> None:
@@ -30,7 +59,7 @@ def read(d: Box, s: State, top: Reader, host: Host) -> None:
     _seats_fit(s, top.at("orchestra"), sizes)
     hands = _hands(s, top, sizes, known, deck)
     holders = _choirs(d, s, top, known, deck, hands)
-    known.required = [_required(d, s, known, q, hands[q]) for q in range(n)]
+    known.required = [memory.required(d, s, known.player, q, hands[q]) for q in range(n)]
     known.hand = hands[known.player] if known.player >= 0 else nothing()
     for q, size in enumerate(sizes):
         shown = sum(without_choirs(d, memory.shown_by(s, q)))
@@ -48,7 +77,7 @@ def read(d: Box, s: State, top: Reader, host: Host) -> None:
         top.wrong("no_world_fits", rule="SY-018")
 
 
-class Deck:
+class Deck(Supply):
     """The cards of the deck that nobody has named yet: each one read is taken out."""
 
     def __init__(self, d: Box, s: State, orchestra: Reader) -> None:
@@ -56,21 +85,19 @@ class Deck:
         self.hidden = 0
         """How many cards were read that nobody knows."""
         choirs = s.terms.preset or choir_count(s) > 0
-        self.copies = [int(d.copies[k]) if d.category[k] != CHOIR or choirs else 0 for k in range(KINDS)]
+        copies = [int(d.copies[k]) if d.category[k] != CHOIR or choirs else 0 for k in range(KINDS)]
         for place in (Seat(s, CONDUCTOR), Seat(s, CONCERTMASTER)):  # SY-252: cards in Progressive Orchestra only
-            self.copies[place.kind] = int(s.terms.progressive and not place.owner)
-        self.left = list(self.copies)
+            copies[place.kind] = int(s.terms.progressive and not place.owner)
+        super().__init__(copies, "too_many_copies", "SY-029")
         for seat in seated(s):
-            self.take(orchestra.at(names.place(seat.inst)), seat.kind)
+            self.card(orchestra.at(names.place(seat.inst)), seat.kind)
 
-    def take(self, reader: Reader, kind: int) -> None:
-        if not self.left[kind]:
-            reader.wrong("too_many_copies", rule="SY-029", card=self.ids[kind], copies=self.copies[kind])
-        self.left[kind] -= 1
+    def card(self, reader: Reader, kind: int) -> None:
+        self.take(reader, kind, card=self.ids[kind], copies=self.copies[kind])
 
     def kind(self, reader: Reader) -> int:
         """A card by name, or UNKNOWN."""
-        return UNKNOWN if reader.value == HIDDEN else self.ids.index(reader.one_of(self.ids))
+        return UNKNOWN if reader.value == HIDDEN else reader.pick(self.ids)
 
     def named(self, row: Reader, length: int) -> list[int]:
         """The kinds of a list that its reader knows."""
@@ -85,7 +112,7 @@ class Deck:
         self.hidden += kinds.count(UNKNOWN)
         for item, kind in zip(reader.items(), kinds, strict=True):
             if kind != UNKNOWN:
-                self.take(item, kind)
+                self.card(item, kind)
         if own and UNKNOWN in kinds:
             reader.wrong("own_hidden")
         return counted(kinds)
@@ -221,17 +248,6 @@ def _seats_fit(s: State, orchestra: Reader, hands: list[int]) -> None:
         cards = n * int(s.terms.setup.hand) + choir_count(s)
     if cards != len(seats):
         orchestra.wrong("hands_do_not_fill_seats", rule="SY-047", cards=cards, seats=len(seats))
-
-
-def _required(d: Box, s: State, known: Memory, q: int, hand: Counts) -> Counts:
-    """The cards that a player is known to have been dealt."""
-    if q == known.player:
-        return memory.shown_by(s, q)
-    announced = memory.announced(d, s, q)
-    begins = bool(s.stack) and s.stack[-1].step == st.S_ALLOCATION and not Seat(s, CONCERTMASTER).owner
-    if begins and q == s.holder:  # SY-253
-        announced[int(d.concertmaster_kind)] = 1
-    return plus(memory.shown_by(s, q), [max(one, other) for one, other in zip(hand, announced, strict=True)])
 
 
 # -- choirs and the rest ---------------------------------------------------------------------------------

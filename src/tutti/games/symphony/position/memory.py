@@ -15,6 +15,8 @@ from tutti.kernel.native import u8
 
 Counts = list[int]
 UNKNOWN = -1
+WATCHER, EVERYTHING = -1, -2
+"""In place of a player: one who has no cards, and one who knows them all."""
 
 
 def nothing() -> Counts:
@@ -35,7 +37,7 @@ def counted(kinds: list[int]) -> Counts:
 
 @dataclass
 class Memory:
-    """Everything about cards that a player (-1: a watcher) has seen or can see."""
+    """Everything about cards that a player (or WATCHER, or EVERYTHING) has seen or can see."""
 
     player: int
     hand: Counts = field(default_factory=nothing)
@@ -101,7 +103,15 @@ def shown_by(s: State, player: int) -> Counts:
     return counted(kinds)
 
 
-def announced(d: Box, s: State, player: int) -> Counts:
+def required(d: Box, s: State, player: int, q: int, hand: Counts | None = None) -> Counts:
+    """Cards that the player knows ``q`` to have been dealt: shown, or in a hand of which only some are named."""
+    shown = shown_by(s, q)
+    if q == player:
+        return shown
+    return plus(shown, [max(one, other) for one, other in zip(hand or nothing(), _announced(d, s, q), strict=True)])
+
+
+def _announced(d: Box, s: State, player: int) -> Counts:
     """Cards in hand that all know: 01 before the first turn of all (SY-250, SY-253), and one that is getting a seat."""
     found = nothing()
     for f in s.stack:
@@ -109,6 +119,8 @@ def announced(d: Box, s: State, player: int) -> Counts:
             found[int(d.concertmaster_kind)] += 1
         elif f.step == st.S_SEAT and f.player == player:
             found[int(f.a)] += 1
+    if s.stack and s.stack[-1].step == st.S_ALLOCATION and s.holder == player and not Seat(s, CONCERTMASTER).owner:
+        found[int(d.concertmaster_kind)] = 1
     return found
 
 
@@ -127,55 +139,38 @@ def packet_at(s: State, packet: int, round: int) -> Counts:
     return found
 
 
-def put_aside(s: State, player: int) -> int:
-    """SY-224: how many cards others know the player to have discarded: unfinished clicks are nobody's business."""
-    return 0 if not len(s.discards) or is_open(s, st.S_DISCARD, player) else sum(counts_at(s.discards, player))
-
-
 def of(d: Box, s: State, player: int) -> Memory:
     """The memory of a player in the true state."""
-    n = int(s.terms.n)
+    n, size = int(s.terms.n), int(s.terms.packet)
     known = Memory(player)
     if player >= 0:
         known.hand = counts_at(s.hands, player)
-        if len(s.discards):
-            known.discards = counts_at(s.discards, player)
-    known.required = [shown_by(s, q) for q in range(n)]
-    known.aside = [put_aside(s, q) for q in range(n)]
+    if player >= 0 and len(s.discards):
+        known.discards = counts_at(s.discards, player)
     for q in range(n):
-        held = plus(counts_at(s.hands, q), known.required[q])
         put = sum(counts_at(s.discards, q)) if len(s.discards) else 0
-        known.dealt.append(sum(without_choirs(d, held)) + put)
-        if q != player:
-            known.required[q] = plus(known.required[q], announced(d, s, q))
-    size = int(s.terms.packet)
-    if size and len(s.packets):
-        rounds = range(int(s.round))
-        open = s.terms.draft == 2
-        known.picks = [
-            [int(s.picks[q * size + r]) - 1 if open or q == player else UNKNOWN for r in rounds] for q in range(n)
-        ]
-        if player >= 0:
-            known.seen = [
-                packet_at(s, (player - r) % n, r) for r in range(int(s.round) + (frame_of(s, st.S_DRAFT) > 0))
-            ]
-    _choirs(d, s, known)
+        known.aside.append(0 if is_open(s, st.S_DISCARD, q) else put)  # unfinished clicks are nobody's business
+        known.dealt.append(sum(without_choirs(d, plus(counts_at(s.hands, q), shown_by(s, q)))) + put)
+        known.required.append(required(d, s, player, q))
+    if len(s.packets):
+        for q in range(n):
+            open = s.terms.draft == 2 or player in (q, EVERYTHING)
+            known.picks.append([int(s.picks[q * size + r]) - 1 if open else UNKNOWN for r in range(int(s.round))])
+        rounds = int(s.round) + (frame_of(s, st.S_DRAFT) > 0)
+        known.seen = [packet_at(s, (player - r) % n, r) for r in range(rounds) if player >= 0]
+    _choirs(s, known)
     return known
 
 
-def _choirs(d: Box, s: State, known: Memory) -> None:
-    count = choir_count(s)
-    if not int(s.desk[st.CHOIRS]) or not count:
-        return
+def _choirs(s: State, known: Memory) -> None:
     kept = choirs_kept(s)
-    for number in range(count):
+    drawn = [int(s.desk[st.CHOIRS + number]) - 1 for number in range(choir_count(s)) if s.desk[st.CHOIRS + number]]
+    for number, kind in enumerate(drawn):
         owner = picker(s, number)
-        kind = int(s.desk[st.CHOIRS + number]) - 1
-        shown = known.required[owner][kind] > 0
-        mine = owner == known.player and number < kept
-        known.choirs.append(kind if mine or shown else UNKNOWN)
+        mine = (owner == known.player and number < kept) or known.player == EVERYTHING
+        known.choirs.append(kind if mine or known.required[owner][kind] else UNKNOWN)
         if owner == known.player and number <= kept:
-            known.received = counted([int(s.desk[st.CHOIRS + later]) - 1 for later in range(number, count)])
+            known.received = counted(drawn[number:])
 
 
 def without_choirs(d: Box, counts: Counts) -> Counts:

@@ -1,4 +1,7 @@
-"""A table read strictly from a position: what it leaves out is as it was at the beginning."""
+"""The whole table, as data that a person could have written, and read back strictly.
+
+What a position leaves out is as it was at the beginning.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from tutti.games.symphony.box import Box
 from tutti.games.symphony.masters import master
 from tutti.games.symphony.options import SHEET_PRIZES
 from tutti.games.symphony.pack import MASTERS, score_of
-from tutti.games.symphony.position import cards, counted, objectives, sound, stack, table
+from tutti.games.symphony.position import cards, objectives, sound, stack, table
 from tutti.games.symphony.setup import lay_clefs, terms_of
 from tutti.games.symphony.state import State, Terms, empty
 from tutti.kernel.chance import Host
@@ -26,6 +29,28 @@ KEYS = (
 )  # fmt: skip
 
 
+def dump(game: Symphony, s: State, player: int | None) -> Fields:
+    """The whole truth (None), or what one player knows."""
+    d, terms = game.d, s.terms
+    return {
+        "stack": game.dump_stack(s),
+        "first": int(s.first),
+        "holder": int(s.holder),
+        "column": int(s.column),
+        "master": terms.master.card.id,
+        "sheets": list(terms.score.faces),
+        "clef_cards": [card + 1 for card in terms.clef_cards],
+        "sheet_prizes": [SHEET_PRIZES[number] for number in terms.sheet_prizes],
+        "orchestra": table.orchestra(d, s),
+        "score": table.score(s),
+        **table.counted(s),
+        "objectives": objectives.shown(s, player),
+        "sealed": [objectives.sealed(d, s, p, player) for p in range(int(terms.n))],
+        "play": table.play(s),
+        **cards.shown(d, s, player),
+    }
+
+
 def load(game: Symphony, raw: Fields, options: Options, host: Host) -> State:
     """The state of a position; ``?`` is drawn by ``host``."""
     d = game.d
@@ -33,10 +58,10 @@ def load(game: Symphony, raw: Fields, options: Options, host: Host) -> State:
     top.only(KEYS)
     s = empty(_terms(d, top, options))
     s.first = _settled(top, "first", options.values["first_player"]).number(0, int(s.terms.n) - 1)
-    pool = counted.Pool(d)
+    pool = table.Pool(d)
     table.read_orchestra(d, s, top.at("orchestra"), pool)
     table.read_score(s, top.usual("score", {}), pool)
-    counted.read(s, top, pool)
+    table.read_counted(s, top, pool)
     stack.read(game, s, top)
     cards.read(d, s, top, host)
     objectives.read(d, s, top.usual("objectives", {}), host)
@@ -93,7 +118,7 @@ def _prizes(top: Reader, values: Fields) -> bytes:
     wish = values["sheet_prizes"]
     usual = top.usual("sheet_prizes", list(SHEET_PRIZES))
     given = _settled(top, "sheet_prizes", wish) if wish or drawn else usual
-    prizes = [SHEET_PRIZES.index(prize.one_of(SHEET_PRIZES)) for prize in given.items(3)]
+    prizes = [prize.pick(SHEET_PRIZES) for prize in given.items(3)]
     if len(set(prizes)) < 3:
         given.wrong("wrong_prizes", expected=list(SHEET_PRIZES))
     return bytes(prizes)
