@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutti.games.orchestra import views
-from tutti.games.orchestra.position import academy, cards, counted, stack, table
-from tutti.games.orchestra.state import OVER, State, empty_state
+from tutti.games.orchestra.position import academy, cards, table
+from tutti.games.orchestra.state import OVER, PHASES, ROUND, State, empty_state
+from tutti.games.orchestra.steps.round import begun
+from tutti.games.orchestra.steps.turn import Turn
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadPosition
 from tutti.kernel.facts import HIDDEN, Fields, Options
 from tutti.kernel.reading import Reader
+from tutti.kernel.stacks import check_stack, read_stack
 
 if TYPE_CHECKING:
     from tutti.games.orchestra.game import Orchestra
@@ -40,18 +43,42 @@ def load(game: Orchestra, raw: Fields, options: Options, host: Host) -> State:
     top = Reader(raw, BadPosition)
     top.only(KEYS)
     s = empty_state(game.d, options.players)
-    seen: set[int] = set()
+    scenario = cards.Scenario(s)
     table.read_progress(s, top)
-    stack.read(game, s, top)
+    _read_stack(game, s, top)
     for p, reader in enumerate(top.usual("academies", [{}] * s.n).items(s.n)):
-        academy.read(s, p, reader, seen)
+        academy.read(s, p, reader, scenario)
     table.read_spots(s, top)
     table.read_pieces(s, top)
-    cards.read_rows(s, top, seen, host)
-    counted.read_freelancers(s, top)
-    stack.check_frames(game, s, top)
+    cards.read_rows(s, top, scenario, host)
+    table.read_freelancers(s, top)
+    _check_frames(game, s, top)
     cards.read_social(s, top)
-    counted.check(s, top)
+    table.check(s, top)
     cards.read_theater(s, top, host)
-    stack.check_answers(game, s, top)
+    for player in game.active(s):
+        if not game.legal(s, player):
+            (top.get("stack") or top).wrong("no_answer", player=player)
     return s
+
+
+def _read_stack(game: Orchestra, s: State, top: Reader) -> None:
+    """The frames given, or the turn that phase and ``turn`` name."""
+    given = top.get("stack")
+    if given is not None:
+        s.stack = read_stack(game, given, s.n)
+        return
+    turns = [step.number for step in game.steps if isinstance(step, Turn) and step.phase == s.phase]
+    if turns:
+        s.run(ROUND, -1, begun(s))
+        s.ask(turns[0], s.player)
+    elif s.phase != OVER:
+        top.wrong("missing_key", key="stack")
+
+
+def _check_frames(game: Orchestra, s: State, top: Reader) -> None:
+    """Each frame by its step; and somebody is asked, unless the match is over."""
+    given = top.usual("stack", game.dump_stack(s))
+    check_stack(game, s, given.items())
+    if bool(s.stack) == (s.phase == OVER) or (s.stack and not s.stack[-1].open):
+        given.wrong("no_question", phase=PHASES[s.phase])

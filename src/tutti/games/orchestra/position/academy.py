@@ -6,7 +6,8 @@ from tutti.games.orchestra import state
 from tutti.games.orchestra.actions import KIND_NAMES, SECTIONS, SIDES
 from tutti.games.orchestra.box import ANY, NO_ICON, RESERVED, STAR
 from tutti.games.orchestra.names import AREA_NAMES, FREED, SOURCES, SPACE_NAMES, TYPES
-from tutti.games.orchestra.position.reading import keyed, new_card, pick, put
+from tutti.games.orchestra.position.cards import Scenario
+from tutti.games.orchestra.position.table import put
 from tutti.games.orchestra.state import State
 from tutti.games.orchestra.views import cell, cells
 from tutti.kernel.native import u8
@@ -21,7 +22,7 @@ RICH = 9999
 IN_RESERVE = KIND_NAMES[:RESERVED]
 
 
-def read(s: State, p: int, reader: Reader, seen: set[int]) -> None:
+def read(s: State, p: int, reader: Reader, scenario: Scenario) -> None:
     reader.only(KEYS)
     _read_board(s, p, reader)
     _read_coins(s, p, reader)
@@ -29,7 +30,7 @@ def read(s: State, p: int, reader: Reader, seen: set[int]) -> None:
     _read_slots(s, p, reader)
     _read_poster(s, p, reader)
     _read_conductor(s, p, reader.usual("conductor", {"left": 0, "right": 0}))
-    _read_cards(s, p, reader, seen)
+    _read_cards(s, p, reader, scenario)
 
 
 def _taken(s: State, p: int, at: int, value: int) -> bool:
@@ -39,13 +40,13 @@ def _taken(s: State, p: int, at: int, value: int) -> bool:
 
 def _read_board(s: State, p: int, reader: Reader) -> None:
     boards = s.d.boards
-    board = pick(reader.usual("board", boards[p]), boards)
+    board = reader.usual("board", boards[p]).pick(boards)
     if _taken(s, p, state.BOARD, board):
         reader.wrong("board_twice", rule="OR-013", board=boards[board])
     put(s, p, state.BOARD, board)
     taught = 1 << s.d.printed[board]
     for i, banner in enumerate(reader.usual("banners", []).items()):
-        section = pick(banner, SECTIONS)
+        section = banner.pick(SECTIONS)
         if taught >> section & 1 or i == 3:
             banner.wrong("already_taught", rule="OR-014", section=SECTIONS[section])
         taught |= 1 << section
@@ -53,7 +54,7 @@ def _read_board(s: State, p: int, reader: Reader) -> None:
         put(s, p, state.ADDED, i + 1)
     put(s, p, state.TEACHES, taught)
     area = reader.usual("area", None)
-    put(s, p, state.CHOSEN, 0 if area.absent else pick(area, AREA_NAMES) + 1)
+    put(s, p, state.CHOSEN, 0 if area.absent else area.pick(AREA_NAMES) + 1)
     put(s, p, state.COLUMN, reader.usual("column", 0).number(0, s.d.last))
 
 
@@ -61,19 +62,19 @@ def _read_coins(s: State, p: int, reader: Reader) -> None:
     account = p * state.ACCOUNT
     s.account[account + state.MONEY] = reader.usual("money", s.d.money).number(0, RICH)
     s.account[account + state.PRESTIGE] = reader.usual("prestige", s.d.prestige).number(0, RICH)
-    for source, points in keyed(reader.usual("scores", {}), SOURCES):
+    for source, points in reader.usual("scores", {}).named(SOURCES):
         s.account[account + state.BY_CARDS + source] = points.number(0, RICH)
 
 
 def _read_musicians(s: State, p: int, reader: Reader) -> None:
     d = s.d
-    for kind, count in keyed(reader.usual("reserve", dict(zip(IN_RESERVE, d.reserve, strict=True))), IN_RESERVE):
+    for kind, count in reader.usual("reserve", dict(zip(IN_RESERVE, d.reserve, strict=True))).named(IN_RESERVE):
         put(s, p, state.RESERVE + kind, count.number(0, 15))
     grid = reader.usual("grid", {})
     for row in range(3):
         columns = grid.usual(TYPES[row], [c + 1 for c in range(4) if d.grid[row] >> c & 1])
         put(s, p, state.GRID + row, sum({1 << column.number(1, 4) - 1 for column in columns.items()}))
-    for space, musician in keyed(reader.usual("spaces", {}), SPACE_NAMES):
+    for space, musician in reader.usual("spaces", {}).named(SPACE_NAMES):
         need = d.space_need[space]
         kind = KIND_NAMES.index(musician.one_of(IN_RESERVE if need == ANY else (KIND_NAMES[need],)))
         put(s, p, state.SPACE + space, kind + 1)
@@ -87,7 +88,7 @@ def _read_slots(s: State, p: int, reader: Reader) -> None:
     if s.stack and s.stack[-1].step == state.CHOOSE_BANNER and s.stack[-1].player == p:
         staffed += 1  # its Musicians are home, its section is still to be chosen
     for slot, musicians in enumerate(reader.usual("slots", [[], [], []]).items(3)):
-        kinds = sorted(pick(musician, IN_RESERVE) for musician in musicians.items())
+        kinds = sorted(musician.pick(IN_RESERVE) for musician in musicians.items())
         if not kinds:
             continue
         if slot != staffed or len(kinds) != s.d.develop_need[slot]:
@@ -103,7 +104,7 @@ def _read_poster(s: State, p: int, reader: Reader) -> None:
     if poster.absent:
         return
     poster.only(("id", "parts"))
-    number = pick(poster.at("id"), s.d.posters) + 1
+    number = poster.at("id").pick(s.d.posters) + 1
     if _taken(s, p, state.POSTER, number):
         poster.wrong("poster_claimed", rule="OR-098", poster=s.d.posters[number - 1])
     put(s, p, state.POSTER, number)
@@ -126,11 +127,11 @@ def _read_conductor(s: State, p: int, reader: Reader) -> None:
     put(s, p, state.ARRIVED, order)
 
 
-def _read_cards(s: State, p: int, reader: Reader, seen: set[int]) -> None:
+def _read_cards(s: State, p: int, reader: Reader, scenario: Scenario) -> None:
     d = s.d
     for item in reader.usual("cards", []).items():
         item.only(("card", "face_up"))
-        card = new_card(s, item.at("card"), -1, seen)
+        card = scenario.card(item.at("card"))
         icon = d.card_icon[card]
         up = item.usual("face_up", icon != NO_ICON)
         if up.value is True and icon == NO_ICON:
