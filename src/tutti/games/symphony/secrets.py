@@ -399,14 +399,16 @@ def redraw_objectives(d: Box, world: State, player: int, host: Host) -> None:
 
 def reseal(d: Box, world: State, player: int, host: Host) -> None:
     """Answers that others have sealed are drawn again from what this world allows them."""
-    if not world.stack:
-        return
-    f = world.stack[-1]
     for q in range(int(world.terms.n)):
-        if q == player or not world.desk[SEALED + q]:
-            continue
-        if f.step == S_DRAFT:
-            packet = memory.counts_at(world.packets, int(packet_of(world, q)))
-            world.desk[SEALED + q] = u8(draw(host, packet) + 1)
-        elif f.step == S_OBJECTIVE:
-            world.desk[SEALED + q] = world.desk[CARDS_HELD + 2 * q + draw(host, [1, 1])]
+        if world.stack and q != player and world.desk[SEALED + q]:
+            seal(world, q, host)
+
+
+def seal(world: State, q: int, host: Host) -> None:
+    """Draw an answer to the question that is sealed now."""
+    step = world.stack[-1].step
+    if step == S_DRAFT:
+        packet = memory.counts_at(world.packets, int(packet_of(world, q)))
+        world.desk[SEALED + q] = u8(draw(host, packet) + 1)
+    elif step == S_OBJECTIVE:
+        world.desk[SEALED + q] = world.desk[CARDS_HELD + 2 * q + draw(host, [1, 1])]

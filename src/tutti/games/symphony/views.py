@@ -266,7 +266,7 @@ def own(d: Box, s: State, player: int) -> Own:
         "objectives": [
             int(s.desk[CARDS_HELD + 2 * player + i]) for i in range(2) if s.desk[CARDS_HELD + 2 * player + i]
         ],
-        "sealed": _sealed(d, s, player),
+        "sealed": sealed(d, s, player),
     }
     if shown["objectives"]:
         shown["objective_cards"] = [virtuosity_card(d, s, number) for number in shown["objectives"]]
@@ -294,7 +294,8 @@ def virtuosity_card(d: Box, s: State, number: int) -> VirtuosityCard:
     }
 
 
-def _sealed(d: Box, s: State, player: int) -> int | str | None:
+def sealed(d: Box, s: State, player: int) -> int | str | None:
+    """The answer that a player has given and nobody else has seen."""
     answer = int(s.desk[SEALED + player])
     if not answer:
         return None

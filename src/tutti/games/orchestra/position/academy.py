@@ -8,22 +8,19 @@ from tutti.games.orchestra.box import ANY, NO_ICON, RESERVED, STAR
 from tutti.games.orchestra.names import AREA_NAMES, FREED, SOURCES, SPACE_NAMES, TYPES
 from tutti.games.orchestra.position.cards import Scenario
 from tutti.games.orchestra.position.table import put
+from tutti.games.orchestra.shapes import Holding
 from tutti.games.orchestra.state import State
 from tutti.games.orchestra.views import cell, cells
 from tutti.kernel.native import u8
 from tutti.kernel.reading import Reader
 
-KEYS = (
-    "board", "money", "prestige", "scores", "reserve", "grid", "spaces", "slots", "banners", "assigned",
-    "virtuosos", "column", "poster", "conductor", "area", "cards",
-)  # fmt: skip
 RICH = 9999
 """More coins or points than any match sees."""
 IN_RESERVE = KIND_NAMES[:RESERVED]
 
 
 def read(s: State, p: int, reader: Reader, scenario: Scenario) -> None:
-    reader.only(KEYS)
+    reader.only(Holding.__annotations__)
     _read_board(s, p, reader)
     _read_coins(s, p, reader)
     _read_musicians(s, p, reader)

@@ -151,11 +151,10 @@ def _seen(draft: Reader, known: Memory, deck: Deck, size: int, rounds: int) -> N
     if known.player < 0:
         return
     row = draft.at("picks").items()[known.player]
-    mine = deck.named(row, len(row.value))
+    deck.named(row, len(row.value))
     known.seen = [counted(deck.named(packet, size - r)) for r, packet in enumerate(draft.at("seen").items(rounds))]
     for r, item in enumerate(row.items()):
-        if not known.seen[r][mine[r]]:
-            item.wrong("not_one_of", found=item.value, known=draft.at("seen").value[r])
+        item.one_of(draft.at("seen").value[r])
 
 
 def _discards(s: State, top: Reader, known: Memory, deck: Deck) -> None:
@@ -171,15 +170,11 @@ def _discards(s: State, top: Reader, known: Memory, deck: Deck) -> None:
     s.discards = zeros(n * KINDS)
     over = memory.drafted(s) - int(s.terms.setup.hand)
     for p, row in enumerate(given.items(n)):
-        if not memory.is_open(s, st.S_DISCARD, p):
-            row.items(over)
-        elif len(row.items()) >= over:
-            row.wrong("wrong_length", expected=over - 1, found=len(row.items()))
-        counts = deck.counts(row, p == known.player)
-        memory.write(s.discards, p, counts)
+        row.items(min(len(row.items()), over - 1) if memory.is_open(s, st.S_DISCARD, p) else over)
+        memory.write(s.discards, p, deck.counts(row, p == known.player))
         known.aside[p] = len(row.items())
-        if p == known.player:
-            known.discards = counts
+    if known.player >= 0:
+        known.discards = memory.counts_at(s.discards, known.player)
 
 
 def _picks_fit(d: Box, s: State, top: Reader, known: Memory, hands: list[Counts]) -> None:
@@ -267,8 +262,8 @@ def _choirs(d: Box, s: State, top: Reader, known: Memory, deck: Deck, hands: lis
     given = top.usual("choirs", [HIDDEN] * len(owners)).items(len(owners))
     for owner, item in zip(owners, given, strict=True):
         kind, shown = deck.kind(item), in_hand[owner][0] if in_hand[owner] else on_table.get(owner, UNKNOWN)
-        if kind != UNKNOWN and shown not in (UNKNOWN, kind):
-            item.wrong("not_one_of", found=item.value, known=[d.ids[shown]])
+        if UNKNOWN not in (kind, shown):
+            item.one_of([d.ids[shown]])
         known.choirs.append(shown if kind == UNKNOWN else kind)
         s.desk[st.CHOIRS + len(known.choirs) - 1] = u8(known.choirs[-1] + 1)
     _received(s, top, known, deck)

@@ -10,50 +10,38 @@ from tutti.games.symphony.setup import audience_cards
 from tutti.games.symphony.state import CARDS_HELD, PUBLIC, REVEALED, S_DRAFT, S_OBJECTIVE, SEALED, State
 from tutti.games.symphony.steps.draft import packet_of
 from tutti.games.symphony.steps.objectives import held_by
-from tutti.games.symphony.views import open_objectives
+from tutti.games.symphony.views import open_objectives, sealed
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import HIDDEN, Fields, Json
 from tutti.kernel.frames import BIT
 from tutti.kernel.native import u8
-from tutti.kernel.reading import Reader
+from tutti.kernel.reading import Reader, Supply
 
 
-def shown(s: State, player: int | None) -> Fields:
+def shown(d: Box, s: State, player: int | None) -> Fields:
     held: list[list[Json]] = []
+    seals: list[Json] = []
     for p in range(int(s.terms.n)):
-        open = player in (None, p) or not s.stack
-        held.append([card if open else HIDDEN for card in held_by(s, p)])
-    return {**open_objectives(s), "held": held}
-
-
-def sealed(d: Box, s: State, p: int, player: int | None) -> Json:
-    answer = int(s.desk[SEALED + p])
-    if not answer:
-        return None
-    if player not in (None, p):
-        return HIDDEN
-    return answer if s.stack[-1].step == S_OBJECTIVE else d.ids[answer - 1]
+        own, seal = player in (None, p), sealed(d, s, p)
+        held.append([card if own or not s.stack else HIDDEN for card in held_by(s, p)])
+        seals.append(seal if own or seal is None else HIDDEN)
+    return {"objectives": {**open_objectives(s), "held": held}, "sealed": seals}
 
 
 def read(d: Box, s: State, reader: Reader, host: Host) -> None:
     n = int(s.terms.n)
     reader.only(("public", "revealed", "held"))
-    left = audience_cards(d, s.terms)
+    deck = Supply(audience_cards(d, s.terms), "card_twice", "SY-191")
     hidden: list[int] = []
 
     def put(item: Reader, at: int, expected: bool) -> None:
-        if item.absent and not expected:
-            return
         if item.value == HIDDEN and expected:
             hidden.append(at)
-            return
-        card = item.number(1, len(d.cards))
-        if not expected:
-            item.wrong("no_objective", rule="SY-185", found=card)
-        if not left[card - 1]:
-            item.wrong("card_twice", rule="SY-191", found=card)
-        left[card - 1] = 0
-        s.desk[at] = u8(card)
+        elif expected or not item.absent:
+            card = item.number(1, len(d.cards))
+            if not expected:
+                item.wrong("no_objective", rule="SY-185", found=card)
+            s.desk[at] = u8(deck.take(item, card - 1, found=card) + 1)
 
     public = reader.at("public") if s.terms.audience_public else reader.usual("public", None)
     put(public, PUBLIC, s.terms.audience_public)
@@ -65,29 +53,31 @@ def read(d: Box, s: State, reader: Reader, host: Host) -> None:
         for i, item in enumerate(row.items(count)):
             put(item, CARDS_HELD + 2 * p + i, True)
     for at in hidden:
-        s.desk[at] = u8(secrets.draw(host, left) + 1)
+        s.desk[at] = u8(secrets.draw(host, deck.left) + 1)
 
 
 def read_seals(d: Box, s: State, top: Reader, host: Host) -> None:
     n = int(s.terms.n)
-    f = s.stack[-1] if s.stack else None
-    sealing = f if f and f.step in (S_DRAFT, S_OBJECTIVE) else None
+    step, asked = (s.stack[-1].step, s.stack[-1].open) if s.stack else (-1, 0)
     for p, item in enumerate(top.usual("sealed", [None] * n).items(n)):
-        answered = sealing is not None and not sealing.open & BIT[p]
+        answered = step in (S_DRAFT, S_OBJECTIVE) and not asked & BIT[p]
         if item.absent and answered:
             item.wrong("answer_missing", player=p)
-        if item.absent:
-            continue
-        if not answered or sealing is None:
+        if not item.absent and not answered:
             item.wrong("nothing_sealed", found=item.value)
-        if sealing.step == S_OBJECTIVE:
-            held = held_by(s, p)
-            choice = held[secrets.draw(host, [1, 1])] if item.value == HIDDEN else item.number(1, len(d.cards))
-            if choice not in held:
-                item.wrong("not_one_of", found=choice, known=held)
-            s.desk[SEALED + p] = u8(choice)
-        else:
-            packet = memory.counts_at(s.packets, int(packet_of(s, p)))
-            known = [d.ids[kind] for kind, count in enumerate(packet) if count]
-            kind = secrets.draw(host, packet) if item.value == HIDDEN else d.ids.index(item.one_of(known))
-            s.desk[SEALED + p] = u8(kind + 1)
+        if answered and item.value == HIDDEN:
+            secrets.seal(s, p, host)
+        elif answered:
+            s.desk[SEALED + p] = u8(_objective(d, s, p, item) if step == S_OBJECTIVE else _pick(d, s, p, item) + 1)
+
+
+def _objective(d: Box, s: State, p: int, item: Reader) -> int:
+    choice, held = item.number(1, len(d.cards)), held_by(s, p)
+    if choice not in held:
+        item.wrong("not_one_of", found=choice, known=held)
+    return choice
+
+
+def _pick(d: Box, s: State, p: int, item: Reader) -> int:
+    packet = memory.counts_at(s.packets, int(packet_of(s, p)))
+    return d.ids.index(item.one_of([d.ids[kind] for kind, count in enumerate(packet) if count]))

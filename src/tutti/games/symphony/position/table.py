@@ -15,9 +15,6 @@ from tutti.kernel.facts import Fields, Json
 from tutti.kernel.native import u8
 from tutti.kernel.reading import Reader, Supply
 
-INSTRUMENT_KEYS = (
-    "card", "well_placed", "owners", "token", "opened", "stack", "sounded", "stacked", "conducted", "placer", "discs",
-)  # fmt: skip
 MOST_POINTS = 9999
 BY_NAME = {
     "tracks": ("desk", st.TRACK, t.TRACK_NAMES, (0, 99)),
@@ -86,9 +83,10 @@ def _mask(reader: Reader, low: int, high: int) -> int:
 
 def read_orchestra(d: Box, s: State, reader: Reader, pool: Pool) -> None:
     seatable = [d.ids[kind] for kind in range(d.kinds) if d.category[kind] != t.SPECIAL]
+    known = _instrument(d, Seat(s, t.CONDUCTOR))
     for name, row in reader.pairs():
         inst = names.place_number(name)
-        row.only(INSTRUMENT_KEYS)
+        row.only(known)
         if inst < 0 or (inst < t.SEATS and s.terms.setup.board[inst] == t.NO_SEAT):
             row.wrong("no_such_seat", rule="SY-002", found=name)
         if inst < t.SEATS:

@@ -44,8 +44,7 @@ def dump(game: Symphony, s: State, player: int | None) -> Fields:
         "orchestra": table.orchestra(d, s),
         "score": table.score(s),
         **table.counted(s),
-        "objectives": objectives.shown(s, player),
-        "sealed": [objectives.sealed(d, s, p, player) for p in range(int(terms.n))],
+        **objectives.shown(d, s, player),
         "play": table.play(s),
         **cards.shown(d, s, player),
     }
