@@ -117,6 +117,10 @@ class Reader:
                 member.wrong("not_one_of", found=name, known=list(names))
         return [(names.index(name), member) for name, member in self.pairs()]
 
+    def mask(self, bit: Callable[[Reader], int]) -> int:
+        """A list of which each member is a bit, in any order."""
+        return sum({1 << bit(item) for item in self.items()})
+
     @property
     def absent(self) -> bool:
         """Whether the value is null."""

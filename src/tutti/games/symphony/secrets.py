@@ -64,7 +64,7 @@ def fill(d: Box, world: State, known: Memory, host: Host) -> None:
     if world.terms.preset:
         return
     if not _dealt(world):
-        memory.write(world.bag, 0, Deal(d, world, Memory(UNKNOWN)).unseen)
+        memory.write(world.bag, 0, Deal(d, world, Memory(memory.WATCHER)).unseen)
         return
     for _ in range(TRIES):
         deal = Deal(d, world, known)
@@ -175,8 +175,8 @@ class Deal:
 
     def own(self, player: int) -> Counts:
         """The cards that the player was dealt, wherever they are now."""
-        known = self.known
-        return plus(memory.without_choirs(self.d, plus(known.hand, known.required[player])), known.discards)
+        hand, aside = (memory.counts_at(pile, player) for pile in (self.world.hands, self.world.discards))
+        return plus(memory.without_choirs(self.d, plus(hand, self.known.required[player])), aside)
 
     def _hands(self) -> None:
         for q in range(self.n):

@@ -262,7 +262,7 @@ def own(d: Box, s: State, player: int) -> Own:
     """What only this player sees or remembers."""
     known = memory.of(d, s, player)
     shown: Own = {
-        "hand": cards(d, known.hand),
+        "hand": cards(d, memory.counts_at(s.hands, player)),
         "objectives": [
             int(s.desk[CARDS_HELD + 2 * player + i]) for i in range(2) if s.desk[CARDS_HELD + 2 * player + i]
         ],
@@ -276,7 +276,7 @@ def own(d: Box, s: State, player: int) -> Own:
     if memory.frame_of(s, S_DRAFT) > 0:
         shown["packet"] = cards(d, memory.counts_at(s.packets, int(packet_of(s, player))))
     if len(s.discards):
-        shown["discards"] = cards(d, known.discards)
+        shown["discards"] = cards(d, memory.counts_at(s.discards, player))
     if known.received is not None:
         shown["choirs_seen"] = cards(d, known.received)
     return shown

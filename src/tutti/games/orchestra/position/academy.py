@@ -70,7 +70,7 @@ def _read_musicians(s: State, p: int, reader: Reader) -> None:
     grid = reader.usual("grid", {})
     for row in range(3):
         columns = grid.usual(TYPES[row], [c + 1 for c in range(4) if d.grid[row] >> c & 1])
-        put(s, p, state.GRID + row, sum({1 << column.number(1, 4) - 1 for column in columns.items()}))
+        put(s, p, state.GRID + row, columns.mask(lambda column: column.number(1, 4) - 1))
     for space, musician in reader.usual("spaces", {}).named(SPACE_NAMES):
         need = d.space_need[space]
         kind = KIND_NAMES.index(musician.one_of(IN_RESERVE if need == ANY else (KIND_NAMES[need],)))

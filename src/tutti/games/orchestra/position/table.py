@@ -27,11 +27,9 @@ def read_progress(s: State, top: Reader) -> None:
     s.reason = state.GOING_ON if reason.absent else reason.pick(state.REASONS[1:]) + 1
     if (s.reason == state.GOING_ON) != (s.phase in (state.SETUP, state.ALLOCATION, state.RESOLUTION)):
         (top.get("reason") or top).wrong("reason_and_phase", rule="OR-003", phase=state.PHASES[s.phase])
-    for level in top.usual("open_levels", []).items():
-        s.levels |= 1 << level.pick(LEVELS)
+    s.levels |= top.usual("open_levels", []).mask(lambda level: level.pick(LEVELS))
     s.wcu = top.usual("wcu", 0).number(0, s.d.wcu_total)
-    for space in top.usual("tried", []).items():
-        s.tried |= 1 << space.pick(SPACE_NAMES[:3])
+    s.tried |= top.usual("tried", []).mask(lambda space: space.pick(SPACE_NAMES[:3]))
 
 
 def read_spots(s: State, top: Reader) -> None:

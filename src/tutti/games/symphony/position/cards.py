@@ -8,7 +8,7 @@ from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import CHOIR, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Box
 from tutti.games.symphony.instruments import is_free_seat
 from tutti.games.symphony.position import memory, turns
-from tutti.games.symphony.position.memory import UNKNOWN, Counts, Memory, counted, nothing, plus, without_choirs
+from tutti.games.symphony.position.memory import UNKNOWN, Counts, Memory, counted, plus, without_choirs
 from tutti.games.symphony.position.seat import Seat, seated
 from tutti.games.symphony.setup import loose
 from tutti.games.symphony.state import State, zeros
@@ -60,7 +60,6 @@ def read(d: Box, s: State, top: Reader, host: Host) -> None:
     hands = _hands(s, top, sizes, known, deck)
     holders = _choirs(d, s, top, known, deck, hands)
     known.required = [memory.required(d, s, known.player, q, hands[q]) for q in range(n)]
-    known.hand = hands[known.player] if known.player >= 0 else nothing()
     for q, size in enumerate(sizes):
         shown = sum(without_choirs(d, memory.shown_by(s, q)))
         known.dealt.append(size - (q in holders) + shown + known.aside[q])
@@ -173,8 +172,6 @@ def _discards(s: State, top: Reader, known: Memory, deck: Deck) -> None:
         row.items(min(len(row.items()), over - 1) if memory.is_open(s, st.S_DISCARD, p) else over)
         memory.write(s.discards, p, deck.counts(row, p == known.player))
         known.aside[p] = len(row.items())
-    if known.player >= 0:
-        known.discards = memory.counts_at(s.discards, known.player)
 
 
 def _picks_fit(d: Box, s: State, top: Reader, known: Memory, hands: list[Counts]) -> None:
@@ -184,7 +181,7 @@ def _picks_fit(d: Box, s: State, top: Reader, known: Memory, hands: list[Counts]
             top.at("orchestra").wrong(
                 "wrong_placers", rule="SY-048", player=p, expected=len(picks), found=known.dealt[p]
             )
-        aside = memory.counts_at(s.discards, p) if len(s.discards) else nothing()
+        aside = memory.counts_at(s.discards, p)
         here = without_choirs(d, plus(plus(hands[p], memory.shown_by(s, p)), aside))
         if UNKNOWN not in picks and sum(here) == len(picks) and here != counted(picks):
             top.at("draft").at("picks").items()[p].wrong("no_world_fits", rule="SY-018")

@@ -37,12 +37,9 @@ def counted(kinds: list[int]) -> Counts:
 
 @dataclass
 class Memory:
-    """Everything about cards that a player (or WATCHER, or EVERYTHING) has seen or can see."""
+    """What a player (or WATCHER, or EVERYTHING) has seen or can see of the cards, own ones aside."""
 
     player: int
-    hand: Counts = field(default_factory=nothing)
-    """The player's own hand with the choir."""
-    discards: Counts = field(default_factory=nothing)
     dealt: list[int] = field(default_factory=list)
     """How many cards each player got, without choirs: in hand, put aside, and seated as far as it is known by whom."""
     aside: list[int] = field(default_factory=list)
@@ -85,7 +82,8 @@ def turns_done(s: State) -> int:
 
 
 def counts_at(values: object, owner: int) -> Counts:
-    return [int(values[owner * KINDS + kind]) for kind in range(KINDS)]  # type: ignore[index]  # a vec, which has no type at run time
+    """What lies in one of the piles of an array; nothing where the match has none."""
+    return [int(count) for count in values[owner * KINDS : (owner + 1) * KINDS]] or nothing()  # type: ignore[index]  # a vec, which has no type at run time
 
 
 def write(values: object, owner: int, counts: Counts) -> None:
@@ -143,12 +141,8 @@ def of(d: Box, s: State, player: int) -> Memory:
     """The memory of a player in the true state."""
     n, size = int(s.terms.n), int(s.terms.packet)
     known = Memory(player)
-    if player >= 0:
-        known.hand = counts_at(s.hands, player)
-    if player >= 0 and len(s.discards):
-        known.discards = counts_at(s.discards, player)
     for q in range(n):
-        put = sum(counts_at(s.discards, q)) if len(s.discards) else 0
+        put = sum(counts_at(s.discards, q))
         known.aside.append(0 if is_open(s, st.S_DISCARD, q) else put)  # unfinished clicks are nobody's business
         known.dealt.append(sum(without_choirs(d, plus(counts_at(s.hands, q), shown_by(s, q)))) + put)
         known.required.append(required(d, s, player, q))

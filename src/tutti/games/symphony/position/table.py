@@ -76,11 +76,6 @@ def _bits(mask: int, first: int = 0) -> list[int]:
     return [first + bit for bit in range(mask.bit_length()) if mask >> bit & 1]
 
 
-def _mask(reader: Reader, low: int, high: int) -> int:
-    """Back from ``_bits``."""
-    return sum({1 << item.number(low, high) - low for item in reader.items()})
-
-
 def read_orchestra(d: Box, s: State, reader: Reader, pool: Pool) -> None:
     seatable = [d.ids[kind] for kind in range(d.kinds) if d.category[kind] != t.SPECIAL]
     known = _instrument(d, Seat(s, t.CONDUCTOR))
@@ -112,10 +107,10 @@ def _read_instrument(d: Box, s: State, seat: Seat, row: Reader, pool: Pool) -> N
         take_control(d, s, seat.inst, part, player)
     if eclectic and seat.owner:
         open_linked(d, s, seat.inst)
-    seat.opened = _mask(row.usual("opened", _bits(seat.opened, 1)), 1, t.SPACES)
+    seat.opened = row.usual("opened", _bits(seat.opened, 1)).mask(lambda space: space.number(1, t.SPACES) - 1)
     seat.stack = row.usual("stack", 0).number(0, 3)
     seat.sounded = row.usual("sounded", False).truth() + 2 * row.usual("stacked", seat.stack > 0).truth()
-    seat.slots = _mask(row.usual("conducted", []), 1, 3)
+    seat.slots = row.usual("conducted", []).mask(lambda slot: slot.number(1, 3) - 1)
     usual = owners[0].value if s.terms.progressive and owners and seat.inst < t.SEATS else None  # SY-251
     placer = row.usual("placer", usual)
     seat.placer = 0 if placer.absent else placer.number(0, n - 1) + 1
@@ -213,7 +208,7 @@ def read_counted(s: State, top: Reader, pool: Pool) -> None:
             for i, name in enumerate(known, at + p * len(known)):
                 getattr(s, array)[i] = row.usual(name, 0).number(*bounds)
     for sheet, row in enumerate(top.usual("winners", [[]] * 3).items(3)):
-        s.desk[st.WINNERS + sheet] = u8(_mask(row, 0, n - 1))
+        s.desk[st.WINNERS + sheet] = u8(row.mask(lambda player: player.number(0, n - 1)))
     playing, usual = top.usual("play", {}), play(s)
     playing.only(PLAY)
     for name, (low, high) in PLAY.items():
