@@ -57,7 +57,8 @@ def read(d: Box, s: State, top: Reader, host: Host) -> None:
     _discards(s, top, known, deck)
     sizes = _hand_sizes(s, known)
     _seats_fit(s, top.at("orchestra"), sizes)
-    hands = _hands(s, top, sizes, known, deck)
+    rows = top.usual("hands", [[HIDDEN] * size for size in sizes]).items(n)
+    hands = [deck.pile(s.hands, p, row, sizes[p], p == known.player) for p, row in enumerate(rows)]
     holders = _choirs(d, s, top, known, deck, hands)
     known.required = [memory.required(d, s, known.player, q, hands[q]) for q in range(n)]
     for q, size in enumerate(sizes):
@@ -105,15 +106,16 @@ class Deck(Supply):
             row.wrong("own_hidden")
         return kinds
 
-    def counts(self, reader: Reader, own: bool = False) -> Counts:
-        """The cards of a list that are named, as own ones must be."""
-        kinds = [self.kind(item) for item in reader.items()]
+    def pile(self, values: object, owner: int, row: Reader, size: int | None = None, own: bool = False) -> Counts:
+        """The cards of a list that are named, as own ones must be, laid into a pile of the state."""
+        kinds = [self.kind(item) for item in row.items(size)]
         self.hidden += kinds.count(UNKNOWN)
-        for item, kind in zip(reader.items(), kinds, strict=True):
+        for item, kind in zip(row.items(), kinds, strict=True):
             if kind != UNKNOWN:
                 self.card(item, kind)
         if own and UNKNOWN in kinds:
-            reader.wrong("own_hidden")
+            row.wrong("own_hidden")
+        memory.write(values, owner, counted(kinds))
         return counted(kinds)
 
 
@@ -136,11 +138,9 @@ def _draft(d: Box, s: State, top: Reader, known: Memory, deck: Deck) -> None:
         known.picks.append([deck.kind(item) for item in row.items(int(s.round))])
         for r, kind in enumerate(known.picks[-1]):
             s.picks[p * size + r] = u8(kind + 1)
-    left = size - int(s.round)
     packets = draft.get("packets")
     for k, row in enumerate(packets.items(n) if packets else []):
-        row.items(left)
-        memory.write(s.packets, k, deck.counts(row))
+        deck.pile(s.packets, k, row, size - int(s.round))
     deck.hidden += packets is None
     _seen(draft, known, deck, size, int(s.round) + drafting)
 
@@ -169,9 +169,9 @@ def _discards(s: State, top: Reader, known: Memory, deck: Deck) -> None:
     s.discards = zeros(n * KINDS)
     over = memory.drafted(s) - int(s.terms.setup.hand)
     for p, row in enumerate(given.items(n)):
-        row.items(min(len(row.items()), over - 1) if memory.is_open(s, st.S_DISCARD, p) else over)
-        memory.write(s.discards, p, deck.counts(row, p == known.player))
-        known.aside[p] = len(row.items())
+        size = min(len(row.items()), over - 1) if memory.is_open(s, st.S_DISCARD, p) else over
+        deck.pile(s.discards, p, row, size, p == known.player)
+        known.aside[p] = size
 
 
 def _picks_fit(d: Box, s: State, top: Reader, known: Memory, hands: list[Counts]) -> None:
@@ -211,15 +211,6 @@ def _hand_sizes(s: State, known: Memory) -> list[int]:
     if s.stack[-1].step in (st.S_CARD, st.S_SEAT):
         begun.pop()
     return [max(hand + kept.count(p) - begun.count(p), 0) for p in range(n)]
-
-
-def _hands(s: State, top: Reader, sizes: list[int], known: Memory, deck: Deck) -> list[Counts]:
-    hands = []
-    for p, row in enumerate(top.usual("hands", [[HIDDEN] * size for size in sizes]).items(len(sizes))):
-        row.items(sizes[p])
-        hands.append(deck.counts(row, p == known.player))
-        memory.write(s.hands, p, hands[-1])
-    return hands
 
 
 def _seats_fit(s: State, orchestra: Reader, hands: list[int]) -> None:
@@ -293,7 +284,7 @@ def _received(s: State, top: Reader, known: Memory, deck: Deck) -> None:
 
 def _bag(d: Box, s: State, bag: Reader, known: Memory, deck: Deck) -> None:
     """The cards out of the game are those that lie nowhere else."""
-    counts = deck.counts(bag)
+    deck.pile(s.bag, 0, bag)
     if deck.hidden or UNKNOWN in known.choirs or any(UNKNOWN in row for row in known.picks):
         bag.wrong("bag_unknown")
     missing = [d.ids[k] for k in range(KINDS) if d.category[k] != CHOIR for _ in range(deck.left[k])]
@@ -301,4 +292,3 @@ def _bag(d: Box, s: State, bag: Reader, known: Memory, deck: Deck) -> None:
         bag.wrong("bag_differs", rule="SY-045", missing=missing)
     if known.choirs and not secrets.choir_ways(d, s, known):
         bag.wrong("no_world_fits", rule="SY-043")
-    memory.write(s.bag, 0, counts)
