@@ -156,9 +156,10 @@ def read_score(s: State, reader: Reader, pool: Pool) -> None:
     """Notes that are not named are free, or out of play as SY-027 says."""
     notes = {note: i for i, note in enumerate(_notes(s))}
     for text, row in reader.pairs():
-        if text not in notes:
+        plain = ".".join(str(int(piece)) if piece.isdecimal() else piece for piece in text.split("."))
+        if plain not in notes:
             row.wrong("no_such_note", rule="SY-012", found=text)
-        at = notes[text] * st.NOTE
+        at = notes[plain] * st.NOTE
         row.only(("discs", "token"))
         s.notes[at + st.NOTE_TOKEN] = u8(pool.token(row.usual("token", None)))
         given = row.get("discs")
