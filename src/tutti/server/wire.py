@@ -255,8 +255,6 @@ class GameInfo(Wire):
     """Whether several may be asked at once."""
     minutes: int = 0
     """How long a match of people usually takes; 0: nobody can say."""
-    form: str = ""
-    """Which form the components of its packs have here."""
 
 
 class PackInfo(Wire):

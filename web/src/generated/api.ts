@@ -155,8 +155,6 @@ export interface components {
         /** GameInfo */
         GameInfo: {
             actions: string[];
-            /** @default  */
-            form?: string;
             high: number;
             low: number;
             /** @default 0 */

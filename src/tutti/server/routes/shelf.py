@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Response, get, post
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, PathParameter
 
 from tutti import guide, ledger, words
 from tutti.guide import Section
@@ -16,7 +15,7 @@ from tutti.kernel import library
 from tutti.kernel.schema import conflicts
 from tutti.server.faults import Refused, fault_of
 from tutti.server.routes import FAULTS, Asking
-from tutti.server.routes.packed import ASK, FOR_EVER, OWN, Packed, pack, send
+from tutti.server.routes.packed import OWN, Packed, pack, send
 from tutti.server.wire import BotInfo, Choices, Conflict, GameInfo, OptionInfo, PackInfo, RuleInfo
 
 Name = Annotated[str, PathParameter(max_length=64)]
@@ -56,17 +55,9 @@ class ShelfController(Controller):
         return send(request, _guide(game, language))
 
     @get("/packs/{hash:str}", responses=FAULTS, operation_id="getPack")
-    async def pack(
-        self,
-        request: Asking,
-        hash: Annotated[str, PathParameter(max_length=80)],
-        form: Annotated[str, QueryParameter(max_length=64, description="that of ``GameInfo``: never changes")] = "",
-    ) -> Response[PackInfo]:
+    async def pack(self, request: Asking, hash: Annotated[str, PathParameter(max_length=80)]) -> Response[PackInfo]:
         """The components of a pack as far as a picture of the table needs them: standard, shipped, or in use here."""
-        found = library.playing(hash)
-        if found is None:
-            raise Refused("no_such_pack", 404)
-        return send(request, _pack(hash), keep=FOR_EVER if form == _form(found.name) else ASK)
+        return send(request, _pack(hash))
 
     @get("/words", responses=FAULTS, operation_id="listLanguages")
     async def languages(self, request: Asking) -> Response[list[str]]:
@@ -111,7 +102,6 @@ def _games() -> Packed:
                 secrets=game.secrets,
                 simultaneous=game.simultaneous,
                 minutes=game.minutes,
-                form=_form(game.name),
             )
             for game in found
         ]
@@ -121,15 +111,9 @@ def _games() -> Packed:
 @cache
 def _pack(hash: str) -> Packed:
     game = library.playing(hash)
-    assert game is not None
+    if game is None:
+        raise Refused("no_such_pack", 404)
     return _made(PackInfo(game=game.name, name=game.pack, hash=hash, components=game.components))
-
-
-@cache
-def _form(game: str) -> str:
-    """What names the form of a game's components: another one when a new version shows more of a pack."""
-    schema = msgspec.json.encode(msgspec.json.schema(library.game(game).shapes.components), order="sorted")
-    return hashlib.sha256(schema).hexdigest()[:12]
 
 
 @cache
