@@ -308,7 +308,7 @@ class ReplayInfo(Wire):
     """The pack that it was played with (``/api/packs``); empty where the record does not say."""
 
 
-class Frame(Wire):
+class ReplayMoment(Wire):
     """A moment of a replay: the match after ``at`` entries, through one pair of eyes."""
 
     at: int
@@ -319,8 +319,8 @@ class Frame(Wire):
     view: dict[str, Any]
 
 
-class Frames(Wire):
-    frames: list[Frame]
+class ReplayMoments(Wire):
+    frames: list[ReplayMoment]
     length: int
 
 

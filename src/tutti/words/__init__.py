@@ -143,7 +143,7 @@ class Speaker:
         section = "refusal" if isinstance(fault, IllegalAction) else "error"
         text = self.say(f"{section}.{fault.code}", **{**fault.arguments, **self._reason(fault)})
         if "place" in fault.arguments:
-            text = self.say("frame.place", place=fault.arguments["place"], text=text)
+            text = self.say("said.place", place=fault.arguments["place"], text=text)
         return self._ruled(_sentence(text), fault.rule)
 
     def _reason(self, fault: TuttiError) -> Fields:
@@ -154,7 +154,7 @@ class Speaker:
         return {"reason": Speaker(inner.game or self.game, self.names, self.lang).error(inner)}
 
     def _ruled(self, text: str, rule: str) -> str:
-        return self.say("frame.rule", text=text, rule=rule) if rule else text
+        return self.say("said.rule", text=text, rule=rule) if rule else text
 
     def action(self, text: str) -> str:
         """An action in words: by its whole notation, or by its verb with ``{1}``, ``{2}``, … for the rest."""

@@ -135,23 +135,6 @@ export interface components {
             /** @default  */
             text?: string;
         };
-        /** Frame */
-        Frame: {
-            action: string;
-            at: number;
-            events: {
-                [key: string]: Json;
-            }[];
-            player: number | null;
-            view: {
-                [key: string]: Json;
-            };
-        };
-        /** Frames */
-        Frames: {
-            frames: components["schemas"]["Frame"][];
-            length: number;
-        };
         /** GameInfo */
         GameInfo: {
             actions: string[];
@@ -329,6 +312,23 @@ export interface components {
                 [key: string]: Json;
             } | null;
             token: string;
+        };
+        /** ReplayMoment */
+        ReplayMoment: {
+            action: string;
+            at: number;
+            events: {
+                [key: string]: Json;
+            }[];
+            player: number | null;
+            view: {
+                [key: string]: Json;
+            };
+        };
+        /** ReplayMoments */
+        ReplayMoments: {
+            frames: components["schemas"]["ReplayMoment"][];
+            length: number;
         };
         /** ReportLine */
         ReportLine: {

@@ -20,8 +20,8 @@ export type Conflict = Schemas['Conflict']
 export type BotInfo = Schemas['BotInfo']
 export type RuleInfo = Schemas['RuleInfo']
 export type ReplayInfo = Schemas['ReplayInfo']
-export type Frame = Shows<Schemas['Frame']>
-export type Frames = Omit<Schemas['Frames'], 'frames'> & { frames: Frame[] }
+export type ReplayMoment = Shows<Schemas['ReplayMoment']>
+export type ReplayMoments = Omit<Schemas['ReplayMoments'], 'frames'> & { frames: ReplayMoment[] }
 export type TalkLine = Schemas['TalkLine']
 
 /** The server said no, or could not be reached. */
@@ -107,6 +107,6 @@ export const api = {
   importRecord: (record: Fields) => ask<{ id: string }>('POST', '/replays', record),
   replay: (token: string) => ask<ReplayInfo>('GET', `/replays/${at(token)}`),
   frames: (token: string, player: number | null, first: number, count: number) =>
-    ask<Frames>('GET', `/replays/${at(token)}/frames${query({ player, first, count })}`),
+    ask<ReplayMoments>('GET', `/replays/${at(token)}/frames${query({ player, first, count })}`),
   replayRecordAddress: (token: string) => `/api/replays/${at(token)}/record`,
 }

@@ -83,7 +83,7 @@ export class Speaker {
   /** A refusal or an error without its rule: the rule is shown as a link beside it. */
   fault(code: string, args: Fields): string {
     const text = this.say(code, args)
-    return sentence('place' in args ? this.say('frame.place', { place: args['place'] as Json, text }) : text)
+    return sentence('place' in args ? this.say('said.place', { place: args['place'] as Json, text }) : text)
   }
 
   /** An action in words: by its whole notation, or by its verb with {1}, {2}, … for the rest. */

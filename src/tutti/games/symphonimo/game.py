@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.symphonimo import position, views
+from tutti.games.symphonimo import position, questions, views
 from tutti.games.symphonimo.actions import (
     A_DISCARD,
     A_DRAW,
@@ -229,10 +229,10 @@ class Symphonimo(Game[State]):
         return s.copy()  # SO-060: nobody knows more or less than the table shows; the bag has no order
 
     def prompt(self, s: State, player: int) -> Prompt:
-        return views.prompt(s)
+        return questions.prompt(s)
 
     def why_not(self, s: State, player: int, a: int) -> Refusal:
-        return views.why_not(s, a)
+        return questions.why_not(s, a)
 
     def result(self, s: State) -> Result | None:
         return views.result(s) if s.step == OVER else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.symphonimo import policy, prospects
+from tutti.games.symphonimo import prospects, quick
 from tutti.games.symphonimo.state import OVER, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.game import Mind
@@ -23,10 +23,10 @@ class SymphonimoMind(Mind[State]):
         # To the end of the round: there the table is empty, and collections can be judged.
         last = s.round
         while s.step != OVER and s.round == last:
-            self.game.apply(s, policy.sensible(s, self.game.legal(s, -1), dice), dice, -1)
+            self.game.apply(s, quick.sensible(s, self.game.legal(s, -1), dice), dice, -1)
 
     def sensible(self, s: State, player: i64, choices: tuple[int, ...], dice: Dice) -> i64:
-        return policy.sensible(s, choices, dice)
+        return quick.sensible(s, choices, dice)
 
     def evaluate(self, s: State, player: i64) -> i64:
         return prospects.collection_worth(s, player) if s.step != OVER else self.game.points(s, player) * 1000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from tutti.games.symphonimo import views
+from tutti.games.symphonimo import questions, views
 from tutti.games.symphonimo.box import FAMILIES, MOST_CARDS, Box
 from tutti.games.symphonimo.rules import (
     BIT,
@@ -241,5 +241,6 @@ def _load_chosen(s: State, top: Reader, usual: int) -> None:
     chosen = top.at("chosen")
     c = chosen.number(1, s.n) - 1
     if s.faces[c] != ASKING[s.step] or not s.filled & BIT[c]:
-        chosen.wrong("cannot_be_chosen", rule=views.RULES[s.step], conductor=c + 1, power=s.d.powers[ASKING[s.step]])
+        rule, power = questions.RULES[s.step], s.d.powers[ASKING[s.step]]
+        chosen.wrong("cannot_be_chosen", rule=rule, conductor=c + 1, power=power)
     s.chosen = c

@@ -25,7 +25,7 @@ from tutti.server.store import Conflict, Unreadable
 from tutti.server.store.forms import SMALLEST, names_of
 from tutti.server.store.rows import Replay
 from tutti.server.thinkers import Unable
-from tutti.server.wire import Created, Frames, ReplayInfo
+from tutti.server.wire import Created, ReplayInfo, ReplayMoments
 from tutti.words import find
 
 LONGEST = 20.0
@@ -157,7 +157,7 @@ class ReplaysController(Controller):
         player: Annotated[int | None, QueryParameter(ge=0, le=5, description="whose eyes; none: a spectator's")] = None,
         first: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
         count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = 25,
-    ) -> Response[Frames]:
+    ) -> Response[ReplayMoments]:
         """The match step by step: 0 is the set-up."""
         slow(server, server.limits.heavy, address(request.scope))
         replay = await _replay(server, token)
