@@ -10,6 +10,7 @@ import pytest
 from litestar.routes import HTTPRoute, WebSocketRoute
 from websockets.exceptions import ConnectionClosed
 
+import tutti
 from server.kit import Browser, House
 from tutti.server import messages as m
 from tutti.server.app import application
@@ -55,6 +56,7 @@ FREE: dict[tuple[str, str], tuple[str, Any]] = {
     ("post", "/api/games/{game}/options"): ("/api/games/symphonimo/options", {"players": 2, "options": {}}),
     ("get", "/api/games/{game}/rules"): ("/api/games/symphonimo/rules", None),
     ("get", "/api/games/{game}/guide/{language}"): ("/api/games/symphonimo/guide/en", None),
+    ("get", "/api/packs/{hash}"): ("/api/packs/" + tutti.game("symphonimo").pack_hash, None),
     ("get", "/api/words"): ("/api/words", None),
     ("get", "/api/words/{language}"): ("/api/words/en", None),
     ("get", "/api/words/{language}/{about}"): ("/api/words/en/server", None),
