@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,11 @@ def imported(text: str) -> set[tuple[str, ...]]:
     return {tuple(name.split(".")) for name in names if name.split(".")[0] in ("tutti", "tools", "bench", "tests")}
 
 
+@cache
+def imported_by(path: Path) -> frozenset[tuple[str, ...]]:
+    return frozenset(imported(path.read_text(encoding="utf-8")))
+
+
 def called(node: ast.Call) -> str:
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
@@ -86,7 +92,7 @@ def test_the_table_names_every_part_and_no_other() -> None:
 @pytest.mark.parametrize("part", SOURCES)
 def test_imports_go_one_way(part: str) -> None:
     for path in SOURCES[part]:
-        for name in imported(path.read_text(encoding="utf-8")):
+        for name in imported_by(path):
             assert target(name) in {part, *ARROWS[part]}, f"{path} imports {'.'.join(name)}"
 
 
@@ -105,7 +111,7 @@ def test_no_game_knows_another(part: str) -> None:
     for path in SOURCES[part]:
         inside = path.relative_to(PACKAGE)
         own = inside.parts[1] if part == "games" else inside.stem
-        for name in imported(path.read_text(encoding="utf-8")):
+        for name in imported_by(path):
             if name[:2] == ("tutti", "games"):
                 assert name[2:3] == (own,), f"{path} imports {'.'.join(name)}"
 

@@ -10,7 +10,7 @@ from time import monotonic
 
 GIVEN = os.environ.get("TUTTI_SEED", "")
 """Set to try this seed and no other."""
-STEERING = ("TUTTI_SOAK", "TUTTI_PURE")
+STEERING = ("TUTTI_SOAK", "TUTTI_QUICK", "TUTTI_PURE")
 """What else decides what a seed leads to."""
 
 
