@@ -36,7 +36,7 @@ def shown(d: Box, s: State, player: int | None) -> Fields:
     if player is not None:
         draft["seen"] = [ids_of(d, packet) for packet in known.seen]
     elif len(s.packets):
-        draft["packets"] = piles(s.packets, known.dealt)
+        draft["packets"] = piles(s.packets, known.aside)
     found: Fields = {
         "hands": piles(s.hands, [hand_size(s, p) for p in range(int(s.terms.n))]),
         "discards": piles(s.discards, known.aside) if len(s.discards) else None,

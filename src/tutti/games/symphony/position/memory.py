@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from tutti.games.symphony import state as st
 from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.box import CHOIR, CONCERTMASTER, CONDUCTOR, Box
-from tutti.games.symphony.position.seat import Seat, seated
+from tutti.games.symphony.box import CHOIR, CONCERTMASTER, CONDUCTOR, SEATS, Box
+from tutti.games.symphony.position.seat import Seat
 from tutti.games.symphony.state import State
 from tutti.games.symphony.steps.opening import choir_count, picker
 from tutti.kernel.frames import BIT
@@ -32,7 +32,11 @@ def minus(a: Counts, b: Counts) -> Counts:
 
 
 def counted(kinds: list[int]) -> Counts:
-    return [kinds.count(kind) for kind in range(KINDS)]
+    found = nothing()
+    for kind in kinds:
+        if kind >= 0:
+            found[kind] += 1
+    return found
 
 
 @dataclass
@@ -94,7 +98,9 @@ def write(values: object, owner: int, counts: Counts) -> None:
 
 def shown_by(s: State, player: int) -> Counts:
     """Cards that came out of the player's hand to the table."""
-    kinds = [seat.kind for seat in seated(s) if seat.placer == player + 1]
+    table, mine = s.inst, player + 1  # not by Seat: every view and every dump asks it for every player
+    places = range(0, SEATS * st.REC, st.REC)
+    kinds = [int(table[at + st.KIND]) - 1 for at in places if table[at + st.PLACER] == mine and table[at + st.KIND]]
     if s.terms.progressive:
         both = [Seat(s, inst) for inst in (CONDUCTOR, CONCERTMASTER)]
         kinds += [seat.kind for seat in both if seat.owner == player + 1]
@@ -144,8 +150,9 @@ def of(d: Box, s: State, player: int) -> Memory:
     for q in range(n):
         put = sum(counts_at(s.discards, q))
         known.aside.append(0 if is_open(s, st.S_DISCARD, q) else put)  # unfinished clicks are nobody's business
-        known.dealt.append(sum(without_choirs(d, plus(counts_at(s.hands, q), shown_by(s, q)))) + put)
-        known.required.append(required(d, s, player, q))
+        if player != EVERYTHING:  # who knows all has nothing to work out
+            known.dealt.append(sum(without_choirs(d, plus(counts_at(s.hands, q), shown_by(s, q)))) + put)
+            known.required.append(required(d, s, player, q))
     if len(s.packets):
         for q in range(n):
             open = s.terms.draft == 2 or player in (q, EVERYTHING)

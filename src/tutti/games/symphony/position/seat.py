@@ -57,4 +57,4 @@ class Seat:
 
 def seated(s: State) -> list[Seat]:
     """The instruments in the orchestra, 00 and 01 aside."""
-    return [seat for seat in (Seat(s, inst) for inst in range(SEATS)) if seat.code]
+    return [Seat(s, inst) for inst in range(SEATS) if s.inst[inst * st.REC + st.KIND]]

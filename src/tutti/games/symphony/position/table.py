@@ -51,23 +51,28 @@ class Pool(Supply):
 
 
 def orchestra(d: Box, s: State) -> Fields:
-    seats = [Seat(s, inst) for inst in range(t.PLACES)]
-    return {names.place(seat.inst): _instrument(d, seat) for seat in seats if seat.code}
-
-
-def _instrument(d: Box, seat: Seat) -> Fields:
     return {
-        "card": d.ids[seat.kind],
-        "well_placed": bool(seat.well),
-        "owners": [owner if owner >= 0 else None for owner in seat.controllers],
-        "token": names.token(seat.token),
-        "opened": _bits(seat.opened, 1),
-        "stack": seat.stack,
-        "sounded": bool(seat.sounded & 1),
-        "stacked": bool(seat.sounded & 2),
-        "conducted": _bits(seat.slots, 1),
-        "placer": seat.placer - 1 if seat.placer else None,
-        "discs": [names.disc(disc) for disc in seat.cells],
+        names.place(inst): _instrument(d, [int(fact) for fact in s.inst[inst * st.REC : inst * st.REC + st.REC]])
+        for inst in range(t.PLACES)
+        if s.inst[inst * st.REC + st.KIND]
+    }
+
+
+def _instrument(d: Box, facts: list[int]) -> Fields:
+    """From the facts of its place, all at once: records dump after every entry."""
+    placer = facts[st.PLACER]
+    return {
+        "card": d.ids[facts[st.KIND] - 1],
+        "well_placed": bool(facts[st.WELL]),
+        "owners": [owner - 1 if owner else None for owner in facts[st.OWNER : st.OWNER + 3]],
+        "token": names.token(facts[st.TOKEN] - 1),
+        "opened": _bits(facts[st.OPENED], 1),
+        "stack": facts[st.STACK],
+        "sounded": bool(facts[st.SOUNDED] & 1),
+        "stacked": bool(facts[st.SOUNDED] & 2),
+        "conducted": _bits(facts[st.SLOTS_HERE], 1),
+        "placer": placer - 1 if placer else None,
+        "discs": [names.disc(disc) for disc in facts[st.CELLS : st.CELLS + st.WIDTH]],
     }
 
 
@@ -78,7 +83,7 @@ def _bits(mask: int, first: int = 0) -> list[int]:
 
 def read_orchestra(d: Box, s: State, reader: Reader, pool: Pool) -> None:
     seatable = [d.ids[kind] for kind in range(d.kinds) if d.category[kind] != t.SPECIAL]
-    known = _instrument(d, Seat(s, t.CONDUCTOR))
+    known = _instrument(d, [0] * st.REC)
     for name, row in reader.pairs():
         inst = names.place_number(name)
         row.only(known)
