@@ -1,7 +1,7 @@
 """Hints: the best actions of a player, and which points each of them aims at.
 
 What an action aims at is found by playing it out from worlds that fit what the player has seen, all seats by the game's
-own opinion (``Game.prospect``), and comparing where the points came from with the other actions in the same worlds.
+own opinion (``Mind.prospect``), and comparing where the points came from with the other actions in the same worlds.
 """
 
 from __future__ import annotations
