@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -196,10 +197,12 @@ def test_hints_for_many_names_of_one_address_are_not_many_hints(crowded: House) 
         place = stack.enter_context(ada.at(ada.table("me", "greedy", options=FIRST, start=True), 0))
         for one in (*names, place):
             one.wait(lambda at: at.view["legal"])
-        keys = [one.send("hint", question=one.view["question"]) for one in names]
         began = time.monotonic()
+        keys = [one.send("hint", question=one.view["question"]) for one in names]
+        sent = time.monotonic() - began  # two thinkers, a second each: so many places came free meanwhile
+        began += sent
         assert place.order("hint", question=place.view["question"])["type"] == "hint"
         assert time.monotonic() - began < 8.0  # a second of thought, and a process that starts
         said = [one.until("hint", "refused", key=key)["type"] for one, key in zip(names, keys, strict=True)]
-        assert said.count("hint") <= 6
-        assert said.count("refused") >= 14
+        assert said.count("hint") <= 6 + math.ceil(2 * sent)
+        assert said.count("refused") == 20 - said.count("hint")
