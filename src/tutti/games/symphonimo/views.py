@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from tutti.games.symphonimo.actions import (
     CONDUCTORS,
@@ -21,19 +22,25 @@ from tutti.games.symphonimo.state import (
 from tutti.kernel.facts import Result, rank
 
 
+@cache
+def names(d: Box) -> tuple[str, ...]:
+    """The families as keys of plain data."""
+    return tuple(map(str, d.values))
+
+
 def counts(d: Box, cells: Iterable[int]) -> Counts:
     """Family value to number of cards, families without a card left out."""
-    return {str(value): int(count) for value, count in zip(d.values, cells, strict=True) if count}
+    return {name: int(count) for name, count in zip(names(d), cells, strict=True) if count}
 
 
 def under(s: State, c: int) -> list[int]:
     """The families of the cards under a Conductor, in the order in which they came."""
     first = c * ROW
-    return [int(family) for family in s.rows[first : first + s.rows[first + SIZE]]]
+    return list(map(int, s.rows[first : first + s.rows[first + SIZE]]))
 
 
 def hand(s: State, player: int) -> list[int]:
-    return [int(s.hands[player * FAMILIES + f]) for f in range(FAMILIES)]
+    return list(map(int, s.hands[player * FAMILIES : (player + 1) * FAMILIES]))
 
 
 def value(d: Box, family: int) -> int | None:
@@ -43,8 +50,10 @@ def value(d: Box, family: int) -> int | None:
 def view(s: State) -> View:
     """SO-060: everything on the table is public, to players and watchers alike."""
     d = s.d
+    values, worth, faces = d.values, d.worth, s.faces
     everyone = range(s.n)
-    held = [int(count) for count in s.hands]  # once: a server shows it to every socket after every move
+    rows = list(map(int, s.rows))
+    held = list(map(int, s.hands))  # once: a server shows it to every socket after every move
     hands = [held[p * FAMILIES : (p + 1) * FAMILIES] for p in everyone]
     shown: View = {
         "step": STEPS[s.step],
@@ -53,16 +62,16 @@ def view(s: State) -> View:
         "drawn": value(d, s.drawn),
         "conductors": [
             {
-                "power": d.powers[s.faces[c]],
-                "limit": d.limits[s.faces[c]],
-                "cards": [d.values[f] for f in sorted(under(s, c))],
-                "taken_by": s.rows[c * ROW + HOLDER] - 1 if s.rows[c * ROW + HOLDER] else None,
+                "power": d.powers[faces[c]],
+                "limit": d.limits[faces[c]],
+                "cards": [values[f] for f in sorted(rows[c * ROW : c * ROW + rows[c * ROW + SIZE]])],
+                "taken_by": rows[c * ROW + HOLDER] - 1 if rows[c * ROW + HOLDER] else None,
             }
             for c in everyone
         ],
         "chosen": s.chosen + 1 if s.chosen >= 0 else None,
         "collections": [counts(d, one) for one in hands],
-        "points": [sum([d.worth[count] for count in one]) for one in hands],
+        "points": [sum([worth[count] for count in one]) for one in hands],
         "in_round": [bool(s.in_round >> p & 1) for p in everyone],
         "discards": counts(d, s.gone),
         "removed_unseen": s.hidden,
