@@ -3,7 +3,8 @@
 The earlier commit is unpacked and built in a folder of its own under ``build/against``. In every round both
 engines start anew, each in its own process, and take turns at every measure, a slice of some milliseconds
 each: whatever the machine does meanwhile, it does to both. A round gives one ratio of speeds for each
-measure. Of these the table shows the median and an interval that holds the true one 95 times of 100.
+measure: the median over its pairs of slices, which a burst of somebody else's work does not move. Of the rounds
+the table shows the median and an interval that holds the true one 95 times of 100.
 """
 
 from __future__ import annotations
@@ -44,10 +45,7 @@ class Row:
     unit: str
     before: list[float] = field(default_factory=list)
     now: list[float] = field(default_factory=list)
-
-    @property
-    def ratios(self) -> list[float]:
-        return [new / old for new, old in zip(self.now, self.before, strict=True)]
+    ratios: list[float] = field(default_factory=list)
 
     @property
     def ratio(self) -> float:
@@ -164,18 +162,25 @@ class Engine:
 # -- rounds ------------------------------------------------------------------------------------
 
 
-def one_round(first: Engine, second: Engine, measure: int, seconds: float) -> tuple[float, float]:
-    """Units a second of both, in turns until each has had its seconds; the first slice of each only warms up."""
-    engines = (first, second)
-    for engine in engines:
-        engine.slice(measure)
+def one_round(engines: tuple[Engine, Engine], turn: int, measure: int, seconds: float) -> tuple[float, float, float]:
+    """Units a second of both engines, in turns until each has had its seconds, and the median of their ratios.
+
+    ``turn`` says which of them begins; the first slice of each only warms up.
+    """
+    order = (turn, 1 - turn)
+    for i in order:
+        engines[i].slice(measure)
     units, used = [0.0, 0.0], [0.0, 0.0]
+    ratios = []
     while min(used) < seconds:
-        for i, engine in enumerate(engines):
-            done, took = engine.slice(measure)
+        speed = [0.0, 0.0]
+        for i in order:
+            done, took = engines[i].slice(measure)
             units[i] += done
             used[i] += took
-    return units[0] / used[0], units[1] / used[1]
+            speed[i] = done / took
+        ratios.append(speed[1] / speed[0])
+    return units[0] / used[0], units[1] / used[1], median(ratios)
 
 
 def compare(before: Path, now: Path, asked: argparse.Namespace, console: Console) -> list[Row]:
@@ -189,12 +194,10 @@ def compare(before: Path, now: Path, asked: argparse.Namespace, console: Console
                 raise SystemExit("the two engines do not have the same measures")
             rows = rows or [Row(name, unit) for name, unit in names]
             for at, row in enumerate(rows):
-                if number % 2:
-                    speed_now, speed_before = one_round(new, old, at, asked.seconds)
-                else:
-                    speed_before, speed_now = one_round(old, new, at, asked.seconds)
+                speed_before, speed_now, ratio = one_round((old, new), number % 2, at, asked.seconds)
                 row.before.append(speed_before)
                 row.now.append(speed_now)
+                row.ratios.append(ratio)
             old.stop()
             new.stop()
             progress.advance(task)

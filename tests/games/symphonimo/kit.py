@@ -44,7 +44,7 @@ def faults(s: State) -> list[str]:
 
 def census(s: State) -> list[int]:
     """How many cards of each family there are, wherever they lie."""
-    found = [int(s.bag[f]) + s.gone[f] + (s.drawn == f) for f in range(FAMILIES)]
+    found = [int(s.bag[f]) + int(s.hands[s.n * FAMILIES + f]) + (s.drawn == f) for f in range(FAMILIES)]
     for p in range(s.n):
         for f in range(FAMILIES):
             found[f] += int(s.under(p, f)) + int(s.hands[p * FAMILIES + f])

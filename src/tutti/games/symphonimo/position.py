@@ -169,11 +169,9 @@ def _load_conductor(s: State, c: int, reader: Reader, bag: _Bag) -> None:
 
 
 def _load_rest(s: State, top: Reader, bag: _Bag) -> None:
-    gone = [0] * FAMILIES
     discards = top.get("discards")
     for f, count in bag.take_counts(discards) if discards else []:
-        gone[f] = count
-    s.gone = bytes(gone)
+        s.hands[s.n * FAMILIES + f] = u8(count)
     drawn = top.get("drawn")
     if drawn is not None and not drawn.absent:
         s.drawn = bag.take(drawn, drawn.number())

@@ -92,9 +92,9 @@ def prospect(s: State, player: i64, a: i64) -> i64:
 
 def to_come(s: State, f: i64) -> i64:
     """How many cards of a family are in nobody's collection and not gone, as a column of the table."""
-    more = i64(s.d.values[f]) - i64(s.gone[f])
+    more = i64(s.d.values[f])
     cell = f
-    while cell < s.n * FAMILIES:
+    while cell <= s.n * FAMILIES + f:  # the discards lie behind the last collection
         more -= i64(s.hands[cell])
         cell += FAMILIES
     return more if more < MOST else MOST - 1

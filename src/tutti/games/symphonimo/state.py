@@ -33,20 +33,18 @@ class State:
     """State of a match. Conductors and players are 0-based; masks have one bit for each of them."""
 
     __slots__ = (
-        "bag", "chosen", "d", "deck", "drawn", "faces", "filled", "gone", "hands", "hidden",
+        "bag", "chosen", "d", "deck", "drawn", "faces", "filled", "hands", "hidden",
         "in_round", "n", "player", "room", "round", "rows", "step",
     )  # fmt: skip
 
-    def __init__(self, d: Box, n: i64, faces: bytes, gone: bytes, rows: vec[u8], hands: vec[u8], bag: vec[u8]) -> None:
+    def __init__(self, d: Box, n: i64, faces: bytes, rows: vec[u8], hands: vec[u8], bag: vec[u8]) -> None:
         self.d = d
         self.n = n
         self.faces = faces
         """The power of each Conductor in play; never changes (SO-030)."""
-        self.gone = gone
-        """Discards by family; replaced, never written, so copies may share it."""
         self.rows = rows
         self.hands = hands
-        """Collections: player * FAMILIES + family."""
+        """Collections: player * FAMILIES + family; behind the last player's, the discards."""
         self.bag = bag
         """Cards nobody has seen, by family: the deck has contents but no order (SO-004)."""
         self.hidden: i64 = 0
@@ -81,7 +79,7 @@ class State:
         return count
 
     def copy(self) -> State:
-        t = State(self.d, self.n, self.faces, self.gone, self.rows[:], self.hands[:], self.bag[:])
+        t = State(self.d, self.n, self.faces, self.rows[:], self.hands[:], self.bag[:])
         t.hidden = self.hidden
         t.deck = self.deck
         t.step = self.step
@@ -101,8 +99,7 @@ def empty_state(d: Box, n: i64, faces: bytes) -> State:
         d,
         n,
         faces,
-        bytes(FAMILIES),
         vec[u8]([0] * (n * ROW)),
-        vec[u8]([0] * (n * FAMILIES)),
+        vec[u8]([0] * ((n + 1) * FAMILIES)),
         vec[u8]([0] * FAMILIES),
     )

@@ -73,7 +73,7 @@ def view(s: State) -> View:
         "collections": [counts(d, one) for one in hands],
         "points": [sum([worth[count] for count in one]) for one in hands],
         "in_round": [bool(s.in_round >> p & 1) for p in everyone],
-        "discards": counts(d, s.gone),
+        "discards": counts(d, held[s.n * FAMILIES :]),
         "removed_unseen": s.hidden,
         "unseen": counts(d, s.bag),
     }
