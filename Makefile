@@ -39,8 +39,8 @@ serve: $(DONE)/server compiled  ## run the match server; see docs/server.md
 
 # Neighbours stay on one core as long as both have work: what the fixtures of a file build is mostly built once.
 # (Groups would be exact, but pytest-xdist 3.8 does not see them with pytest 9.2.)
-# WORKERS: on a machine with few cores one more than there are fills the time in which tests wait for a server.
-WORKERS := auto
+# Tests that wait for a server or a browser leave a third of a small machine idle: there, one worker more than cores.
+WORKERS := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); [ "$$cores" -gt 4 ] && echo auto || echo $$((cores + 1)))
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist worksteal
 
 test: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled lint rules  ## everything that must be true, in a few minutes

@@ -188,6 +188,11 @@ def test_a_read_that_fails_is_a_fault_of_the_store(tmp_path: Path, said: Said) -
 # -- rows that hold nonsense -------------------------------------------------------------------------
 
 
+def spoken(lines: list[dict[str, Any]]) -> list[str]:
+    """What people said; notices of who came and went, which a slow machine adds, left out."""
+    return [line["text"] for line in lines if not line["code"]]
+
+
 @pytest.mark.parametrize(
     "sql",
     [
@@ -210,10 +215,10 @@ def test_a_damaged_line_of_talk_is_left_out(tmp_path: Path, sql: str) -> None:
         assert db.execute(sql).rowcount == 1
     with house(tmp_path) as home:
         again = same_person(home, ada)
-        assert [line["text"] for line in again.get(f"/api/tables/{table}/talk")] == ["one", "three"]
+        assert spoken(again.get(f"/api/tables/{table}/talk")) == ["one", "three"]
         with again.at(table, 0) as place:
             place.wait(lambda at: at.talk)
-            assert [line["text"] for line in place.talk] == ["one", "three"]
+            assert spoken(place.talk) == ["one", "three"]
             assert place.order("say", text="four")["type"] == "done"
         ((_, line),) = home.call(home.server.store.reports(9))
         assert line is None
