@@ -33,6 +33,8 @@ FLOOR = 0.95
 """Nothing may be slower than this share of what it was."""
 ROUNDS = 21
 """Fewest rounds: the interval of fewer is too wide to say anything."""
+PAIRS = 7
+"""Fewest slices of each engine in a round, however long one takes."""
 STEERING = ("PYTHONPATH", "PYTHONHOME", "TUTTI_PURE", "TUTTI_DEV", "CFLAGS")
 WIDE = 120
 
@@ -163,7 +165,7 @@ class Engine:
 
 
 def one_round(engines: tuple[Engine, Engine], turn: int, measure: int, seconds: float) -> tuple[float, float, float]:
-    """Units a second of both engines, in turns until each has had its seconds, and the median of their ratios.
+    """Units a second of both engines, in turns until each has had its time, and the median of their ratios.
 
     ``turn`` says which of them begins; the first slice of each only warms up.
     """
@@ -171,8 +173,8 @@ def one_round(engines: tuple[Engine, Engine], turn: int, measure: int, seconds: 
     for i in order:
         engines[i].slice(measure)
     units, used = [0.0, 0.0], [0.0, 0.0]
-    ratios = []
-    while min(used) < seconds:
+    ratios: list[float] = []
+    while min(used) < seconds or len(ratios) < PAIRS:
         speed = [0.0, 0.0]
         for i in order:
             done, took = engines[i].slice(measure)
