@@ -15,8 +15,9 @@ SECTIONS = {
     "BadPack": "error",
     "BadPosition": "error",
     "wrong": "error",
+    "Remark": "remark",
 }
-NOT_VALUES = {"Refusal": {"rule", "args"}, "BadOption": {"rule", "game"}}
+NOT_VALUES = {"Refusal": {"rule", "args"}, "Remark": {"rule", "args"}, "BadOption": {"rule", "game"}}
 
 
 class Code(NamedTuple):
@@ -120,7 +121,7 @@ def rows_of(node: ast.expr, function: ast.FunctionDef, rows: dict[str, list[ast.
 
 def _values(call: ast.Call, name: str, function: ast.FunctionDef) -> set[str]:
     given = {word.arg for word in call.keywords if word.arg} - NOT_VALUES.get(name, {"rule"})
-    if name == "Refusal":
+    if name in ("Refusal", "Remark"):
         for node in [*call.args[2:3], *(word.value for word in call.keywords if word.arg == "args")]:
             given |= _keys(node, function)
     return given

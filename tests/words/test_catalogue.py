@@ -103,6 +103,13 @@ def test_all_that_a_game_declares_has_words(name: str) -> None:
         assert names_in(template(name, f"prompt.{step}")) <= set(get_type_hints(args))
         for part in ("name", "help", "rules"):
             template(name, f"step.{step}.{part}")
+    names = tutti.game(name).foresight
+    for number in (*names.numbers, "points", "scored"):
+        template(name, f"number.{number}")
+    for code in names.remarks:
+        template(name, f"remark.{code}")
+    for majority in names.majorities:
+        template(name, f"majority.{majority}")
 
 
 def test_symphonimo_has_words_for_its_tables() -> None:

@@ -33,7 +33,8 @@ ALIKE = {
         arena.head.p95 arena.head.max
     """,
     "fr": """
-        kernel.time *.screen.points *.result.points orchestra.screen.points_head terminal.order.table
+        kernel.time kernel.number.points *.screen.points *.result.points
+        orchestra.screen.points_head terminal.order.table
         symphonimo.card.10 symphonimo.animal.10 symphonimo.instrument.8 symphonimo.instrument.10
         symphonimo.instrument.11 symphonimo.instrument.13
         symphony.card.08 symphony.card.20 symphony.card.22 symphony.card.23 symphony.card.24 symphony.card.31

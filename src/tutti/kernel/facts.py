@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 Json: TypeAlias = Any
 """Plain data: None, bool, int, str, list, dict with text keys."""
@@ -34,6 +34,93 @@ class Refusal:
     code: str
     rule: str = ""
     args: Fields = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something to know before one decides: ``remark.<code>`` of the game's words, the ledger rule, its values."""
+
+    code: str
+    rule: str = ""
+    args: Mapping[str, Json] = field(default_factory=dict)
+
+    def json(self) -> Fields:
+        """The same as plain data."""
+        return {"code": self.code, "rule": self.rule, "args": dict(self.args)}
+
+
+@dataclass(frozen=True)
+class Majority:
+    """Something of which whoever has most gets most: ``majority.<name>`` of the game's words, and which one."""
+
+    name: str
+    args: Mapping[str, Json]
+    counts: tuple[int, ...]
+    """How much each player has."""
+    pays: tuple[int, ...]
+    """What each player would get if it were scored now."""
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """Who has most; nobody where nobody has any."""
+        most = max(self.counts)
+        return tuple(p for p, count in enumerate(self.counts) if count == most > 0)
+
+    @property
+    def margin(self) -> int:
+        """By how much the first is ahead of the second; 0 where several share the lead."""
+        first, second = sorted(self.counts, reverse=True)[:2]
+        return first - second
+
+    def json(self) -> Fields:
+        """The same as plain data."""
+        return {
+            "name": self.name,
+            "args": dict(self.args),
+            "counts": list(self.counts),
+            "pays": list(self.pays),
+            "leaders": list(self.leaders),
+            "margin": self.margin,
+        }
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a match stands to somebody who looks at it; all rows are per player."""
+
+    points: tuple[int, ...]
+    """What has been scored."""
+    sources: tuple[dict[str, int], ...]
+    """Points by source if the match were scored now, as far as the asking player can know (as in a result)."""
+    majorities: tuple[Majority, ...] = ()
+    open: tuple[bool, ...] = ()
+    """Of whom there is something that will be scored and that the asking player cannot know; empty: of nobody."""
+
+    @property
+    def scored(self) -> tuple[int, ...]:
+        """The points of each player if the match were scored now."""
+        return tuple(sum(row.values()) for row in self.sources)
+
+    def json(self) -> Fields:
+        """The same as plain data."""
+        return {
+            "points": list(self.points),
+            "scored": list(self.scored),
+            "sources": [dict(row) for row in self.sources],
+            "majorities": [one.json() for one in self.majorities],
+            "open": list(self.open) or [False] * len(self.points),
+        }
+
+
+class Foresight(NamedTuple):
+    """The names that a game uses to tell what is ahead; each has its words."""
+
+    numbers: tuple[str, ...] = ()
+    """Of ``Game.numbers``: ``number.<name>``."""
+    remarks: tuple[str, ...] = ()
+    """Codes of ``Game.warnings`` and ``Game.merits``: ``remark.<code>``."""
+    majorities: tuple[str, ...] = ()
+    """Of ``Game.standing``: ``majority.<name>``."""
 
 
 @dataclass(frozen=True)

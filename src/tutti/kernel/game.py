@@ -16,7 +16,7 @@ from typing import Final, Generic, TypeVar
 
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.errors import BadOption
-from tutti.kernel.facts import Fields, Json, Option, Options, Prompt, Refusal, Result
+from tutti.kernel.facts import Fields, Foresight, Json, Option, Options, Prompt, Refusal, Remark, Result, Standing
 from tutti.kernel.native import i64, mypyc_attr, vec
 from tutti.kernel.shapes import NO_SHAPES, Shapes
 
@@ -25,6 +25,8 @@ S = TypeVar("S")
 NOBODY: Final[tuple[int, ...]] = ()
 ALONE: Final[tuple[tuple[int, ...], ...]] = ((0,), (1,), (2,), (3,), (4,), (5,))
 """The tuple that holds one player, shared: ``active`` allocates nothing."""
+
+NO_FORESIGHT: Final = Foresight()
 
 NEVER: Final = 1_000_000_000_000
 """Worse than any opinion, with the sign turned."""
@@ -65,6 +67,8 @@ class Game(Generic[S]):
     """The types of what it shows."""
     components: Fields
     """The tables of its pack that a picture needs."""
+    foresight: Foresight
+    """The names that it uses in ``numbers``, ``standing``, ``warnings`` and ``merits``."""
 
     def __init__(self, name: str, version: int, actions: tuple[str, ...]) -> None:
         self.name = name
@@ -78,6 +82,7 @@ class Game(Generic[S]):
         self.minutes = 0
         self.shapes = NO_SHAPES
         self.components = {}
+        self.foresight = NO_FORESIGHT
 
     def read(self, text: str) -> int:
         """The action that a text means, or -1; case and spaces do not matter."""
@@ -167,6 +172,26 @@ class Game(Generic[S]):
     def kind(self, bag: int, outcome: str) -> int:
         """The kind that ``outcome`` names, or -1."""
         raise NotImplementedError
+
+    # -- foresight: what people would like to know before they decide --------------------------
+
+    def numbers(self, s: S, player: int) -> dict[str, list[int]]:
+        """Named numbers of all players, as this one (``WATCHER``: a spectator) may know them: coins, cards, steps on a
+        track … Previews tell which of them an action changes (KN-44), also where it is cut short."""
+        return {}
+
+    def standing(self, s: S, player: int) -> Standing:
+        """Points now and if the match were scored now, as this player (``WATCHER``: a spectator) can know (KN-45)."""
+        points = tuple(int(self.points(s, p)) for p in range(self.players(s)))
+        return Standing(points, tuple({"points": mine} for mine in points))
+
+    def warnings(self, s: S, player: int, a: int) -> list[Remark]:
+        """What the player should know before a legal action that looks better than it is."""
+        return []
+
+    def merits(self, s: S, player: int, a: int) -> list[Remark]:
+        """What speaks for a legal action, the weightiest first, beyond points and majorities that it brings at once."""
+        return []
 
     # -- tables --------------------------------------------------------------------------------
 

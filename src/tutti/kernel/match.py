@@ -8,14 +8,15 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
-from tutti.kernel import library
+from tutti.kernel import library, preview
 from tutti.kernel import record as records
 from tutti.kernel import replay as replays
 from tutti.kernel.errors import BadOption, IllegalAction, UndoRefused, named
-from tutti.kernel.facts import WATCHER, Fields, Json, Options, Prompt, Refusal, Result
+from tutti.kernel.facts import WATCHER, Fields, Json, Options, Prompt, Refusal, Result, Standing
 from tutti.kernel.game import Game
 from tutti.kernel.log import Entry, events, open_group, told_to, written
 from tutti.kernel.perspective import Perspective
+from tutti.kernel.preview import Preview
 from tutti.kernel.schema import prepare
 from tutti.kernel.scribe import Fair, Scribe
 
@@ -134,7 +135,10 @@ class Match:
     def legal(self, player: int) -> tuple[str, ...]:
         """The player's legal actions as texts, in stable order; ``()`` when not asked."""
         self._check_player(player)
-        return tuple(self.game.actions[a] for a in self.game.legal(self._state, player))
+        return tuple(self._texts(self._state, player))
+
+    def _texts(self, state: Any, player: int) -> list[str]:
+        return [self.game.actions[a] for a in self.game.legal(state, player)]
 
     def asked(self, player: int) -> int:
         """The number of the open question as this player knows it: every click inside an open group has its own."""
@@ -156,23 +160,31 @@ class Match:
 
     def read(self, player: int, action: str) -> int:
         """The number of an action that is legal for the player now, or ``IllegalAction``."""
-        text = str(action)
-        refusal = self.why_not(player, text)
+        return self.read_in(self._state, player, str(action))
+
+    def read_in(self, state: Any, player: int, text: str) -> int:
+        """The same in another state of this game: a world that a preview has gone on in."""
+        refusal = self._refusal(state, player, text)
         if refusal is not None:
             raise IllegalAction(refusal, self.game.name, player, " ".join(text.split()))
         return self.game.read(text)
 
     def why_not(self, player: int, action: str) -> Refusal | None:
         """Why an action would be refused; None when it is legal."""
-        game, state, text = self.game, self._state, str(action)
+        return self._refusal(self._state, player, str(action))
+
+    def _refusal(self, state: Any, player: int, text: str) -> Refusal | None:
+        game = self.game
         if type(player) is not int or not 0 <= player < self.players:
             return Refusal("no_such_player", args={"player": player, "last": self.players - 1})
         code = game.read(text)
         if code < 0:
-            return Refusal("unknown_action", args={"found": " ".join(text.split()), "legal": list(self.legal(player))})
+            return Refusal(
+                "unknown_action", args={"found": " ".join(text.split()), "legal": self._texts(state, player)}
+            )
         if code in game.legal(state, player):
             return None
-        active = self.active
+        active = game.active(state)
         if not active:
             return Refusal("match_over")
         if player not in active:
@@ -234,6 +246,24 @@ class Match:
         seat = WATCHER if player is None else player
         self._check_player(seat, watcher=True)
         return [event for entry in [self.start, *self.log] for event in events(self.game, entry, seat)]
+
+    def preview(self, player: int, actions: str | Sequence[str], views: bool = True) -> Preview:
+        """What an action, or one after another, would do as far as this player can know (KN-44). Nothing is played.
+
+        Raises ``IllegalAction`` for the first that the player could not play there.
+        """
+        texts = [actions] if isinstance(actions, str) else [str(action) for action in actions]
+        if not texts:
+            raise ValueError("a preview needs an action")
+        self.read(player, texts[0])
+        world = preview.world_of(self.game, self.seen_by(player), player)
+        return preview.look(self.game, world, player, texts, views, self.read_in)
+
+    def standing(self, player: int | None = None) -> Standing:
+        """Points now, and if the match were scored now, as far as a player, or a spectator (None), can know (KN-45)."""
+        seat = WATCHER if player is None else player
+        self._check_player(seat, watcher=True)
+        return self.game.standing(self.seen_by(seat), seat)
 
     @property
     def result(self) -> Result | None:

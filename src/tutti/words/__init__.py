@@ -3,7 +3,8 @@
 ``words/<language>/<game>.toml`` holds the words of a game, ``kernel.toml`` those of all games and
 ``terminal.toml`` those of the terminal; all are found by folder. A game that others bring has ``words/<language>.toml``
 in its own. Sections: ``prompt``, ``event``,
-``refusal``, ``error``, ``action``, ``option``, ``step``, ``reason``, ``tiebreak``, ``source`` and the names
+``refusal``, ``error``, ``action``, ``option``, ``step``, ``reason``, ``tiebreak``, ``source``, ``remark``,
+``number``, ``majority`` and the names
 of things. The template language is explained in ``template.py``, terms and style in ``docs/words.md``.
 
 >>> from tutti import words
@@ -23,7 +24,7 @@ from pathlib import Path
 
 from tutti.kernel import library
 from tutti.kernel.errors import IllegalAction, TuttiError
-from tutti.kernel.facts import Fields, Json, Option, Prompt, Refusal
+from tutti.kernel.facts import Fields, Json, Option, Prompt, Refusal, Remark
 from tutti.words.template import key_of, render
 
 __all__ = ["DEFAULT", "Speaker", "catalogue", "error", "find", "languages", "say"]
@@ -134,6 +135,10 @@ class Speaker:
 
     def event(self, event: Fields) -> str:
         return _sentence(self.say(f"event.{event['event']}", **{k: v for k, v in event.items() if k != "event"}))
+
+    def remark(self, remark: Remark) -> str:
+        """What is to be known of an action; no sentence, for several may stand side by side."""
+        return self.say(f"remark.{remark.code}", **remark.args)
 
     def refusal(self, refusal: Refusal) -> str:
         return self._ruled(_sentence(self.say(f"refusal.{refusal.code}", **refusal.args)), refusal.rule)

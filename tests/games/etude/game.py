@@ -12,7 +12,7 @@ from games.etude.state import BAG_CARD, BAG_FIRST, Card, Desk
 from games.etude.steps import CHORD, ROUND, STEPS, TURN
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadOption
-from tutti.kernel.facts import Fields, Option, Options, Result, rank
+from tutti.kernel.facts import Fields, Foresight, Option, Options, Result, Standing, rank
 from tutti.kernel.frames import BIT, StepGame
 from tutti.kernel.native import u8, vec
 
@@ -42,6 +42,7 @@ class Etude(StepGame[Desk]):
         self.options = OPTIONS
         self.minutes = 5
         self.shapes = self.shaped(View, EVENTS)
+        self.foresight = Foresight(numbers=("coins",))
 
     def check(self, players: int, values: Fields) -> None:
         first = values["first_player"]
@@ -93,6 +94,12 @@ class Etude(StepGame[Desk]):
 
     def result(self, s: Desk) -> Result | None:
         return None if s.stack else views.result(s)
+
+    def numbers(self, s: Desk, player: int) -> dict[str, list[int]]:
+        return {"coins": list(s.coins)}
+
+    def standing(self, s: Desk, player: int) -> Standing:
+        return Standing(tuple(views.points(s, p) for p in range(s.n)), views.sources(s))
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
         return EVENTS.decoded(None, verb, player, a, b, c)

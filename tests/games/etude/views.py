@@ -62,5 +62,10 @@ def result(s: Desk) -> Result:
     winners = tuple(p for p in range(s.n) if places[p] == 1)
     level = sum(score[0] == max(scores)[0] for score in scores)
     tiebreak = None if level == 1 else "shared" if len(winners) > 1 else "stage"
-    sources = tuple({"coins": s.coins[p], "chords": CHORD_POINTS * s.chords[p]} for p in range(s.n))
-    return Result(winners, places, tuple(score[0] for score in scores), sources, "rounds_played", tiebreak)
+    points = tuple(score[0] for score in scores)
+    return Result(winners, places, points, sources(s), "rounds_played", tiebreak)
+
+
+def sources(s: Desk) -> tuple[dict[str, int], ...]:
+    """Where points come from, by player."""
+    return tuple({"coins": s.coins[p], "chords": CHORD_POINTS * s.chords[p]} for p in range(s.n))

@@ -1,0 +1,197 @@
+"""Previews: what an action would do, as far as it is certain to the player who asks.
+
+The action is carried out in a world that fits what the player knows, with a host that ends it at the first thing the
+player cannot know: chance, something hidden that is shown, sealed answers that are opened. What was told up to there is
+what will be told, whatever the hidden things are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from tutti.kernel.chance import EVERYONE, Dice, Host
+from tutti.kernel.facts import Fields, Json, Majority, Remark
+from tutti.kernel.game import Game
+from tutti.kernel.log import may_know
+from tutti.kernel.native import i64, u8, vec
+
+SEED: Final = 1
+"""Any will do: nothing that is shown may depend on it."""
+
+
+Change = tuple[list[int], list[int]]
+"""A number of each player, before and after."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What one or more actions of a player would do."""
+
+    actions: tuple[str, ...]
+    """Those that were carried out, up to the one at which certainty ended."""
+    events: tuple[Fields, ...]
+    stop: str
+    """What comes then: ``question`` (the player is asked again), ``turn`` (others decide), ``over``, ``chance``,
+    ``seen`` (something hidden is shown), ``answers`` (sealed answers are opened)."""
+    changes: list[Fields] | None
+    """What is different in the view, as a JSON Patch; None where an action was cut short or nobody asked."""
+    numbers: dict[str, Change]
+    """Named numbers that would change, those of the game and ``points`` and ``scored`` of the standing."""
+    sources: dict[str, Change]
+    """Points by source, if the match were scored now, that would change."""
+    majorities: tuple[tuple[Majority, Majority], ...]
+    """Majorities that would change: before and after."""
+    warnings: tuple[Remark, ...]
+    merits: tuple[Remark, ...]
+
+    def json(self) -> Fields:
+        """The same as plain data."""
+        return {
+            "actions": list(self.actions),
+            "events": list(self.events),
+            "stop": self.stop,
+            "changes": self.changes,
+            "numbers": {name: [before, after] for name, (before, after) in self.numbers.items()},
+            "sources": {name: [before, after] for name, (before, after) in self.sources.items()},
+            "majorities": [[before.json(), after.json()] for before, after in self.majorities],
+            "warnings": [remark.json() for remark in self.warnings],
+            "merits": [remark.json() for remark in self.merits],
+        }
+
+
+class Unknown(Exception):
+    """The player cannot know what comes now."""
+
+    def __init__(self, stop: str) -> None:
+        super().__init__(stop)
+        self.stop = stop
+
+
+class Onlooker(Host):
+    """Hears what one player would be told, and ends where that player cannot know what comes."""
+
+    def __init__(self, game: Game[Any], player: int) -> None:
+        super().__init__()
+        self.hears = True
+        self.game = game
+        self.player = player
+        self.events: list[Fields] = []
+
+    def draw(self, bag: i64, counts: vec[u8], total: i64, to: i64 = EVERYONE) -> i64:
+        raise Unknown("chance")
+
+    def tell(self, verb: i64, player: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, to: i64 = EVERYONE) -> None:
+        if may_know(to, self.player):
+            self.events.append(self.game.event(verb, player, a, b, c))
+
+    def reveal(self, bag: i64, kind: i64, to: i64 = EVERYONE, knew: i64 = 0) -> None:
+        if may_know(to, self.player) and not knew >> self.player & 1:
+            raise Unknown("seen")
+
+    def close(self, show: bool) -> None:
+        raise Unknown("answers")
+
+
+Reader = Callable[[Any, int, str], int]
+"""The legal action of a player in a state that a text means, or ``IllegalAction``."""
+
+
+def look(game: Game[Any], state: Any, player: int, texts: Sequence[str], views: bool, read: Reader) -> Preview:
+    """Carry out actions in a world that is the caller's to spoil. ``views``: tell what changes in the view."""
+    onlooker = Onlooker(game, player)
+    shown = game.view(state, player) if views else None
+    before = _measured(game, state, player)
+    warnings: list[Remark] = []
+    merits: list[Remark] = []
+    done: list[str] = []
+    stop = ""
+    for text in texts:
+        action = read(state, player, text)
+        warnings += game.warnings(state, player, action)
+        merits += game.merits(state, player, action)
+        done.append(game.actions[action])
+        try:
+            game.apply(state, action, onlooker, player)
+        except Unknown as unknown:
+            stop = unknown.stop
+            break
+    changes: list[Fields] | None = None
+    if not stop:
+        asked = game.active(state)
+        stop = "question" if player in asked else "turn" if asked else "over"
+        changes = None if shown is None else difference(shown, game.view(state, player))
+    after = _measured(game, state, player)
+    return Preview(
+        tuple(done),
+        tuple(onlooker.events),
+        stop,
+        changes,
+        _changed(before.numbers, after.numbers),
+        _changed(before.sources, after.sources),
+        tuple((old, new) for old, new in zip(before.majorities, after.majorities, strict=True) if old != new),
+        tuple(warnings),
+        tuple(merits),
+    )
+
+
+class _Measured(NamedTuple):
+    """What previews compare of a state."""
+
+    numbers: dict[str, list[int]]
+    sources: dict[str, list[int]]
+    majorities: tuple[Majority, ...]
+
+
+def _measured(game: Game[Any], state: Any, player: int) -> _Measured:
+    standing = game.standing(state, player)
+    numbers = {**game.numbers(state, player), "points": list(standing.points), "scored": list(standing.scored)}
+    names = dict.fromkeys(name for row in standing.sources for name in row)
+    sources = {name: [row.get(name, 0) for row in standing.sources] for name in names}
+    return _Measured(numbers, sources, standing.majorities)
+
+
+def _changed(before: dict[str, list[int]], after: dict[str, list[int]]) -> dict[str, Change]:
+    """Rows that differ; a name that only one of them has counts nothing in the other."""
+    found: dict[str, Change] = {}
+    for name in dict.fromkeys((*before, *after)):
+        row = before.get(name) or [0] * len(after[name])
+        new = after.get(name) or [0] * len(row)
+        if row != new:
+            found[name] = row, new
+    return found
+
+
+def difference(before: Json, after: Json) -> list[Fields]:
+    """What is different in two pieces of plain data, as a JSON Patch (RFC 6902).
+
+    A list of another length is replaced as a whole: which member of it went, nobody can say.
+    """
+    found: list[Fields] = []
+    _compare(before, after, "", found)
+    return found
+
+
+def _compare(before: Json, after: Json, path: str, found: list[Fields]) -> None:
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key, old in before.items():
+            if key in after:
+                _compare(old, after[key], _below(path, key), found)
+            else:
+                found.append({"op": "remove", "path": _below(path, key)})
+        found += [{"op": "add", "path": _below(path, key), "value": after[key]} for key in after if key not in before]
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for i, (old, new) in enumerate(zip(before, after, strict=True)):
+            _compare(old, new, f"{path}/{i}", found)
+    elif before != after or type(before) is not type(after):
+        found.append({"op": "replace", "path": path, "value": after})
+
+
+def _below(path: str, key: str) -> str:
+    return f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
+
+
+def world_of(game: Game[Any], state: Any, player: int) -> Any:
+    """A world that fits what the player knows, of one's own."""
+    return game.determinize(state, player, Dice(SEED))
