@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.symphonimo import position, questions, views
+from tutti.games.symphonimo import foresight, position, questions, views
 from tutti.games.symphonimo.actions import (
     A_DISCARD,
     A_DRAW,
@@ -63,7 +63,7 @@ from tutti.games.symphonimo.state import (
     empty_state,
 )
 from tutti.kernel.chance import Dice, Host
-from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Result
+from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Remark, Result, Standing
 from tutti.kernel.game import ALONE, NOBODY, Game
 from tutti.kernel.native import i64, u8, vec
 from tutti.kernel.shapes import Shapes
@@ -89,6 +89,7 @@ class Symphonimo(Game[State]):
         self.simultaneous = False
         self.minutes = 20
         self.shapes = Shapes(View, EVENTS, PROMPTS, Components)
+        self.foresight = foresight.NAMES
 
     def setup(self, options: Options, host: Host) -> State:
         d = self.d
@@ -236,6 +237,18 @@ class Symphonimo(Game[State]):
 
     def result(self, s: State) -> Result | None:
         return views.result(s) if s.step == OVER else None
+
+    def numbers(self, s: State, player: int) -> dict[str, list[int]]:
+        return foresight.numbers(s)
+
+    def standing(self, s: State, player: int) -> Standing:
+        return foresight.standing(s)
+
+    def warnings(self, s: State, player: int, a: int) -> list[Remark]:
+        return foresight.warnings(self, s, player, a)
+
+    def merits(self, s: State, player: int, a: int) -> list[Remark]:
+        return foresight.merits(self, s, player, a)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
         return EVENTS.decoded(self.d, verb, player, a, b, c)

@@ -109,8 +109,12 @@ def result(s: State) -> Result:
     tiebreak = None
     if len(level) > 1:
         tiebreak = "shared" if len(winners) > 1 else "quartets"
-    sources = tuple({name + "s": sets(s, p, cards) * worth for name, cards, worth in s.d.sets} for p in range(s.n))
-    return Result(winners, seats, tuple(score[0] for score in scores), sources, "deck_empty", tiebreak)
+    return Result(winners, seats, tuple(score[0] for score in scores), sources(s), "deck_empty", tiebreak)
+
+
+def sources(s: State) -> tuple[dict[str, int], ...]:
+    """SO-035: the points of each player by kind of set."""
+    return tuple({name + "s": sets(s, p, cards) * worth for name, cards, worth in s.d.sets} for p in range(s.n))
 
 
 def outcome(d: Box, bag: int, kind: int) -> str:

@@ -1,0 +1,93 @@
+"""What people would like to know before they decide: how collections stand, and what an action makes of sets."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from tutti.games.symphonimo.actions import A_PLACE, A_TAKE
+from tutti.games.symphonimo.box import FAMILIES, Box
+from tutti.games.symphonimo.state import PLACE, State
+from tutti.games.symphonimo.views import hand, points, sources, under
+from tutti.kernel.chance import EVERYONE, Host
+from tutti.kernel.facts import Foresight, Remark, Standing
+from tutti.kernel.game import Game
+from tutti.kernel.native import i64, u8, vec
+
+NAMES = Foresight(
+    numbers=("cards",),
+    remarks=("breaks_set", "completes_set", "spoils_set", "gives_set", "row_completes"),
+)
+
+
+class Chance(Exception):
+    """A card would come that nobody knows."""
+
+
+class UpToChance(Host):
+    """Ends an action where chance speaks."""
+
+    def draw(self, bag: i64, counts: vec[u8], total: i64, to: i64 = EVERYONE) -> i64:
+        raise Chance
+
+
+def numbers(s: State) -> dict[str, list[int]]:
+    return {"cards": [sum(hand(s, p)) for p in range(s.n)]}
+
+
+def standing(s: State) -> Standing:
+    """SO-035: sets count as they are now; everything is public (SO-060)."""
+    return Standing(tuple(points(s, p) for p in range(s.n)), sources(s))
+
+
+def warnings(game: Game[State], s: State, player: int, a: int) -> list[Remark]:
+    """Sets of one's own that break, and sets that somebody else is given."""
+    found = []
+    for p, card, had, has in _sets(game, s, a):
+        if p == player and had and not has:
+            found.append(Remark("breaks_set", "SO-035", {"set": had, "card": card}))
+        elif p != player and has and not had:
+            found.append(Remark("gives_set", "SO-035", {"player": p, "set": has, "card": card}))
+    return found
+
+
+def merits(game: Game[State], s: State, player: int, a: int) -> list[Remark]:
+    """Sets of one's own that are completed, and sets of others that break."""
+    found = []
+    for p, card, had, has in _sets(game, s, a):
+        if p == player and has:
+            found.append(Remark("completes_set", "SO-035", {"set": has, "card": card}))
+        elif p != player and had and not has:
+            found.append(Remark("spoils_set", "SO-035", {"player": p, "set": had, "card": card}))
+    if s.step == PLACE and s.in_round >> player & 1:
+        row = under(s, a - A_PLACE)
+        now = hand(s, player)[s.drawn] + row.count(s.drawn)
+        had, has = _set(s.d, now), _set(s.d, now + 1)
+        if has and _worth(s.d, has) > _worth(s.d, had):
+            card = s.d.values[s.drawn]
+            found.append(Remark("row_completes", "SO-035", {"conductor": a - A_PLACE + 1, "set": has, "card": card}))
+    return sorted(found, key=lambda remark: -_worth(s.d, remark.args["set"]))
+
+
+def _sets(game: Game[State], s: State, a: int) -> list[tuple[int, int, str, str]]:
+    """Sets that an action changes for certain: player, value of the card, set before and after ("" for none)."""
+    if a < A_TAKE:
+        return []  # nothing reaches a collection
+    after = s.copy()
+    with suppress(Chance):
+        game.apply(after, a, UpToChance(), s.player)
+    found = []
+    for p in range(s.n):
+        for f in range(FAMILIES):
+            before, now = s.hands[p * FAMILIES + f], after.hands[p * FAMILIES + f]
+            had, has = _set(s.d, before), _set(s.d, now)
+            if before != now and had != has:
+                found.append((p, s.d.values[f], had, has))
+    return found
+
+
+def _set(d: Box, count: int) -> str:
+    return next((name for name, cards, _ in d.sets if cards == count), "")
+
+
+def _worth(d: Box, name: str) -> int:
+    return next((worth for known, _, worth in d.sets if known == name), 0)
