@@ -233,7 +233,7 @@ class Place:
     def order(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Send an order and read until its answer."""
         key = self.send(kind, **fields)
-        return self.until("done", "refused", "hint", "why", key=key)
+        return self.until("done", "refused", "hint", "preview", "why", key=key)
 
     def play(self, action: str | None = None) -> dict[str, Any]:
         """Answer the open question, with the first legal action unless one is given."""

@@ -406,3 +406,43 @@ def test_hints_are_given_where_a_bot_searches_and_the_table_allows_them(home: Ho
             assert refused(ada.order("hint", question=99)) == "error.stale"
     with two(home, hints=False) as (ada, _):
         assert refused(ada.order("hint", question=ada.view["question"])) == "error.hints_off"
+
+
+# -- foresight -------------------------------------------------------------------------------------
+
+
+def test_a_move_can_be_looked_at_before_it_is_made(home: House) -> None:
+    with two(home) as (ada, bo):
+        question = ada.view["question"]
+        said = ada.order("preview", question=question, actions=["draw"], view=True)
+        assert (said["type"], said["stop"], said["actions"]) == ("preview", "chance", ["draw"])
+        assert ada.view["question"] == question  # nothing was played
+        assert refused(ada.order("preview", question=question, actions=["dance"])) == "refusal.unknown_action"
+        assert refused(ada.order("preview", question=99, actions=["draw"])) == "error.stale"
+        assert refused(bo.order("preview", question=bo.view["question"], actions=["draw"])) == "refusal.not_your_turn"
+        ada.play("draw")
+        place = ada.view["legal"][0]
+        said = ada.order("preview", question=ada.view["question"], actions=[place], view=True)
+        assert said["stop"] == "turn"
+        assert {change["path"] for change in said["changes"]} >= {"/step", "/drawn"}
+        before = len(ada.events)
+        ada.play(place)
+        ada.wait(lambda at: len(at.events) > before)
+        assert ada.events[before:] == said["events"]
+    with two(home, previews=False) as (ada, _):
+        said = ada.order("preview", question=ada.view["question"], actions=["draw"])
+        assert refused(said) == "error.previews_off"
+
+
+def test_everybody_sees_how_the_match_stands_and_what_happened_since_they_acted(home: House) -> None:
+    with two(home) as (ada, bo):
+        standing = ada.view["standing"]
+        assert standing["scored"] == standing["points"] == [0, 0]
+        assert (ada.view["since"], bo.view["since"]) == (0, 0)
+        ada.play("draw")
+        ada.play(ada.view["legal"][0])
+        bo.wait(lambda at: at.view["legal"])
+        ada.wait(lambda at: at.view["since"] == len(at.events))
+        bo.play("draw")
+        ada.wait(lambda at: len(at.events) > at.view["since"])
+        assert [event["event"] for event in ada.events[ada.view["since"] :]] == ["drawn"]

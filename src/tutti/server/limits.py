@@ -92,6 +92,9 @@ class Limits:
         self.hints = Buckets(1 / 2, 5)
         self.hints_from = Buckets(1, 15)
         """By address: a family may ask as often as it likes to, a machine with many names may not."""
+        self.previews = Buckets(8, 60)
+        self.previews_from = Buckets(30, 240)
+        """A pointer runs over many places; a hand that only looks is not to be stopped."""
         self.talk = Buckets(1 / 2, 8)
         self.doors = Buckets(1, 40)
         """Sitting down, getting up, seats given to others: whole classes may come at once, nobody in and out."""

@@ -7,7 +7,7 @@ a number says ``sync`` and gets everything anew. An order carries the client's o
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -95,6 +95,15 @@ class Hint(Order, tag="hint"):
     question: Question
 
 
+class Preview(Order, tag="preview"):
+    """What would these actions of mine do, one after the other, as far as I can know? To my own open question."""
+
+    question: Question
+    actions: Annotated[list[ActionText], Meta(min_length=1, max_length=12)]
+    view: bool = False
+    """Tell also what would change in the view."""
+
+
 class Why(Order, tag="why"):
     """Why may I not do that?"""
 
@@ -109,7 +118,7 @@ class Ping(Struct, forbid_unknown_fields=True, tag="ping"):
     """Is anybody there?"""
 
 
-Orders = Play | Undo | Propose | Answer | Resign | Away | Back | Replace | Ahead | Auto | Say | Hint | Why
+Orders = Play | Undo | Propose | Answer | Resign | Away | Back | Replace | Ahead | Auto | Say | Hint | Preview | Why
 """What is handed in at the order desk (``rooms.desk``), over a socket or without one."""
 Anything = Orders | Sync | Ping
 
@@ -134,6 +143,36 @@ class TakeBack(Struct, forbid_unknown_fields=True):
     args: dict[str, Any] = field(default_factory=dict)
 
 
+class RemarkInfo(Struct, forbid_unknown_fields=True):
+    """Something to know before one decides: ``remark.<code>`` of the game's words, the ledger rule, the values."""
+
+    code: str
+    rule: str
+    args: dict[str, Any]
+
+
+class MajorityInfo(Struct, forbid_unknown_fields=True):
+    """Something of which whoever has most gets most (``majority.<name>``); rows are per player."""
+
+    name: str
+    args: dict[str, Any]
+    counts: list[int]
+    pays: list[int]
+    leaders: list[int]
+    margin: int
+
+
+class StandingInfo(Struct, forbid_unknown_fields=True):
+    """Points now and if the match were scored now, as far as this seat can know; rows are per player."""
+
+    points: list[int]
+    scored: list[int]
+    sources: list[dict[str, int]]
+    majorities: list[MajorityInfo]
+    open: list[bool]
+    """Of whom something will be scored that this seat cannot know."""
+
+
 class Core(Struct, forbid_unknown_fields=True, kw_only=True):
     """Everything that one seat sees of the match now, the log of events aside."""
 
@@ -144,6 +183,7 @@ class Core(Struct, forbid_unknown_fields=True, kw_only=True):
     undo: TakeBack | None
     ahead: list[str]
     auto: bool
+    standing: StandingInfo | None = None
 
 
 class View(Core, tag="view", kw_only=True):
@@ -152,6 +192,8 @@ class View(Core, tag="view", kw_only=True):
     n: int
     keep: int
     events: list[dict[str, Any]]
+    since: int | None = None
+    """How many of all events had been told when this seat last acted; None for a spectator."""
 
 
 class TableMessage(Struct, forbid_unknown_fields=True, tag="table", kw_only=True):
@@ -227,6 +269,26 @@ class HintMessage(Struct, forbid_unknown_fields=True, tag="hint", kw_only=True):
     iterations: int
 
 
+class PreviewMessage(Struct, forbid_unknown_fields=True, tag="preview", kw_only=True):
+    """What actions would do, as far as it is certain to the seat. Pairs are before and after; rows are per player."""
+
+    n: int
+    key: str
+    actions: list[str]
+    """Those that were carried out, up to the one at which certainty ended."""
+    events: list[dict[str, Any]]
+    stop: Literal["question", "turn", "over", "chance", "seen", "answers"]
+    """What comes then: I am asked again, others decide, the end; or what I cannot know: chance, something hidden that
+    I am shown, sealed answers that are opened."""
+    changes: list[dict[str, Any]] | None
+    """JSON Patch (RFC 6902) of the view; None where it is cut short or was not asked for."""
+    numbers: dict[str, tuple[list[int], list[int]]]
+    sources: dict[str, tuple[list[int], list[int]]]
+    majorities: list[tuple[MajorityInfo, MajorityInfo]]
+    warnings: list[RemarkInfo]
+    merits: list[RemarkInfo]
+
+
 class WhyMessage(Struct, forbid_unknown_fields=True, tag="why", kw_only=True):
     """Why an action is not allowed now; nothing if it is."""
 
@@ -242,7 +304,18 @@ class Pong(Struct, forbid_unknown_fields=True, tag="pong", kw_only=True):
     now: int
 
 
-Message = Welcome | TableMessage | TalkMessage | View | Done | RefusedMessage | HintMessage | WhyMessage | Pong
+Message = (
+    Welcome
+    | TableMessage
+    | TalkMessage
+    | View
+    | Done
+    | RefusedMessage
+    | HintMessage
+    | PreviewMessage
+    | WhyMessage
+    | Pong
+)
 
 decode: Any = msgspec.json.Decoder(Anything).decode
 encode = msgspec.json.Encoder().encode

@@ -81,6 +81,10 @@ class NewTable(Wire):
     spectators: bool = True
     undo: Literal["none", "free", "ask"] = "ask"
     hints: bool = True
+    previews: bool = True
+    """Whether moves may be looked at before they are made."""
+    coach: bool = True
+    """Whether players are warned of moves that look better than they are."""
     clock: Clock = field(default_factory=Clock)
     start: bool = False
     """Begin at once, if no seat is open."""
@@ -178,6 +182,8 @@ class TableInfo(Wire):
     """The match cannot be played again under the rules of this server; nothing can be done at the table."""
     pack_hash: str = ""
     """The pack that its match is played with (``/api/packs``); empty until it begins."""
+    previews: bool = True
+    coach: bool = True
 
 
 class TablePage(Wire):

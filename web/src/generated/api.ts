@@ -194,6 +194,17 @@ export interface components {
             cells: components["schemas"]["Span"][][];
             rules: string[];
         };
+        /** MajorityInfo */
+        MajorityInfo: {
+            args: {
+                [key: string]: Json;
+            };
+            counts: number[];
+            leaders: number[];
+            margin: number;
+            name: string;
+            pays: number[];
+        };
         /** Me */
         Me: {
             name: string;
@@ -216,12 +227,16 @@ export interface components {
         /** NewTable */
         NewTable: {
             clock?: components["schemas"]["Clock"];
+            /** @default true */
+            coach?: boolean;
             game: string;
             /** @default true */
             hints?: boolean;
             options?: {
                 [key: string]: Json;
             };
+            /** @default true */
+            previews?: boolean;
             /** @default false */
             public?: boolean;
             seats: components["schemas"]["SeatPlan"][];
@@ -273,6 +288,16 @@ export interface components {
             question: number;
             /** @constant */
             type: "play";
+        };
+        /** Preview */
+        Preview: {
+            actions: string[];
+            key: string;
+            question: number;
+            /** @constant */
+            type: "preview";
+            /** @default false */
+            view?: boolean;
         };
         /** Propose */
         Propose: {
@@ -400,6 +425,16 @@ export interface components {
             text: string;
             to: string;
         };
+        /** StandingInfo */
+        StandingInfo: {
+            majorities: components["schemas"]["MajorityInfo"][];
+            open: boolean[];
+            points: number[];
+            scored: number[];
+            sources: {
+                [key: string]: number;
+            }[];
+        };
         /** Start */
         Start: {
             /** @default  */
@@ -411,6 +446,8 @@ export interface components {
             /** @default false */
             broken?: boolean;
             clock: components["schemas"]["Clock"];
+            /** @default true */
+            coach?: boolean;
             commitment: string;
             created: number;
             ended: number | null;
@@ -429,6 +466,8 @@ export interface components {
             /** @default  */
             pack_hash?: string;
             players: number;
+            /** @default true */
+            previews?: boolean;
             public: boolean;
             seats: components["schemas"]["SeatInfo"][];
             seed: string | null;
@@ -488,6 +527,8 @@ export interface components {
             n: number;
             prompt: components["schemas"]["Asked"] | null;
             question: number;
+            since?: number | null;
+            standing?: components["schemas"]["StandingInfo"] | null;
             /** @constant */
             type: "view";
             undo: components["schemas"]["TakeBack"] | null;

@@ -3,8 +3,8 @@
 import type { Json } from '../words/template'
 
 export type SocketMessage = (AnyOrder | AnyMessage)
-export type AnyOrder = (Play | Undo | Propose | Answer | Resign | Away | Back | Replace | Ahead | Auto | Say | Hint | Why | Sync | Ping)
-export type AnyMessage = (Welcome | TableMessage | TalkMessage | View | Done | RefusedMessage | HintMessage | WhyMessage | Pong)
+export type AnyOrder = (Play | Undo | Propose | Answer | Resign | Away | Back | Replace | Ahead | Auto | Say | Hint | Preview | Why | Sync | Ping)
+export type AnyMessage = (Welcome | TableMessage | TalkMessage | View | Done | RefusedMessage | HintMessage | PreviewMessage | WhyMessage | Pong)
 
 /**
  * Answer the open question. ``question`` is the number it was shown with.
@@ -104,6 +104,20 @@ question: number
 type: "hint"
 }
 /**
+ * What would these actions of mine do, one after the other, as far as I can know? To my own open question.
+ */
+export interface Preview {
+/**
+ * @minItems 1
+ * @maxItems 12
+ */
+actions: [string, ...(string)[]]
+key: string
+question: number
+type: "preview"
+view?: boolean
+}
+/**
  * Why may I not do that?
  */
 export interface Why {
@@ -148,6 +162,7 @@ export interface TableInfo {
 active: number[]
 broken?: boolean
 clock: Clock
+coach?: boolean
 commitment: string
 created: number
 ended: (number | null)
@@ -165,6 +180,7 @@ options: {
 }
 pack_hash?: string
 players: number
+previews?: boolean
 public: boolean
 seats: SeatInfo[]
 seed: (string | null)
@@ -259,6 +275,8 @@ legal: string[]
 n: number
 prompt: (Asked | null)
 question: number
+since?: (number | null)
+standing?: (StandingInfo | null)
 type: "view"
 undo: (TakeBack | null)
 view: {
@@ -274,6 +292,31 @@ args: {
 }
 rule: string
 step: string
+}
+/**
+ * Points now and if the match were scored now, as far as this seat can know; rows are per player.
+ */
+export interface StandingInfo {
+majorities: MajorityInfo[]
+open: boolean[]
+points: number[]
+scored: number[]
+sources: {
+[k: string]: number
+}[]
+}
+/**
+ * Something of which whoever has most gets most (``majority.<name>``); rows are per player.
+ */
+export interface MajorityInfo {
+args: {
+[k: string]: Json
+}
+counts: number[]
+leaders: number[]
+margin: number
+name: string
+pays: number[]
 }
 /**
  * Whether undo is free; if not, why (``refusal.<code>``), and whether the table may be asked.
@@ -336,6 +379,49 @@ action: string
 chance: number
 points: number
 visits: number
+}
+/**
+ * What actions would do, as far as it is certain to the seat. Pairs are before and after; rows are per player.
+ */
+export interface PreviewMessage {
+actions: string[]
+changes: ({
+[k: string]: Json
+}[] | null)
+events: {
+[k: string]: Json
+}[]
+key: string
+majorities: [MajorityInfo, MajorityInfo][]
+merits: RemarkInfo[]
+n: number
+numbers: {
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+[k: string]: [number[], number[]]
+}
+sources: {
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+[k: string]: [number[], number[]]
+}
+stop: ("answers" | "chance" | "over" | "question" | "seen" | "turn")
+type: "preview"
+warnings: RemarkInfo[]
+}
+/**
+ * Something to know before one decides: ``remark.<code>`` of the game's words, the ledger rule, the values.
+ */
+export interface RemarkInfo {
+args: {
+[k: string]: Json
+}
+code: string
+rule: string
 }
 /**
  * Why an action is not allowed now; nothing if it is.

@@ -281,6 +281,8 @@ def table_info(
         spectators=table.spectators,
         undo=table.undo,
         hints=table.hints,
+        previews=table.previews,
+        coach=table.coach,
         clock=Clock(
             kind=clock.kind, turn=clock.turn, increment=clock.increment, reserve=clock.reserve, days=clock.days
         ),

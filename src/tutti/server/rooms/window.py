@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.log import Entry, events
 from tutti.kernel.match import Match
-from tutti.server.messages import Asked, Core, TakeBack, encode
+from tutti.server.messages import Asked, Core, StandingInfo, TakeBack, encode
 from tutti.server.store.rows import Table
 
 
@@ -20,6 +22,8 @@ class Window:
         """The turn of the room for which it was made."""
         self.core = b""
         self.events: list[Fields] = []
+        self.since: int | None = None
+        """How many events had been told when the seat last acted."""
         self._entries: list[tuple[Entry, int]] = []
         """The entries told so far, each with the number of events up to its end."""
 
@@ -50,6 +54,8 @@ class Window:
             told += events(match.game, entry, eyes)
             known.append((entry, len(told)))
         self.events = told
+        if self.seat is not None:
+            self.since = next((told for entry, told in reversed(known) if entry.player == self.seat), 0)
 
 
 def core_of(match: Match, table: Table, seat: int | None) -> Core:
@@ -65,6 +71,7 @@ def core_of(match: Match, table: Table, seat: int | None) -> Core:
         undo=take_back(match, table, seat) if running and seat is not None else None,
         ahead=list(own.ahead) if own else [],
         auto=own.auto if own else False,
+        standing=msgspec.convert(match.standing(seat).json(), StandingInfo),
     )
 
 
@@ -92,4 +99,5 @@ def news(told: list[Fields], now: list[Fields]) -> int:
 def view_message(n: int, window: Window, keep: int) -> bytes:
     """A ``View`` as bytes, around the core that all sockets with these eyes share."""
     fresh: list[Any] = window.events[keep:]
-    return b'{"type":"view","n":%d,"keep":%d,"events":%b,%b' % (n, keep, encode(fresh), window.core[1:])
+    head = n, keep, encode(window.since), encode(fresh), window.core[1:]
+    return b'{"type":"view","n":%d,"keep":%d,"since":%b,"events":%b,%b' % head

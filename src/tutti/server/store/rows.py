@@ -92,6 +92,8 @@ class Table(Struct):
     spectators: bool = True
     undo: Literal["none", "free", "ask"] = "ask"
     hints: bool = True
+    previews: bool = True
+    coach: bool = True
     clock: Clock = field(default_factory=Clock)
     seats: list[Seat] = field(default_factory=list)
     seq: int = 0

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tutti.server.rooms.desk import Asker, Desk
     from tutti.server.rooms.room import Change, Room
 
-Answer = m.Done | m.HintMessage | m.WhyMessage
+Answer = m.Done | m.HintMessage | m.PreviewMessage | m.WhyMessage
 Changing = Callable[["Room", "Change", int, Any, str], None]
 """Room, change, seat, order, and who takes the seat of somebody who goes."""
 Answering = Callable[["Desk", "Room", "Asker", Any], "Answer | Coroutine[Any, Any, Answer]"]

@@ -55,6 +55,17 @@ def hint(desk: Desk, room: Room, asker: Asker, order: m.Hint) -> Coroutine[Any, 
     return _thought(desk, room.table.id, match.transcript(), asker, bot, order.key)
 
 
+@answers(m.Preview, person="previews", address="previews_from")
+def preview(desk: Desk, room: Room, asker: Asker, order: m.Preview) -> m.PreviewMessage:
+    """What actions of a player would do, as far as that player can know."""
+    match = running(room)
+    if not room.table.previews:
+        raise Refused("previews_off", 409)
+    check_question(match, asker.seat, order.question)
+    seen = match.preview(asker.seat, order.actions, order.view)
+    return msgspec.convert({"type": "preview", "n": 0, "key": order.key, **seen.json()}, m.PreviewMessage)
+
+
 async def _thought(desk: Desk, table: str, match: Fields, asker: Asker, bot: str, key: str) -> m.HintMessage:
     try:
         said = await desk.hall.bots.thinkers.think(table, match, asker.seat, bot, asker.address)
