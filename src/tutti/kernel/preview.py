@@ -8,14 +8,17 @@ what will be told, whatever the hidden things are.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from tutti.kernel.chance import EVERYONE, Dice, Host
 from tutti.kernel.facts import Fields, Json, Majority, Remark
 from tutti.kernel.game import Game
 from tutti.kernel.log import may_know
 from tutti.kernel.native import i64, u8, vec
+
+S = TypeVar("S")
 
 SEED: Final = 1
 """Any will do: nothing that is shown may depend on it."""
@@ -69,22 +72,15 @@ class Unknown(Exception):
         self.stop = stop
 
 
-class Onlooker(Host):
-    """Hears what one player would be told, and ends where that player cannot know what comes."""
+class Certain(Host):
+    """Ends an action where one player cannot know what comes."""
 
-    def __init__(self, game: Game[Any], player: int) -> None:
+    def __init__(self, player: int) -> None:
         super().__init__()
-        self.hears = True
-        self.game = game
         self.player = player
-        self.events: list[Fields] = []
 
     def draw(self, bag: i64, counts: vec[u8], total: i64, to: i64 = EVERYONE) -> i64:
         raise Unknown("chance")
-
-    def tell(self, verb: i64, player: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, to: i64 = EVERYONE) -> None:
-        if may_know(to, self.player):
-            self.events.append(self.game.event(verb, player, a, b, c))
 
     def reveal(self, bag: i64, kind: i64, to: i64 = EVERYONE, knew: i64 = 0) -> None:
         if may_know(to, self.player) and not knew >> self.player & 1:
@@ -92,6 +88,28 @@ class Onlooker(Host):
 
     def close(self, show: bool) -> None:
         raise Unknown("answers")
+
+
+class Onlooker(Certain):
+    """Hears what the player would be told as well."""
+
+    def __init__(self, game: Game[Any], player: int) -> None:
+        super().__init__(player)
+        self.hears = True
+        self.game = game
+        self.events: list[Fields] = []
+
+    def tell(self, verb: i64, player: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, to: i64 = EVERYONE) -> None:
+        if may_know(to, self.player):
+            self.events.append(self.game.event(verb, player, a, b, c))
+
+
+def certainly(game: Game[S], state: S, player: int, action: int) -> S:
+    """A state of one's own in which a legal action was carried out, as far as it is certain to the player."""
+    world = game.copy(state)
+    with suppress(Unknown):
+        game.apply(world, action, Certain(player), player)
+    return world
 
 
 Reader = Callable[[Any, int, str], int]
@@ -174,6 +192,8 @@ def difference(before: Json, after: Json) -> list[Fields]:
 
 
 def _compare(before: Json, after: Json, path: str, found: list[Fields]) -> None:
+    if before == after and type(before) is type(after):
+        return  # most of two views is the same; no field of a view is now a number and now a truth value
     if isinstance(before, dict) and isinstance(after, dict):
         for key, old in before.items():
             if key in after:
@@ -184,7 +204,7 @@ def _compare(before: Json, after: Json, path: str, found: list[Fields]) -> None:
     elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         for i, (old, new) in enumerate(zip(before, after, strict=True)):
             _compare(old, new, f"{path}/{i}", found)
-    elif before != after or type(before) is not type(after):
+    else:
         found.append({"op": "replace", "path": path, "value": after})
 
 
