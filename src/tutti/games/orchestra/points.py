@@ -11,7 +11,11 @@ from tutti.games.orchestra.state import (
     ACCOUNT,
     AREA,
     ARRIVED,
+    BY_AUDIENCE,
     BY_CARDS,
+    BY_COINS,
+    BY_SECTIONS,
+    BY_THEATER,
     CHOSEN,
     HEIGHT,
     KEPT,
@@ -199,30 +203,74 @@ def best_area(s: State, p: i64, free: i64) -> i64:
     return best
 
 
-def hoped_area(s: State, player: i64) -> i64:
-    """Points for the player's area if all chose now, each the best one left."""
+def choosers(s: State) -> i64:
+    """Players who have chosen an area, as a mask."""
     done: i64 = 0
+    p: i64 = 0
+    while p < s.n:
+        if s.own[p * OWN + CHOSEN]:
+            done |= BITS[p]
+        p += 1
+    return done
+
+
+def unchosen(s: State) -> i64:
+    """Areas that nobody has chosen, as a mask."""
     free: i64 = 15
+    p: i64 = 0
+    while p < s.n:
+        chosen = i64(s.own[p * OWN + CHOSEN])
+        if chosen:
+            free &= ~BITS[chosen - 1]
+        p += 1
+    return free
+
+
+def area_of(s: State, player: i64) -> i64:
+    """The area that the player has chosen, or would get if all chose now, each the best one left."""
+    chosen = i64(s.own[player * OWN + CHOSEN])
+    if chosen:
+        return chosen - 1
+    done = choosers(s)
+    free = unchosen(s)
     turn: i64 = 0
     while turn < MOST:
         p = next_chooser(s, done)
         area = best_area(s, p, free)
         if p == player:
-            return area_points(s, p, area)
+            return area
         done |= BITS[p]
         free &= ~BITS[area]
         turn += 1
-    return 0
+    return NOBODY
+
+
+def hoped_area(s: State, player: i64) -> i64:
+    """Points for that area."""
+    return area_points(s, player, area_of(s, player))
+
+
+def scored_now(s: State, p: i64, source: i64) -> i64:
+    """What the player has from a source if the match were scored as it stands; what is counted already counts once."""
+    total = s.account[p * ACCOUNT + source]
+    if s.phase == OVER:
+        return total
+    if source == BY_SECTIONS and s.phase < SCORING:
+        total += all_section_points(s, p)
+    elif source == BY_AUDIENCE and not s.own[p * OWN + CHOSEN]:
+        total += hoped_area(s, p)
+    elif source == BY_THEATER and not total:
+        total = theater_points(s, p)
+    elif source == BY_COINS and not total:
+        total = coin_points(s, p)
+    return total
 
 
 def points_now(s: State, p: i64) -> i64:
     """The player's points if the match ended here."""
-    total = track_points(s, p)
-    if s.phase == OVER:
-        return total
-    total += theater_points(s, p) + coin_points(s, p)
-    if s.phase < SCORING:  # afterwards they are on the track
-        total += all_section_points(s, p)
-    if not s.own[p * OWN + CHOSEN]:
-        total += hoped_area(s, p)
+    total: i64 = 0
+    source: i64 = BY_CARDS
+    while source < ACCOUNT:
+        total += scored_now(s, p, source)
+        source += 1
     return total

@@ -126,14 +126,21 @@ def end_round(s: State, host: Host) -> None:
 def open_levels(s: State, host: Host) -> i64:
     """OR-173, OR-174, OR-210: levels that open now, III first, as a mask."""
     opened: i64 = 0
-    if not s.levels & 4 and unlocked_instrumentalists(s) >= 4:
+    if opens(s, LEVEL_III):
         opened |= 4
         open_level(s, LEVEL_III, host)
-    seated = in_section(s, 0) + in_section(s, 1) + in_section(s, 2) + in_section(s, 3)
-    if not s.levels & 8 and seated >= 4:
+    if opens(s, STAR):
         opened |= 8
         open_level(s, STAR, host)
     return opened
+
+
+def opens(s: State, level: i64) -> bool:
+    """Whether a closed level opens in the next Check Phase, as things stand."""
+    if level == LEVEL_III:
+        return not s.levels & 4 and unlocked_instrumentalists(s) >= 4
+    seated = in_section(s, 0) + in_section(s, 1) + in_section(s, 2) + in_section(s, 3)
+    return not s.levels & 8 and seated >= 4
 
 
 def unlocked_instrumentalists(s: State) -> i64:

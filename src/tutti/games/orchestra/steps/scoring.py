@@ -13,10 +13,12 @@ from tutti.games.orchestra.events import AREA_CHOSEN, BAG_THEATER, FINISHED, THE
 from tutti.games.orchestra.points import (
     all_section_points,
     area_points,
+    choosers,
     coin_points,
     covered,
     next_chooser,
     theater_points,
+    unchosen,
 )
 from tutti.games.orchestra.state import (
     BY_AUDIENCE,
@@ -34,7 +36,7 @@ from tutti.games.orchestra.state import (
     SPECIAL_ROUND,
     State,
 )
-from tutti.games.orchestra.steps.answers import add_set, held, one_of
+from tutti.games.orchestra.steps.answers import add_set, one_of
 from tutti.games.orchestra.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Automatic, Bounds, Question
 from tutti.games.orchestra.steps.turn import Turn, apply_common, assign_fault, elsewhere, is_spot
 from tutti.kernel.chance import EVERYONE, Host
@@ -106,17 +108,6 @@ def score_sections(s: State, host: Host) -> None:
         p += 1
 
 
-def choosers(s: State) -> i64:
-    """Players who have chosen an area, as a mask."""
-    done: i64 = 0
-    p: i64 = 0
-    while p < s.n:
-        if s.own[p * OWN + CHOSEN]:
-            done |= BITS[p]
-        p += 1
-    return done
-
-
 def score_rest(s: State, host: Host) -> None:
     """OR-011, OR-197: the Theater Cards are shown as they are counted; then coins (OR-198)."""
     p: i64 = 0
@@ -141,7 +132,7 @@ class ChooseArea(Question):
         super().__init__(CHOOSE_AREA, "choose_area", "OR-191", ("area",), on=(FINAL,))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        return one_of(A_AREA, 15 & ~held(s, CHOSEN))
+        return one_of(A_AREA, unchosen(s))
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
@@ -153,7 +144,7 @@ class ChooseArea(Question):
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if not A_AREA <= a < A_REST:
             return OTHER_QUESTION
-        return AREA_CHOSEN_ALREADY if held(s, CHOSEN) & BITS[a - A_AREA] else LEGAL
+        return LEGAL if unchosen(s) & BITS[a - A_AREA] else AREA_CHOSEN_ALREADY
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
         if self.fault(s, f, player, a) == AREA_CHOSEN_ALREADY:
