@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.orchestra import position, secrets, views
+from tutti.games.orchestra import foresight, position, secrets, views
 from tutti.games.orchestra.box import BITS, SHAPES, Box
+from tutti.games.orchestra.cautions import warnings
 from tutti.games.orchestra.decks import turn_up
 from tutti.games.orchestra.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, EVENTS, ROUND_BEGAN
+from tutti.games.orchestra.merits import merits
 from tutti.games.orchestra.mind import OrchestraMind
 from tutti.games.orchestra.options import OPTIONS, check
 from tutti.games.orchestra.points import points_now
@@ -32,7 +34,7 @@ from tutti.games.orchestra.state import (
 )
 from tutti.games.orchestra.steps import STEPS
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Fields, Options, Result
+from tutti.kernel.facts import Fields, Options, Remark, Result, Standing
 from tutti.kernel.frames import BIT, Frame, StepGame
 from tutti.kernel.native import i64, u8, vec
 
@@ -55,6 +57,7 @@ class Orchestra(StepGame[State]):
         self.pack_hash = d.hash
         self.options = OPTIONS
         self.shapes = self.shaped(View, EVENTS, Components)
+        self.foresight = foresight.NAMES
 
     def setup(self, options: Options, host: Host) -> State:
         n = options.players
@@ -108,6 +111,18 @@ class Orchestra(StepGame[State]):
 
     def result(self, s: State) -> Result | None:
         return None if s.stack else views.result(self, s)
+
+    def numbers(self, s: State, player: int) -> dict[str, list[int]]:
+        return foresight.numbers(s)
+
+    def standing(self, s: State, player: int) -> Standing:
+        return foresight.standing(s, player)
+
+    def warnings(self, s: State, player: int, a: int) -> list[Remark]:
+        return warnings(self, s, player, a)
+
+    def merits(self, s: State, player: int, a: int) -> list[Remark]:
+        return merits(self, s, player, a)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
         return EVENTS.decoded(self.d, verb, player, a, b, c)
