@@ -16,7 +16,7 @@ from tutti.kernel.facts import WATCHER, Fields, Json, Options, Prompt, Refusal, 
 from tutti.kernel.game import Game
 from tutti.kernel.log import Entry, events, open_group, told_to, written
 from tutti.kernel.perspective import Perspective
-from tutti.kernel.preview import Preview
+from tutti.kernel.preview import Outlook, Preview
 from tutti.kernel.schema import prepare
 from tutti.kernel.scribe import Fair, Scribe
 
@@ -54,6 +54,8 @@ class Match:
         self._seen_start: dict[int, Fields] = {}
         self._copies: list[tuple[int, Any]] = []
         """Copies of the state, each after so many entries."""
+        self._outlook: Outlook | None = None
+        """Where previews begin, for the player who asked last; none once something has happened."""
 
     # -- making one ----------------------------------------------------------------------------
 
@@ -196,6 +198,7 @@ class Match:
         its script that cannot come), nothing has changed."""
         entry = Entry(player, code, question=self.question, start=self._fair.used)
         before = self.game.copy(self._state)
+        self._outlook = None
         try:
             self.game.apply(self._state, code, scribe, player)
         except BaseException:
@@ -256,8 +259,10 @@ class Match:
         if not texts:
             raise ValueError("a preview needs an action")
         self.read(player, texts[0])
-        world = preview.world_of(self.game, self.seen_by(player), player)
-        return preview.look(self.game, world, player, texts, views, self.read_in)
+        if self._outlook is None or self._outlook.player != player:
+            world = preview.world_of(self.game, self.seen_by(player), player)
+            self._outlook = Outlook(self.game, world, player)
+        return self._outlook.look(texts, views, self.read_in)
 
     def standing(self, player: int | None = None) -> Standing:
         """Points now, and if the match were scored now, as far as a player, or a spectator (None), can know (KN-45)."""
@@ -401,6 +406,7 @@ class Match:
         while self._copies[-1][0] > length:
             self._copies.pop()
         self._state = self._state_after(length)
+        self._outlook = None
         self.log = self.log[:length]
 
     def _state_after(self, length: int) -> Any:

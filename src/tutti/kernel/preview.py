@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
 from tutti.kernel.chance import EVERYONE, Dice, Host
@@ -116,42 +117,62 @@ Reader = Callable[[Any, int, str], int]
 """The legal action of a player in a state that a text means, or ``IllegalAction``."""
 
 
-def look(game: Game[Any], state: Any, player: int, texts: Sequence[str], views: bool, read: Reader) -> Preview:
-    """Carry out actions in a world that is the caller's to spoil. ``views``: tell what changes in the view."""
-    onlooker = Onlooker(game, player)
-    shown = game.view(state, player) if views else None
-    before = _measured(game, state, player)
-    warnings: list[Remark] = []
-    merits: list[Remark] = []
-    done: list[str] = []
-    stop = ""
-    for text in texts:
-        action = read(state, player, text)
-        warnings += game.warnings(state, player, action)
-        merits += game.merits(state, player, action)
-        done.append(game.actions[action])
-        try:
-            game.apply(state, action, onlooker, player)
-        except Unknown as unknown:
-            stop = unknown.stop
-            break
-    changes: list[Fields] | None = None
-    if not stop:
-        asked = game.active(state)
-        stop = "question" if player in asked else "turn" if asked else "over"
-        changes = None if shown is None else difference(shown, game.view(state, player))
-    after = _measured(game, state, player)
-    return Preview(
-        tuple(done),
-        tuple(onlooker.events),
-        stop,
-        changes,
-        _changed(before.numbers, after.numbers),
-        _changed(before.sources, after.sources),
-        tuple((old, new) for old, new in zip(before.majorities, after.majorities, strict=True) if old != new),
-        tuple(warnings),
-        tuple(merits),
-    )
+class Outlook:
+    """Where the previews of one question begin: a world that fits what the player knows, and what it shows. Many
+    actions are looked at before one is made, so it is made once for all of them."""
+
+    def __init__(self, game: Game[Any], world: Any, player: int) -> None:
+        self.game = game
+        self.world = world
+        self.player = player
+        self.measured = _measured(game, world, player)
+
+    @cached_property
+    def view(self) -> Fields:
+        """What the player sees now."""
+        return self.game.view(self.world, self.player)
+
+    def look(self, texts: Sequence[str], views: bool, read: Reader) -> Preview:
+        """Carry out actions in a copy of the world. ``views``: tell what changes in the view."""
+        game, player, before = self.game, self.player, self.measured
+        state = game.copy(self.world)
+        onlooker = Onlooker(game, player)
+        warnings: list[Remark] = []
+        merits: list[Remark] = []
+        done: list[str] = []
+        stop = ""
+        for text in texts:
+            action = read(state, player, text)
+            warnings += game.warnings(state, player, action)
+            merits += game.merits(state, player, action)
+            done.append(game.actions[action])
+            try:
+                game.apply(state, action, onlooker, player)
+            except Unknown as unknown:
+                stop = unknown.stop
+                break
+        changes: list[Fields] | None = None
+        if not stop:
+            asked = game.active(state)
+            stop = "question" if player in asked else "turn" if asked else "over"
+            changes = difference(self.view, game.view(state, player)) if views else None
+        after = _measured(game, state, player)
+        return Preview(
+            tuple(done),
+            tuple(onlooker.events),
+            stop,
+            changes,
+            _changed(before.numbers, after.numbers),
+            _changed(before.sources, after.sources),
+            tuple((old, new) for old, new in zip(before.majorities, after.majorities, strict=True) if old != new),
+            tuple(warnings),
+            tuple(merits),
+        )
+
+
+def look(game: Game[Any], world: Any, player: int, texts: Sequence[str], views: bool, read: Reader) -> Preview:
+    """What actions would do in one world."""
+    return Outlook(game, world, player).look(texts, views, read)
 
 
 class _Measured(NamedTuple):

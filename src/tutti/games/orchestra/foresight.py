@@ -1,3 +1,4 @@
+# tutti: compiled
 """How a match stands, and the numbers that players watch; what speaks for and against an action is beside this file."""
 
 from __future__ import annotations
@@ -5,10 +6,12 @@ from __future__ import annotations
 from tutti.games.orchestra import state as st
 from tutti.games.orchestra.actions import SECTIONS
 from tutti.games.orchestra.box import INVITED
+from tutti.games.orchestra.decks import fulfilled
 from tutti.games.orchestra.names import AREA_NAMES, SOURCES
 from tutti.games.orchestra.points import area_of, area_points, scored_now, section_points, track_points
 from tutti.games.orchestra.state import ACCOUNT, OWN, State
 from tutti.kernel.facts import Foresight, Majority, Standing
+from tutti.kernel.native import i64
 
 WARNINGS = (
     "column_at_end", "steps_lost", "nothing_to_exchange", "nothing_exchanged", "type_wasted", "eyes_risk",
@@ -33,66 +36,77 @@ NAMES = Foresight(
 
 def numbers(s: State) -> dict[str, list[int]]:
     """Everything here is open to all (OR-010)."""
-    cells = [s.own[p * OWN : (p + 1) * OWN] for p in range(s.n)]  # one slice each: a look from outside costs
-    own = [[int(mark) for mark in row[: st.SUPPLY]] for row in cells]
-    owners = [int(mark) % st.FACE_DOWN - 1 for mark in s.cards if mark]
     return {
-        "money": [int(s.account[p * ACCOUNT + st.MONEY]) for p in range(s.n)],
-        "prestige": [int(s.account[p * ACCOUNT + st.PRESTIGE]) for p in range(s.n)],
-        "beginners": [row[st.RESERVE] for row in own],
-        "professionals": [row[st.RESERVE + 1] for row in own],
-        "instrumentalists": [row[st.RESERVE + 2] for row in own],
-        "virtuosos": [row[st.RESERVE + 3] for row in own],
-        "invited": [sum(row[st.RESERVE + INVITED : st.RESERVE + INVITED + 3]) for row in own],
-        "sent": [sum(row[st.SECTION : st.SECTION + 4]) for row in own],
-        "banners": [row[st.ADDED] for row in own],
-        "column": [row[st.COLUMN] for row in own],
-        "poster": [row[st.PARTS] for row in own],
-        "left": [row[st.MARKER] for row in own],
-        "right": [row[st.MARKER + 1] for row in own],
-        "cards": [owners.count(p) for p in range(s.n)],
-        "pieces": [sum(row[st.AREA : st.AREA + 4]) for row in own],
+        "money": [s.account[p * ACCOUNT + st.MONEY] for p in range(s.n)],
+        "prestige": [s.account[p * ACCOUNT + st.PRESTIGE] for p in range(s.n)],
+        "beginners": cells(s, st.RESERVE),
+        "professionals": cells(s, st.RESERVE + 1),
+        "instrumentalists": cells(s, st.RESERVE + 2),
+        "virtuosos": cells(s, st.RESERVE + 3),
+        "invited": sums(s, st.RESERVE + INVITED, 3),
+        "sent": sums(s, st.SECTION, 4),
+        "banners": cells(s, st.ADDED),
+        "column": cells(s, st.COLUMN),
+        "poster": cells(s, st.PARTS),
+        "left": cells(s, st.MARKER),
+        "right": cells(s, st.MARKER + 1),
+        "cards": [fulfilled(s, p, -1) for p in range(s.n)],
+        "pieces": sums(s, st.AREA, 4),
     }
+
+
+def cells(s: State, cell: i64) -> list[int]:
+    """One cell of every player."""
+    return sums(s, cell, 1)
+
+
+def sums(s: State, first: i64, count: i64) -> list[int]:
+    found: list[int] = []
+    p: i64 = 0
+    while p < s.n:
+        total: i64 = 0
+        at = p * OWN + first
+        while at < p * OWN + first + count:
+            total += i64(s.own[at])
+            at += 1
+        found.append(total)
+        p += 1
+    return found
 
 
 def standing(s: State, player: int) -> Standing:
     """OR-187 as things stand, each player with the area that the order of choosing leaves; of Theater Cards only the
     own one counts until all are shown (OR-011)."""
-    return Standing(
-        tuple(int(track_points(s, p)) for p in range(s.n)),
-        tuple(_sources(s, p, player) for p in range(s.n)),
-        _majorities(s),
-        tuple(s.phase != st.OVER and p != player for p in range(s.n)),
-    )
+    points: list[int] = []
+    rows: list[dict[str, int]] = []
+    hidden: list[bool] = []
+    for p in range(s.n):
+        points.append(track_points(s, p))
+        rows.append(sources(s, p, player))
+        hidden.append(s.phase != st.OVER and p != player)
+    return Standing(tuple(points), tuple(rows), majorities(s), tuple(hidden))
 
 
-def _sources(s: State, p: int, player: int) -> dict[str, int]:
-    found: dict[str, int] = {source: int(scored_now(s, p, st.BY_CARDS + i)) for i, source in enumerate(SOURCES)}
-    if p != player:
-        found["theater"] = int(s.account[p * ACCOUNT + st.BY_THEATER])
+def sources(s: State, p: int, player: int) -> dict[str, int]:
+    found: dict[str, int] = {}
+    account: i64 = st.BY_CARDS
+    for source in SOURCES:
+        if account == st.BY_THEATER and p != player:
+            found[source] = s.account[p * ACCOUNT + account]
+        else:
+            found[source] = scored_now(s, p, account)
+        account += 1
     return found
 
 
-def _majorities(s: State) -> tuple[Majority, ...]:
+def majorities(s: State) -> tuple[Majority, ...]:
     """OR-188 to OR-192: sections pay by rank, an area pays the one who gets it for each own piece."""
-    players = range(s.n)
-    sections = [
-        Majority(
-            "section",
-            {"section": section},
-            tuple(int(s.own[p * OWN + st.SECTION + i]) for p in players),
-            tuple(int(section_points(s, p, i)) for p in players),
-        )
-        for i, section in enumerate(SECTIONS)
-    ]
-    gets = [area_of(s, p) for p in players]
-    areas = [
-        Majority(
-            "area",
-            {"area": area},
-            tuple(int(s.own[p * OWN + st.AREA + i]) for p in players),
-            tuple(int(area_points(s, p, i)) if gets[p] == i else 0 for p in players),
-        )
-        for i, area in enumerate(AREA_NAMES)
-    ]
-    return (*sections, *areas)
+    found: list[Majority] = []
+    for i, section in enumerate(SECTIONS):
+        pays = [section_points(s, p, i) for p in range(s.n)]
+        found.append(Majority("section", {"section": section}, tuple(cells(s, st.SECTION + i)), tuple(pays)))
+    gets = [area_of(s, p) for p in range(s.n)]
+    for i, area in enumerate(AREA_NAMES):
+        pays = [area_points(s, p, i) if gets[p] == i else 0 for p in range(s.n)]
+        found.append(Majority("area", {"area": area}, tuple(cells(s, st.AREA + i)), tuple(pays)))
+    return tuple(found)
