@@ -19,7 +19,7 @@ from tutti.games.orchestra.growth import columns, payable
 from tutti.games.orchestra.losses import card_gains, lost_gains
 from tutti.games.orchestra.names import AREA_NAMES, SPACE_NAMES
 from tutti.games.orchestra.outlook import castable, covers_own, least_money, least_prestige, out_of_reach
-from tutti.games.orchestra.points import area_of, area_points, unchosen
+from tutti.games.orchestra.points import area_points, best_area, unchosen
 from tutti.games.orchestra.state import ACCOUNT, OWN, State, X
 from tutti.kernel.facts import Remark
 from tutti.kernel.frames import Frame
@@ -133,20 +133,19 @@ def _place_piece(s: State, f: Frame, p: int, a: int) -> list[Remark]:
 
 
 def _piece_at(s: State, f: Frame, p: int, a: int) -> list[Remark]:
-    """Pieces score, not seats, and in one area only; chairs of the own card may get out of reach."""
+    """OR-191: only one area will score, and another one scores more already."""
     k = placement_at(s, f.at, a - s.d.a_at)
     area = s.d.place_area[k]
     then = s.copy()
     then.own[p * OWN + st.AREA + area] += 1
-    found = []
-    if not covers_own(s, p, k) and area_of(then, p) != area:
-        found.append(Remark("piece_scores_nothing", "OR-191", {"area": AREA_NAMES[area_of(then, p)]}))
-    return found
+    best = int(best_area(then, p, 15))
+    if covers_own(s, p, k) or area_points(then, p, area) >= area_points(then, p, best):
+        return []
+    return [Remark("piece_scores_nothing", "OR-191", {"area": AREA_NAMES[best]})]
 
 
 def _choose_area(s: State, f: Frame, p: int, a: int) -> list[Remark]:
-    free = [area for area in range(4) if unchosen(s) >> area & 1]
-    best = max(free, key=lambda area: area_points(s, p, area))
+    best = int(best_area(s, p, unchosen(s)))
     points = int(area_points(s, p, best))
     if points <= area_points(s, p, a - act.A_AREA):
         return []

@@ -193,14 +193,29 @@ def ahead(s: State, one: i64, two: i64) -> bool:
 
 
 def best_area(s: State, p: i64, free: i64) -> i64:
-    """The free area that scores most for the player."""
+    """The free area that scores most for the player; of equal ones that in which others have least: nobody spoils."""
     best: i64 = NOBODY
+    most: i64 = -1
     area: i64 = 0
     while area < 4:
-        if free & BITS[area] and (best < 0 or area_points(s, p, area) > area_points(s, p, best)):
-            best = area
+        if free & BITS[area]:
+            points = area_points(s, p, area)
+            if points > most or (points == most and others_in(s, p, area) < others_in(s, p, best)):
+                best = area
+                most = points
         area += 1
     return best
+
+
+def others_in(s: State, p: i64, area: i64) -> i64:
+    """What an area would score for all others together."""
+    total: i64 = 0
+    q: i64 = 0
+    while q < s.n:
+        if q != p:
+            total += area_points(s, q, area)
+        q += 1
+    return total
 
 
 def choosers(s: State) -> i64:
