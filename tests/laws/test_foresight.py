@@ -57,10 +57,12 @@ def test_a_preview_hangs_on_what_the_player_knows_alone(game: str, players: int,
     rules = match.game
     for number, (player, action) in enumerate(moves(match, line)):
         other = rules.determinize(visible(match, player), player, Dice(line.dice.word()))
+        worlds = visible(match, player), other  # the truth, and what may be as well
+        outlooks = [preview.Outlook(rules, rules.copy(world), player) for world in worlds]
         for text in in_turn(match.legal(player), number, most=4):
-            mine = match.preview(player, text)
-            for world in (rules.copy(visible(match, player)), rules.copy(other)):  # the truth, and what may be as well
-                assert preview.look(rules, world, player, [text], True, match.read_in).json() == mine.json()
+            mine = match.preview(player, text).json()
+            for outlook in outlooks:
+                assert outlook.look([text], True, match.read_in).json() == mine
         match.play(player, action)
 
 
@@ -89,6 +91,22 @@ def _row(match: Match, player: int, action: str) -> list[str]:
     world = preview.world_of(match.game, visible(match, player), player)
     match.game.apply(world, match.read(player, action), Dice(1), player)
     return [action, match.game.actions[match.game.legal(world, player)[0]]]
+
+
+@rule("KN-44")
+@law()
+def test_after_a_take_back_previews_are_what_they_were(game: str, players: int, data: st.DataObject) -> None:
+    line = data.draw(lines(game, players))
+    match = new(game, players, line)
+    for number, (player, action) in enumerate(moves(match, line)):
+        before = match.preview(player, action, views=False).json() if number % 6 == 0 else {}
+        match.play(player, action)
+        if before and match.active and match.undo_refusal(player) is None:
+            asked = match.active[0]
+            match.preview(asked, match.legal(asked)[0], views=False)  # a world that is not the one before
+            match.undo(player)
+            assert match.preview(player, action, views=False).json() == before
+            match.play(player, action)
 
 
 @rule("KN-44")

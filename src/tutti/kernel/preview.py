@@ -170,11 +170,6 @@ class Outlook:
         )
 
 
-def look(game: Game[Any], world: Any, player: int, texts: Sequence[str], views: bool, read: Reader) -> Preview:
-    """What actions would do in one world."""
-    return Outlook(game, world, player).look(texts, views, read)
-
-
 class _Measured(NamedTuple):
     """What previews compare of a state."""
 

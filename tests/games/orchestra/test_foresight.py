@@ -10,6 +10,8 @@ from tutti import Match, words
 from tutti.kernel.facts import Fields
 
 THEATER = [{"dealt": ["T01", "T02"], "kept": "T01"}, {"dealt": ["T03", "T04"], "kept": "T03"}]
+NEARER: Fields = {"conductor": {"left": 3, "right": 0}}
+"""Whoever has this chooses an area before the others."""
 ONE_I: Fields = {"reserve": {"b": 3}, "grid": {"B": [1], "P": [1, 2, 3, 4], "I": [2, 3, 4]}}
 """Three Beginners in the reserve; the Instrumentalist of column 1 is wherever the test puts it."""
 
@@ -75,7 +77,7 @@ def test_majorities_share_ranks_as_the_final_scoring_does() -> None:
     assert match.standing(1).sources == match.result.sources
 
 
-@rule("KN-45", "OR-191")
+@rule("KN-45", "OR-191", "OR-214")
 def test_an_area_that_is_chosen_is_nobody_elses() -> None:
     hall = [*pieces("S1 a07, S1 a08"), *pieces("S1 a09, S1 e05", player=1)]
     match = table(
@@ -91,6 +93,15 @@ def test_an_area_that_is_chosen_is_nobody_elses() -> None:
     assert match.preview(0, "area b").numbers["scored"] == ([9, 3], [3, 4])
     play(match, "0 area b")
     assert match.standing(0).sources[1]["audience"] == 3  # she did not
+
+
+@rule("OR-214")
+def test_who_has_no_piece_takes_nothing_that_others_want() -> None:
+    """Bo chooses first and has nothing anywhere: Ada keeps A, be it ever so dear."""
+    match = table(2, [{}, NEARER], pieces=pieces("S1 a07"))
+    assert match.standing(0).sources[0]["audience"] == 3
+    match = table(2, [{}, NEARER], pieces=[*pieces("S1 a07, S1 i04"), *pieces("S1 a08", player=1)])
+    assert match.standing(0).sources[0]["audience"] == 1
 
 
 # -- costs -------------------------------------------------------------------------------------------
