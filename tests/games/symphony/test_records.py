@@ -15,7 +15,7 @@ from tutti.kernel import record
 FOLDER = Path(__file__).parents[2] / "records" / "symphony"
 FILES = sorted(path.stem for path in FOLDER.glob("*.json"))
 
-STEPS = {step.name for step in GAME.steps if type(step).legal is not type(GAME.steps[0]).legal} - {"talent"}
+STEPS = {step.name for step in GAME.steps if type(step).legal is not type(GAME.steps[0]).legal}
 """The steps that ask; the Group of Talents asks through the step of the pentagon."""
 EVENTS = {
     "burned", "paired", "disturbed", "conducted", "clashed", "token_found", "gave", "swapped", "added", "stacked",

@@ -82,7 +82,7 @@ S_ABSOLUTE: Final = 13
 S_OBJECTIVES: Final = 14
 S_OBJECTIVE: Final = 15
 S_TALENTS: Final = 16
-S_TALENT: Final = 17
+S_PENTAGON: Final = 17
 S_BATON: Final = 18
 S_ALLOCATION: Final = 19
 S_ALLOCATE: Final = 20
@@ -102,7 +102,6 @@ S_UNUSED: Final = 33
 S_SCORING: Final = 34
 S_ENDGAME: Final = 35
 S_CHOIR: Final = 36
-S_PENTAGON: Final = 37
 
 
 @final

@@ -375,7 +375,6 @@ export type Prompts = {
   replay: Play
   seat: SeatArgs
   source: Play
-  talent: Nothing
   under: Play
   unused: Nothing
   with: Play

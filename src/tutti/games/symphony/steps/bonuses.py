@@ -23,7 +23,6 @@ from tutti.games.symphony.state import (
     S_PENTAGON,
     S_SINGLES,
     S_SPREAD,
-    S_TALENT,
     S_TALENTS,
     STACK,
     WIDTH,
@@ -272,5 +271,4 @@ def steps(d: Box) -> tuple[SymphonyStep, ...]:
         Absolute(d, S_ABSOLUTE, "absolute", "SY-067", ("at", "column")),
         Baton(d, S_BATON, "baton", "SY-069", ("at", "argument")),
         TakeFromPentagon(d, S_PENTAGON, "pentagon", "SY-063", (S_SPREAD, S_TALENTS), PENTAGON),
-        TakeToken(d, S_TALENT, "talent", "SY-210", (), PENTAGON),
     )
