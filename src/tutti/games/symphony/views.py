@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from tutti.games.symphony import clefs, events, names
@@ -21,13 +22,14 @@ from tutti.games.symphony.box import (
     TRACKS,
     ZONES,
     Box,
+    Score,
 )
 from tutti.games.symphony.instruments import abilities, kind_at
 from tutti.games.symphony.pack import MASTERS
-from tutti.games.symphony.points import discs_on
 from tutti.games.symphony.position import memory
 from tutti.games.symphony.position.memory import Counts
 from tutti.games.symphony.shapes import (
+    Ability,
     Counted,
     Instrument,
     Movement,
@@ -42,6 +44,7 @@ from tutti.games.symphony.shapes import (
     VirtuosityCard,
 )
 from tutti.games.symphony.state import (
+    BOTTOM,
     CARDS_HELD,
     CELLS,
     COLUMN_TOKEN,
@@ -150,7 +153,7 @@ def view(game: Symphony, s: State, player: int) -> View:
         "tokens": [tokens_at(s, p * TOKENS) for p in range(n)],
         "tracks": [tracks(s, p) for p in range(n)],
         "points": [scored(s, p) for p in range(n)],
-        "score": [note(s, i) for i in range(terms.score.count)],
+        "score": music(s),
         "hands": [hand_size(s, p) for p in range(n)],
         "objectives": {
             "public": shared["public"],
@@ -189,56 +192,72 @@ def instrument(d: Box, s: State, inst: int) -> Instrument | None:
         return None
     parts = range(d.part_count[kind])
     masks = [int(abilities(d, s, inst, part)) for part in parts]
+    row = list(s.inst[base : base + REC])
+    spaces = row[CELLS + LEFT : CELLS + LEFT + _spaces(d, s, inst, kind)]
     shown: Instrument = {
         "card": d.ids[kind],
-        "owners": [owner_of(s, inst, part) for part in parts],
-        "discs": [names.disc(int(s.inst[base + CELLS + LEFT + c])) for c in range(_spaces(d, s, inst, kind))],
+        "owners": [row[OWNER + part] - 1 if row[OWNER + part] else None for part in parts],
+        "discs": [names.disc(disc) for disc in spaces],
     }
-    if s.inst[base + WELL]:
+    if row[WELL]:
         shown["well_placed"] = True
     if usable := clefs.usable(d, s, inst):
         shown["clefs"] = usable
-    if left := [names.disc(int(s.inst[base + CELLS + c])) for c in range(LEFT) if s.inst[base + CELLS + c]]:
+    if left := [names.disc(disc) for disc in row[CELLS : CELLS + LEFT] if disc]:
         shown["left"] = left
-    if stack := int(s.inst[base + STACK]):
-        shown["stack"] = stack
-    if token := names.token(int(s.inst[base + TOKEN]) - 1):
-        shown["token"] = token
+    if row[STACK]:
+        shown["stack"] = row[STACK]
+    if row[TOKEN]:
+        shown["token"] = TOKEN_NAMES[row[TOKEN] - 1]
     if any(masks):
-        shown["abilities"] = [[name for bit, name in enumerate(ABILITIES) if mask >> bit & 1] for mask in masks]
+        shown["abilities"] = [_abilities(mask).copy() for mask in masks]
     return shown
 
 
-def owner_of(s: State, inst: int, part: int) -> int | None:
-    """Who controls a Part; None while nobody does."""
-    number = int(s.inst[inst * REC + OWNER + part])
-    return number - 1 if number else None
+@cache
+def _abilities(mask: int) -> list[Ability]:
+    return [name for bit, name in enumerate(ABILITIES) if mask >> bit & 1]
 
 
 def _spaces(d: Box, s: State, inst: int, kind: int) -> int:
     """How many note spaces are shown: a Master has as many as discs."""
     if inst == CONDUCTOR:
         return len(s.terms.master.card.slots)
-    return sum(what != 0 for what in d.spaces[kind * SPACES : (kind + 1) * SPACES])
+    return SPACES - d.spaces.count(0, kind * SPACES, (kind + 1) * SPACES)
 
 
-def note(s: State, i: int) -> Note:
-    """One note as printed, in the notation of the pack; what is absent is not named."""
-    score = s.terms.score
-    shown: Note = {
-        "at": names.note(int(score.code[i])),
-        "note": "smcq"[score.value[i]] + str(score.position[i]) + ("", "b", "#")[score.accidental[i]],
-    }
-    if colour := COLOURS[score.colour[i]]:
-        shown["colour"] = colour
-    if zone := ZONES[score.zone[i]]:
-        shown["zone"] = zone
-    if tuplet := score.tuplet[i]:
-        shown["tuplet"] = tuplet
-    if discs := [names.disc(disc) for disc in discs_on(s, i)]:
-        shown["discs"] = discs
-    if token := names.token(int(s.notes[i * NOTE + NOTE_TOKEN]) - 1):
-        shown["token"] = token
+def music(s: State) -> list[Note]:
+    """The notes with what lies on them; what is absent is not named."""
+    lying = list(s.notes)
+    shown = []
+    at = 0
+    for printed in _printed(s.terms.score):
+        note = printed.copy()
+        if lying[at]:
+            note["discs"] = [names.disc(disc) for disc in lying[at + BOTTOM : at + NOTE_TOKEN] if disc]
+        if lying[at + NOTE_TOKEN]:
+            note["token"] = TOKEN_NAMES[lying[at + NOTE_TOKEN] - 1]
+        shown.append(note)
+        at += NOTE
+    return shown
+
+
+@lru_cache(maxsize=256)
+def _printed(score: Score) -> list[Note]:
+    """The notes as printed, in the notation of the pack."""
+    shown = []
+    for i in range(score.count):
+        note: Note = {
+            "at": names.note(int(score.code[i])),
+            "note": "smcq"[score.value[i]] + str(score.position[i]) + ("", "b", "#")[score.accidental[i]],
+        }
+        if colour := COLOURS[score.colour[i]]:
+            note["colour"] = colour
+        if zone := ZONES[score.zone[i]]:
+            note["zone"] = zone
+        if tuplet := score.tuplet[i]:
+            note["tuplet"] = tuplet
+        shown.append(note)
     return shown
 
 
@@ -260,7 +279,7 @@ def _public_picks(d: Box, s: State) -> list[list[str]] | None:
 
 def own(d: Box, s: State, player: int) -> Own:
     """What only this player sees or remembers."""
-    known = memory.of(d, s, player)
+    known = memory.drafted_by(s, player)
     shown: Own = {
         "hand": cards(d, memory.counts_at(s.hands, player)),
         "objectives": [
@@ -277,8 +296,8 @@ def own(d: Box, s: State, player: int) -> Own:
         shown["packet"] = cards(d, memory.counts_at(s.packets, int(packet_of(s, player))))
     if len(s.discards):
         shown["discards"] = cards(d, memory.counts_at(s.discards, player))
-    if known.received is not None:
-        shown["choirs_seen"] = cards(d, known.received)
+    if (received := memory.received(s, player)) is not None:
+        shown["choirs_seen"] = cards(d, received)
     return shown
 
 

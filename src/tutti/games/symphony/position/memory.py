@@ -145,33 +145,52 @@ def packet_at(s: State, packet: int, round: int) -> Counts:
 
 def of(d: Box, s: State, player: int) -> Memory:
     """The memory of a player in the true state."""
-    n, size = int(s.terms.n), int(s.terms.packet)
-    known = Memory(player)
+    n = int(s.terms.n)
+    known = drafted_by(s, player)
     for q in range(n):
         put = sum(counts_at(s.discards, q))
         known.aside.append(0 if is_open(s, st.S_DISCARD, q) else put)  # unfinished clicks are nobody's business
         if player != EVERYTHING:  # who knows all has nothing to work out
             known.dealt.append(sum(without_choirs(d, plus(counts_at(s.hands, q), shown_by(s, q)))) + put)
             known.required.append(required(d, s, player, q))
+    _choirs(s, known)
+    return known
+
+
+def drafted_by(s: State, player: int) -> Memory:
+    """What a player remembers of the draft alone."""
+    n, size = int(s.terms.n), int(s.terms.packet)
+    known = Memory(player)
     if len(s.packets):
         for q in range(n):
             open = s.terms.draft == 2 or player in (q, EVERYTHING)
             known.picks.append([int(s.picks[q * size + r]) - 1 if open else UNKNOWN for r in range(int(s.round))])
         rounds = int(s.round) + (frame_of(s, st.S_DRAFT) > 0)
         known.seen = [packet_at(s, (player - r) % n, r) for r in range(rounds) if player >= 0]
-    _choirs(s, known)
     return known
+
+
+def _drawn(s: State) -> list[int]:
+    """The choirs in the order in which they were, or will be, kept."""
+    return [int(s.desk[st.CHOIRS + number]) - 1 for number in range(choir_count(s)) if s.desk[st.CHOIRS + number]]
 
 
 def _choirs(s: State, known: Memory) -> None:
     kept = choirs_kept(s)
-    drawn = [int(s.desk[st.CHOIRS + number]) - 1 for number in range(choir_count(s)) if s.desk[st.CHOIRS + number]]
-    for number, kind in enumerate(drawn):
+    for number, kind in enumerate(_drawn(s)):
         owner = picker(s, number)
         mine = (owner == known.player and number < kept) or known.player == EVERYTHING
         known.choirs.append(kind if mine or known.required[owner][kind] else UNKNOWN)
-        if owner == known.player and number <= kept:
-            known.received = counted(drawn[number:])
+    known.received = received(s, known.player)
+
+
+def received(s: State, player: int) -> Counts | None:
+    """SY-044: the choirs that a player got to choose from; None where there were none yet."""
+    drawn = _drawn(s)
+    for number in range(min(len(drawn), choirs_kept(s) + 1)):
+        if picker(s, number) == player:
+            return counted(drawn[number:])
+    return None
 
 
 def without_choirs(d: Box, counts: Counts) -> Counts:
