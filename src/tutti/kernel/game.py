@@ -193,6 +193,11 @@ class Game(Generic[S]):
         """What speaks for a legal action, the weightiest first, beyond points and majorities that it brings at once."""
         return []
 
+    def imagined(self, s: S, player: int, host: Host) -> S:
+        """A world for previews, of the caller's own: any that fits what the player knows will do, and what previews
+        never look at may be missing in it. A game whose worlds are dear to draw has a cheaper one."""
+        return self.determinize(s, player, host)
+
     # -- tables --------------------------------------------------------------------------------
 
     def check(self, players: int, values: Fields) -> None:

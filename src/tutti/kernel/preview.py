@@ -230,4 +230,4 @@ def _below(path: str, key: str) -> str:
 
 def world_of(game: Game[Any], state: Any, player: int) -> Any:
     """A world that fits what the player knows, of one's own."""
-    return game.determinize(state, player, Dice(SEED))
+    return game.imagined(state, player, Dice(SEED))
