@@ -147,6 +147,8 @@ class Score:
         """Place of the note in the notation: (voice * 9 + bar) * 8 + number in the bar."""
         self.at = b""
         """Back from the notation: the note + 1, or 0."""
+        self.paid: dict[str, tuple[int, ...]] = {}
+        """Notes whose discs a Symphony Bonus pays for, as far as they have been asked for."""
 
 
 @final

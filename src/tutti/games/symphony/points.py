@@ -1,4 +1,5 @@
-"""What Virtuosity cards and prizes are worth (sections 13 and 14 of the ledger). Plain: it runs a few times a match."""
+# tutti: compiled
+"""What Virtuosity cards and prizes are worth (sections 13 and 14 of the ledger)."""
 
 from __future__ import annotations
 
@@ -131,14 +132,23 @@ def symphony_bonus(d: Box, s: State, card: Card, player: int) -> int:
     mine = OWN + player
     name = card.symphony
     if name == "ubiquity":
-        bars = {score.bar[i] for i in range(score.count) if mine in discs_on(s, i)}
-        sheets = sum(int(s.desk[WINNERS + sheet]) >> player & 1 for sheet in range(3))
+        bars = {score.bar[i] for i in range(score.count) if discs_of(s, i, mine)}
+        sheets = sum([int(s.desk[WINNERS + sheet]) >> player & 1 for sheet in range(3)])
         return card.symphony_points * (len(bars) + sheets)
     if name == "fusion":
-        things = sum(discs_on(s, i)[:-1].count(mine) for i in range(score.count))
+        things = sum([discs_on(s, i)[:-1].count(mine) for i in range(score.count) if s.notes[i * NOTE]])
         return card.symphony_points * things
-    notes = bonus_notes(d, score, name)
-    return card.symphony_points * sum(discs_on(s, i).count(mine) for i in notes)
+    notes = score.paid.get(name)
+    if notes is None:
+        notes = tuple(sorted(bonus_notes(d, score, name)))
+        score.paid[name] = notes
+    return card.symphony_points * sum([discs_of(s, i, mine) for i in notes])
+
+
+def discs_of(s: State, note: int, disc: int) -> int:
+    """How many such discs lie on a note, seen or not."""
+    at = note * NOTE + BOTTOM
+    return (s.notes[at] == disc) + (s.notes[at + 1] == disc) + (s.notes[at + 2] == disc)
 
 
 def bonus_notes(d: Box, score: Score, name: str) -> set[int]:

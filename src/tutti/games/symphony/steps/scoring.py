@@ -68,52 +68,56 @@ def prize(d: Box, s: State, where: i64, player: i64) -> i64:
     return i64(d.prize_fixed[where if where > 2 else i64(s.terms.sheet_prizes[where])])
 
 
+def score_sheet(d: Box, s: State, sheet: i64, host: Host) -> None:
+    """SY-165: note tracks, Zone tracks and the prize of a sheet (from 0)."""
+    n = s.terms.n
+    score = s.terms.score
+    sheet_counts = vec[i64]([0, 0, 0, 0, 0, 0])
+    zones = [vec[i64]([0, 0, 0, 0, 0, 0]) for _ in range(4)]
+    voice: i64 = 0
+    while voice < VOICES:
+        i = i64(score.starts[voice * 10 + sheet * 3])
+        end = i64(score.starts[voice * 10 + sheet * 3 + 3])
+        while i < end:
+            player = i64(s.notes[i * NOTE]) - OWN
+            if 0 <= player < COVER - OWN:  # SY-166: visible coloured discs only
+                accidental = score.accidental[i]
+                if accidental == FLAT_NOTE:  # SY-167
+                    advance(s, player, TRACK_FLAT, host)
+                elif accidental == SHARP_NOTE:
+                    advance(s, player, TRACK_SHARP, host)
+                if score.value[i] == SEMIBREVE:
+                    advance(s, player, TRACK_SEMIBREVE, host)
+                sheet_counts[player] += 1
+                zones[score.zone[i]][player] += 1
+            i += 1
+        voice += 1
+    zone: i64 = 1
+    while zone < 4:  # SY-168
+        leaders = lead(zones[zone], n)
+        player = 0
+        while player < n:
+            if leaders & BIT[player]:
+                advance(s, player, TRACK_ZONE + zone, host)
+            player += 1
+        zone += 1
+    leaders = lead(sheet_counts, n)
+    s.desk[WINNERS + sheet] = u8(leaders)
+    player = 0
+    while player < n:  # SY-170
+        if leaders & BIT[player]:
+            gain = prize(d, s, sheet, player)
+            award(s, player, P_SHEETS, gain)
+            if host.hears:
+                host.tell(events.SHEET, player, sheet, gain, 0, 0)
+        player += 1
+
+
 class Scoring(Phase):
-    """Note tracks, Zone tracks, sheet prize of sheet ``a`` (from 0)."""
+    """Midgame Scoring of sheet ``a`` (from 0)."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
-        sheet = f.a
-        n = s.terms.n
-        score = s.terms.score
-        sheet_counts = vec[i64]([0, 0, 0, 0, 0, 0])
-        zones = [vec[i64]([0, 0, 0, 0, 0, 0]) for _ in range(4)]
-        voice: i64 = 0
-        while voice < VOICES:
-            i = i64(score.starts[voice * 10 + sheet * 3])
-            end = i64(score.starts[voice * 10 + sheet * 3 + 3])
-            while i < end:
-                player = i64(s.notes[i * NOTE]) - OWN
-                if 0 <= player < COVER - OWN:  # SY-166: visible coloured discs only
-                    accidental = score.accidental[i]
-                    if accidental == FLAT_NOTE:  # SY-167
-                        advance(s, player, TRACK_FLAT, host)
-                    elif accidental == SHARP_NOTE:
-                        advance(s, player, TRACK_SHARP, host)
-                    if score.value[i] == SEMIBREVE:
-                        advance(s, player, TRACK_SEMIBREVE, host)
-                    sheet_counts[player] += 1
-                    zones[score.zone[i]][player] += 1
-                i += 1
-            voice += 1
-        zone: i64 = 1
-        while zone < 4:  # SY-168
-            leaders = lead(zones[zone], n)
-            player = 0
-            while player < n:
-                if leaders & BIT[player]:
-                    advance(s, player, TRACK_ZONE + zone, host)
-                player += 1
-            zone += 1
-        leaders = lead(sheet_counts, n)
-        s.desk[WINNERS + sheet] = u8(leaders)
-        player = 0
-        while player < n:  # SY-170
-            if leaders & BIT[player]:
-                gain = prize(self.d, s, sheet, player)
-                award(s, player, P_SHEETS, gain)
-                if host.hears:
-                    host.tell(events.SHEET, player, sheet, gain, 0, 0)
-            player += 1
+        score_sheet(self.d, s, f.a, host)
         s.stack.pop()
 
 
@@ -125,6 +129,66 @@ def track_points(d: Box, s: State, player: i64, track: i64) -> i64:
     return table[steps if steps < last else last]
 
 
+def score_voices(d: Box, s: State, host: Host) -> None:
+    """SY-173."""
+    n = s.terms.n
+    score = s.terms.score
+    voice: i64 = 0
+    while voice < VOICES:
+        counts = vec[i64]([0, 0, 0, 0, 0, 0])
+        i = i64(score.starts[voice * 10])
+        end = i64(score.starts[voice * 10 + 9])
+        while i < end:
+            player = i64(s.notes[i * NOTE]) - OWN
+            if 0 <= player < COVER - OWN:
+                counts[player] += 1
+            i += 1
+        leaders = lead(counts, n)
+        player = 0
+        while player < n:
+            if leaders & BIT[player]:
+                gain = prize(d, s, 3 + voice, player)
+                award(s, player, P_VOICES, gain)
+                if host.hears:
+                    host.tell(events.VOICE, player, voice, gain, 0, 0)
+            player += 1
+        voice += 1
+
+
+def score_leftovers(s: State, host: Host) -> None:
+    """SY-174."""
+    player: i64 = 0
+    while player < s.terms.n:
+        gain = tokens_in(s, player * TOKENS)
+        award(s, player, P_LEFTOVER, gain)
+        if host.hears:
+            host.tell(events.LEFTOVER, player, gain, 0, 0, 0)
+        player += 1
+
+
+def score_tracks(d: Box, s: State, host: Host) -> None:
+    """SY-171, SY-176."""
+    player: i64 = 0
+    while player < s.terms.n:
+        notes: i64 = 0
+        zones: i64 = 0
+        track: i64 = 0
+        while track < TRACK_CLASH:
+            gain = track_points(d, s, player, track)
+            if track <= TRACK_SEMIBREVE:
+                notes += gain
+            else:
+                zones += gain
+            track += 1
+        award(s, player, P_NOTE_TRACKS, notes)
+        award(s, player, P_ZONE_TRACKS, zones)
+        clashes = track_points(d, s, player, TRACK_CLASH)
+        award(s, player, P_CLASHES, clashes)
+        if host.hears:
+            host.tell(events.TRACKS_SCORED, player, notes, zones, clashes, 0)
+        player += 1
+
+
 class Endgame(Phase):
     """Voice prizes, leftover tokens, objectives, tracks, in this order (SY-172)."""
 
@@ -132,53 +196,18 @@ class Endgame(Phase):
         stage = f.at
         f.at += 1
         if stage == 0:
-            self.voices(s, host)
-            self.leftovers(s, host)
+            score_voices(self.d, s, host)
+            score_leftovers(s, host)
         elif stage == 1:
             if s.terms.progressive:  # SY-260, SY-261
                 s.run(S_OBJECTIVES, -1, 0, 1, 0, 0, 0)
         elif stage == 2:
             self.objectives(s, host)
-            self.tracks(s, host)
+            score_tracks(self.d, s, host)
         else:
             s.stack.pop()
             if host.hears:
                 host.tell(events.FINISHED, -1, 0, 0, 0, 0)
-
-    def voices(self, s: State, host: Host) -> None:
-        """SY-173."""
-        n = s.terms.n
-        score = s.terms.score
-        voice: i64 = 0
-        while voice < VOICES:
-            counts = vec[i64]([0, 0, 0, 0, 0, 0])
-            i = i64(score.starts[voice * 10])
-            end = i64(score.starts[voice * 10 + 9])
-            while i < end:
-                player = i64(s.notes[i * NOTE]) - OWN
-                if 0 <= player < COVER - OWN:
-                    counts[player] += 1
-                i += 1
-            leaders = lead(counts, n)
-            player = 0
-            while player < n:
-                if leaders & BIT[player]:
-                    gain = prize(self.d, s, 3 + voice, player)
-                    award(s, player, P_VOICES, gain)
-                    if host.hears:
-                        host.tell(events.VOICE, player, voice, gain, 0, 0)
-                player += 1
-            voice += 1
-
-    def leftovers(self, s: State, host: Host) -> None:
-        """SY-174."""
-        player: i64 = 0
-        while player < s.terms.n:
-            gain = tokens_in(s, player * TOKENS)
-            award(s, player, P_LEFTOVER, gain)
-            if host.hears:
-                host.tell(events.LEFTOVER, player, gain, 0, 0, 0)
-            player += 1
 
     def objectives(self, s: State, host: Host) -> None:
         """SY-188, SY-189."""
@@ -191,28 +220,6 @@ class Endgame(Phase):
                 score_symphony(self.d, s, kept, player, host)
             if s.terms.audience_public:
                 score_symphony(self.d, s, i64(s.desk[PUBLIC]) - 1, player, host)
-            player += 1
-
-    def tracks(self, s: State, host: Host) -> None:
-        d = self.d
-        player: i64 = 0
-        while player < s.terms.n:
-            notes: i64 = 0
-            zones: i64 = 0
-            track: i64 = 0
-            while track < TRACK_CLASH:
-                gain = track_points(d, s, player, track)
-                if track <= TRACK_SEMIBREVE:
-                    notes += gain
-                else:
-                    zones += gain
-                track += 1
-            award(s, player, P_NOTE_TRACKS, notes)
-            award(s, player, P_ZONE_TRACKS, zones)
-            clashes = track_points(d, s, player, TRACK_CLASH)
-            award(s, player, P_CLASHES, clashes)
-            if host.hears:
-                host.tell(events.TRACKS_SCORED, player, notes, zones, clashes, 0)
             player += 1
 
     def bounds(self, s: State, around: Around) -> Bounds:
