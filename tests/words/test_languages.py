@@ -39,7 +39,7 @@ ALIKE = {
         symphonimo.instrument.11 symphonimo.instrument.13
         symphony.card.08 symphony.card.20 symphony.card.22 symphony.card.23 symphony.card.24 symphony.card.31
         symphony.card.35 symphony.token.protection symphony.stage.coda symphony.step.draft.name
-        symphony.action.note symphony.option.draft.*
+        symphony.opening.protect symphony.action.note symphony.option.draft.*
         orchestra.section_short.percussion orchestra.icon_short.families orchestra.step.invite.name
         orchestra.screen.place orchestra.web.gain.v symphonimo.web.text.collections symphony.verb.note
         symphony.web.ability.protect arena.head.points arena.head.budget arena.page.points arena.page.sources_axis

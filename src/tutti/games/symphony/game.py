@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.symphony import secrets, setup, views
+from tutti.games.symphony import foresight, imagined, projection, secrets, setup, views
 from tutti.games.symphony.actions import texts
 from tutti.games.symphony.box import SOURCES, Box
 from tutti.games.symphony.events import EVENTS
@@ -18,7 +18,7 @@ from tutti.games.symphony.state import State
 from tutti.games.symphony.steps import steps_of
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadOption
-from tutti.kernel.facts import Fields, Options, Result
+from tutti.kernel.facts import Fields, Options, Remark, Result, Standing
 from tutti.kernel.frames import StepGame
 from tutti.kernel.native import i64
 
@@ -39,6 +39,7 @@ class Symphony(StepGame[State]):
         self.pack_hash = d.pack_hash
         self.options = options(d)
         self.shapes = self.shaped(View, EVENTS, Components)
+        self.foresight = foresight.NAMES
         self.plan: setup.Plan | None = None
         """The options asked for last, read."""
 
@@ -86,6 +87,22 @@ class Symphony(StepGame[State]):
     def determinize(self, s: State, player: int, host: Host) -> State:
         world: State = secrets.determinize(self.d, s, player, host)
         return world
+
+    def imagined(self, s: State, player: int, host: Host) -> State:
+        world: State = imagined.imagined(self.d, s, player, host)
+        return world
+
+    def numbers(self, s: State, player: int) -> dict[str, list[int]]:
+        return projection.numbers(s)
+
+    def standing(self, s: State, player: int) -> Standing:
+        return projection.standing(self.d, s, player)
+
+    def warnings(self, s: State, player: int, a: int) -> list[Remark]:
+        return foresight.warnings(self.d, s, player, a)
+
+    def merits(self, s: State, player: int, a: int) -> list[Remark]:
+        return foresight.merits(self.d, s, player, a)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
         return EVENTS.decoded(self.d, verb, player, a, b, c)
