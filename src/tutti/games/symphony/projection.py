@@ -30,6 +30,7 @@ from tutti.games.symphony.state import (
     CELLS,
     LEFT,
     OWNER,
+    PENTAGON,
     PUBLIC,
     REC,
     S_DISCARD,
@@ -43,6 +44,7 @@ from tutti.games.symphony.state import (
     WIDTH,
     State,
 )
+from tutti.games.symphony.steps.bonuses import tokens_in
 from tutti.games.symphony.steps.objectives import score_symphony
 from tutti.games.symphony.steps.scoring import lead, prize, score_leftovers, score_sheet, score_tracks, score_voices
 from tutti.games.symphony.steps.tokens import DEAF
@@ -160,7 +162,7 @@ def scored_now(d: Box, s: State, player: i64) -> State:
             card = i64(t.desk[PUBLIC]) - 1
             score_symphony(d, t, card, other, DEAF)
             if bonus_ahead(s):
-                award(t, other, P_ORCHESTRA, points.orchestra_bonus(d, s, d.cards[card], other))
+                award(t, other, P_ORCHESTRA, bonus_now(d, s, card, other, turn_of(s, other)))
         other += 1
     if t.terms.audience_private and player >= 0:
         own_objectives(d, s, t, player)
@@ -201,13 +203,13 @@ def own_objectives(d: Box, s: State, t: State, player: i64) -> None:
     sealed = i64(s.desk[SEALED + player]) - 1 if s.stack[-1].step == S_OBJECTIVE else -1
     if sealed == two or (sealed < 0 and split_worth(d, t, two, one, player) > split_worth(d, t, one, two, player)):
         one, two = two, one
-    award(t, player, P_ORCHESTRA, points.orchestra_bonus(d, t, d.cards[one], player))
+    award(t, player, P_ORCHESTRA, bonus_now(d, s, one, player, 0))
     score_symphony(d, t, two, player, DEAF)
 
 
 def split_worth(d: Box, s: State, now: i64, kept: i64, player: i64) -> int:
     """The Orchestra Bonus of one card with the Symphony Bonus of the other."""
-    return points.orchestra_bonus(d, s, d.cards[now], player) + points.symphony_bonus(d, s, d.cards[kept], player)
+    return bonus_now(d, s, now, player, 0) + points.symphony_bonus(d, s, d.cards[kept], player)
 
 
 def talents_ahead(d: Box, s: State, t: State) -> None:
@@ -216,13 +218,30 @@ def talents_ahead(d: Box, s: State, t: State) -> None:
     if f is None:
         return
     n = s.terms.n
-    start = s.holder if s.terms.progressive else s.first
+    waiting: i64 = 0
     turn: i64 = 0
     while turn < n:
-        player = (start - 1 - turn + 2 * n) % n
+        player = turn_of(s, turn)
         if f.b & BIT[player] and f.at < 2 * turn + 2:
-            award(t, player, P_ORCHESTRA, points.orchestra_bonus(d, s, d.cards[f.a], player))
+            award(t, player, P_ORCHESTRA, bonus_now(d, s, f.a, player, waiting))
+            waiting += 1
         turn += 1
+
+
+def turn_of(s: State, player: i64) -> i64:
+    """SY-210: whose turn it is after so many others, or after how many others a player's turn comes: it is the same."""
+    n = s.terms.n
+    start = s.holder if s.terms.progressive else s.first
+    return (start - 1 - player + 2 * n) % n
+
+
+def bonus_now(d: Box, s: State, card: i64, player: i64, before: i64) -> int:
+    """An Orchestra Bonus as it would be scored now; talents take a token first, after so many others (SY-210)."""
+    bonus = d.cards[card]
+    gain = points.orchestra_bonus(d, s, bonus, player)
+    if bonus.orchestra == "group_of_talents" and before < tokens_in(s, PENTAGON):
+        gain += bonus.orchestra_points[1 if s.terms.n >= 5 else 0]
+    return gain
 
 
 # -- majorities ----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from tutti.games.symphony.actions import (
 from tutti.games.symphony.box import Box
 from tutti.games.symphony.foresight import notes, seating, tokens
 from tutti.games.symphony.projection import MAJORITIES, NUMBERS
-from tutti.games.symphony.state import S_ALLOCATE, S_CARD, State
+from tutti.games.symphony.state import S_ALLOCATE, S_CARD, S_CHOIR, S_DRAFT, State
 from tutti.kernel.facts import Foresight, Remark
 
 NAMES = Foresight(
@@ -52,6 +52,8 @@ def merits(d: Box, s: State, player: int, a: int) -> list[Remark]:
         found = seating.seat_merits(d, s, player, a - A_SEAT)
     elif a >= A_CARD:
         found = seating.card_merits(d, s, a - A_CARD) if _seats_card(s, a) else []
+        if a < A_DISCARD and s.stack[-1].step in (S_CHOIR, S_DRAFT):
+            found = seating.pick_merits(d, s, player, a - A_CARD)
     else:
         found = tokens.merits(d, s, player, a)
     return found[:FEW]

@@ -64,6 +64,19 @@ def placing(d: Box, kind: int, well: bool) -> list[Remark]:
     return [Remark("well_placed", "SY-055", args) if well else Remark("badly_placed", "SY-055", args)]
 
 
+def pick_merits(d: Box, s: State, player: int, kind: int) -> list[Remark]:
+    """Objectives that the card would count for under the player's control, on a fitting seat if there is one."""
+    trial = s.copy()
+    if kind in (d.conductor_kind, d.concertmaster_kind):
+        inst = CONDUCTOR if kind == d.conductor_kind else CONCERTMASTER
+    else:
+        free = [seat for seat in range(SEATS) if is_free_seat(s, seat)]
+        inst = next((seat for seat in free if fits(d, s.terms, kind, seat)), free[0])
+        seat_card(d, trial, inst, kind, player)
+    take_control(d, trial, inst, 0, player)
+    return objectives(d, s, trial, player)
+
+
 # -- a card and its seat ---------------------------------------------------------------------------
 
 
