@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
+from tutti.kernel.weighing import TREES, Sample, Weighed, Weighing, best_of
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,29 @@ class Bot:
     def think(self, perspective: Perspective, dice: Dice) -> Thought | None:
         """More than the choice: all candidates, ranked. None from a bot that does not search."""
         return None
+
+    def weigh(self, perspective: Perspective, dice: Dice, most: int, also: Sequence[int] = ()) -> Weighing | None:
+        """The ``most`` best actions and those in ``also``, with how sure that is; None from a bot that does not search.
+
+        Here: the thoughts of several searches, each with its part of the budget.
+        """
+        budget = self.budget
+        if budget is None:
+            return None
+        quick = self.at(budget.scaled(1 / TREES))
+        thoughts = [thought for _ in range(TREES) if (thought := quick.think(perspective, dice)) is not None]
+        if not thoughts:
+            return None
+        rows = [{one.action: one for one in thought.candidates if one.visits} for thought in thoughts]
+        found = []
+        for action in perspective.legal():
+            mine = [row.get(action) for row in rows]
+            samples = tuple(Sample(one.chance, one.chance, one.points) if one else None for one in mine)
+            line = next(
+                (thought.line for thought in thoughts if thought.line[:1] == ((perspective.player, action),)), ()
+            )
+            found.append(Weighed(action, sum(one.visits for one in mine if one), samples, line))
+        return Weighing(best_of(found, most, also), sum(thought.iterations for thought in thoughts))
 
     def at(self, budget: Budget) -> Bot:
         """The same bot with another budget; a bot that does not search stays as it is."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Sequence
 
-from tutti.bots._search.search import Search, Style
+from tutti.bots._search.clock import Clock
+from tutti.bots._search.search import SEATS, Search, Style
+from tutti.bots._search.tree import NONE
+from tutti.bots._search.trees import LONGEST, weigh
 from tutti.kernel.bot import Bot, Budget, Candidate, Thought
 from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
+from tutti.kernel.weighing import Weighing
 
-LONGEST = 12
-"""Decisions of a line that are told."""
 USUAL = Style(explore=0.1, trust=0.3, guided=True, points=300)
 """How the levels think."""
-CHECKS = 40
-"""How often at least a budget of seconds looks at the clock."""
 
 
 class SearchBot(Bot):
@@ -51,34 +51,8 @@ class SearchBot(Bot):
             clock.count(steps)
         return thought(search)
 
-
-class Clock:
-    """Says how many iterations may follow, until a budget is used up."""
-
-    def __init__(self, budget: Budget) -> None:
-        self.most = budget.iterations
-        self.seconds = budget.seconds
-        self.done = 0
-        self.start = time.perf_counter()
-
-    def count(self, steps: int) -> None:
-        self.done += steps
-
-    def steps(self, span: int, lead: int) -> int:
-        """At most ``span``; 0 when the budget is used up, or when the runner-up cannot catch up within it."""
-        left = span if self.most is None else min(span, self.most - self.done)
-        rest = None if self.most is None else self.most - self.done
-        if self.seconds is not None and self.done:
-            used = time.perf_counter() - self.start
-            if used >= self.seconds:
-                return 0
-            pace = self.done / used
-            soon = int(pace * (self.seconds - used))
-            rest = soon if rest is None else min(rest, soon)
-            left = max(1, min(left, int(pace * self.seconds / CHECKS)))
-        elif self.seconds is not None:
-            left = min(left, 4)
-        return 0 if rest is not None and lead > rest else left
+    def weigh(self, perspective: Perspective, dice: Dice, most: int, also: Sequence[int] = ()) -> Weighing:
+        return weigh(perspective, self.style, self.budget, dice, most, also)
 
 
 def thought(search: Search) -> Thought:
@@ -88,11 +62,14 @@ def thought(search: Search) -> Thought:
     while arm >= 0:
         visits = int(tree.visits[arm])
         if visits:
-            chance, points = int(search.wins[arm]) / visits / 1e6, int(search.points[arm]) / visits / 1e3
+            own = arm * SEATS + search.player
+            chance, points = int(search.wins[own]) / visits / 1e6, int(search.points[own]) / visits / 1e3
             worth = int(tree.total[arm]) / visits
         else:
             chance, points, worth = 0.0, 0.0, 0.0
         found.append(((visits, worth), Candidate(int(tree.action[arm]), visits, chance, points)))
         arm = tree.after[arm]
     found.sort(key=lambda pair: pair[0], reverse=True)
-    return Thought(tuple(candidate for _, candidate in found), tuple(search.line(LONGEST)), int(search.iterations))
+    return Thought(
+        tuple(candidate for _, candidate in found), tuple(search.line(LONGEST, NONE)), int(search.iterations)
+    )

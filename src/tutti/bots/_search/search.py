@@ -55,9 +55,12 @@ class Search:
         self.tree = Tree()
         self.tree.new_node(player)
         self.iterations: i64 = 0
-        self.wins = zeros(width)
-        self.points = zeros(width)
-        """Of the arms of the root: sums of the player's win share in millionths and of their points in thousandths."""
+        self.wins = zeros(width * SEATS)
+        self.points = zeros(width * SEATS)
+        """Of the arms of the root, for each player: sums of win shares in millionths and of points in thousandths."""
+        self.kept = zeros(0)
+        """While the root's arms are measured: those that get one line after the other."""
+        self.turn: i64 = 0
         self.share = zeros(SEATS)
         self.reward = zeros(SEATS)
         self.standing = zeros(SEATS)
@@ -119,7 +122,11 @@ class Search:
                 node = tree.behind(arm, key)
             if tree.nodes > before:
                 break
-            arm = self.choose(s, node, mover, choices)
+            if node == 0 and len(self.kept):
+                arm = self.kept[self.turn % len(self.kept)]
+                self.turn += 1
+            else:
+                arm = self.choose(s, node, mover, choices)
             if self.length == len(self.path):
                 break
             self.path[self.length] = arm
@@ -249,6 +256,14 @@ class Search:
                 i += 1
             arm = tree.after[arm]
 
+    def keep(self, actions: list[int]) -> None:
+        """From now on the root tries these actions in turn; below it all is free."""
+        self.kept = zeros(len(actions))
+        i: i64 = 0
+        while i < len(actions):
+            self.kept[i] = self.tree.arm_of(0, actions[i])
+            i += 1
+
     # -- up ------------------------------------------------------------------------------------
 
     def judge(self, s: Any) -> None:
@@ -317,9 +332,12 @@ class Search:
             tree.visits[arm] += 1
             tree.total[arm] += self.reward[self.movers[i]]
             i += 1
-        first = self.path[0]
-        self.wins[first] += self.share[self.player]
-        self.points[first] += self.standing[self.player]
+        first = self.path[0] * SEATS
+        p: i64 = 0
+        while p < self.n:
+            self.wins[first + p] += self.share[p]
+            self.points[first + p] += self.standing[p]
+            p += 1
 
     # -- what was found ------------------------------------------------------------------------
 
@@ -339,14 +357,17 @@ class Search:
             arm = tree.after[arm]
         return best - second
 
-    def line(self, length: i64) -> list[tuple[int, int]]:
-        """The line most looked at, from the root: player and action."""
+    def line(self, length: i64, opening: i64) -> list[tuple[int, int]]:
+        """The line most looked at, from the root or behind its action ``opening`` (NONE: any): player and action."""
         tree = self.tree
         found: list[tuple[int, int]] = []
         node: i64 = 0
         while node != NONE and len(found) < length:
             best: i64 = NONE
             arm = tree.first[node]
+            if node == 0 and opening != NONE:
+                best = tree.arm_of(0, opening)
+                arm = NONE
             while arm != NONE:
                 if best == NONE or tree.visits[arm] > tree.visits[best]:
                     best = arm
