@@ -16,6 +16,7 @@ SECTIONS = {
     "BadPosition": "error",
     "wrong": "error",
     "Remark": "remark",
+    "NoAnalysis": "error",
 }
 NOT_VALUES = {"Refusal": {"rule", "args"}, "Remark": {"rule", "args"}, "BadOption": {"rule", "game"}}
 

@@ -250,16 +250,22 @@ class RefusedMessage(Struct, forbid_unknown_fields=True, tag="refused", kw_only=
 
 
 class Candidate(Struct, forbid_unknown_fields=True):
-    """A move worth thinking of; ``chance`` is the share of the win to expect."""
+    """A move worth thinking of; ``chance`` is the share of the win to expect, and errors are standard errors."""
 
     action: str
     visits: int
     chance: float
     points: float
+    error: float = 0.0
+    points_error: float = 0.0
+    equal: bool = False
+    """The search cannot tell it from the best, or it is the best."""
+    reasons: list[RemarkInfo] = []
+    """One or two, from the engine."""
 
 
 class HintMessage(Struct, forbid_unknown_fields=True, tag="hint", kw_only=True):
-    """Moves from the best down, and how the bot thinks it may go on: player and action."""
+    """At most three moves from the best down, and how the bot thinks it may go on: player and action."""
 
     n: int
     key: str
@@ -267,6 +273,8 @@ class HintMessage(Struct, forbid_unknown_fields=True, tag="hint", kw_only=True):
     candidates: list[Candidate]
     line: list[tuple[int, str]]
     iterations: int
+    fair: float = 0.0
+    """The share of the win of each player, were they all equal."""
 
 
 class PreviewMessage(Struct, forbid_unknown_fields=True, tag="preview", kw_only=True):

@@ -17,9 +17,10 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from tutti.advice.hints import explaining, hint
 from tutti.kernel import library
 from tutti.kernel import record as records
-from tutti.kernel.bot import Bot, Budget
+from tutti.kernel.bot import Bot
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import HIDDEN, WATCHER, Fields
@@ -70,16 +71,15 @@ def decide(job: dict[str, Any]) -> dict[str, Any]:
 
 def think(job: dict[str, Any]) -> dict[str, Any]:
     match = match_of(job["key"], job["match"])
-    bot = library.bot(job["bot"]).at(Budget(seconds=job["seconds"]))
-    return thought_of(match, bot, job["seat"], job["dice"])
+    budget, rest = explaining(job["seconds"])
+    return hint_of(match, library.bot(job["bot"]).at(budget), job["seat"], job["dice"], rest)
 
 
-def thought_of(match: Match, bot: Bot, seat: int, dice: int) -> dict[str, Any]:
-    """What a bot thinks of the open question, in the words of the game."""
-    thought = bot.think(match.perspective(seat), Dice(dice))
-    if thought is None:
+def hint_of(match: Match, bot: Bot, seat: int, dice: int, seconds: float) -> dict[str, Any]:
+    """What a bot that searches thinks of the open question and why, in the words of the game."""
+    if bot.budget is None:
         return {"fault": "no_thought"}
-    return thought.json(match.game.actions)
+    return hint(match.perspective(seat), bot, Dice(dice), seconds=seconds).json(match.game.actions)
 
 
 def record(job: dict[str, Any]) -> dict[str, Any]:

@@ -120,6 +120,8 @@ class Speaker:
             return json.dumps(value, ensure_ascii=False, default=str)
         if kind == "game":
             return Speaker(str(value), None, self.lang).title
+        if kind and isinstance(value, dict) and "name" in value:  # a thing with values of its own
+            return self.say(f"{kind}.{value['name']}", **value.get("args", {}))
         template = find(self.game, f"{kind}.{key_of(value)}", self.lang) if kind else None
         return key_of(value) if template is None else template
 

@@ -3,6 +3,7 @@
 - ``{name}`` puts the value in: text as it is, a list joined, all else as JSON.
 - ``{name:kind}`` looks up ``kind.<value>`` in the catalogue and puts that in; of a list, each item. The kinds
   ``player`` and ``game`` stand for the names at the table and the titles of games, ``json`` for the value as JSON.
+  Of a value ``{"name": …, "args": {…}}`` it says ``kind.<name>`` with these values.
 - ``{name|one|many}`` chooses a form by the number and the language's rule. The forms are plain text.
 - ``{name?second|third}`` chooses a form by the person: the first when that player is the one spoken to, as in
   ``{player:player} {player?are|is} first``. ``{name:player?dir}`` puts in that word instead of the usual pronoun.

@@ -63,6 +63,9 @@ export class Speaker {
     }
     if (kind === 'json') return dumps(value)
     if (kind === 'game') return this.with(null, String(value)).title
+    if (kind && isObject(value) && typeof value['name'] === 'string') {
+      return this.say(`${kind}.${value['name']}`, (value['args'] ?? {}) as Fields) // a thing with values of its own
+    }
     const template = kind ? this.find(`${kind}.${keyOf(value)}`) : undefined
     return template ?? keyOf(value)
   }

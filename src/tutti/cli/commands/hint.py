@@ -1,4 +1,4 @@
-"""``tutti hint``: what a strong bot would do here, and which points that aims at."""
+"""``tutti hint``: what a strong bot would do here, how sure it is, and why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from tutti.arena.advice import WORLDS, Advice, Hint, hint
+from tutti.advice.hints import Advice, Hint, hint
+from tutti.advice.playouts import WORLDS
 from tutti.arena.entrants import Effort, thinker_of
 from tutti.arena.playing import dice
 from tutti.arena.telling import percent
@@ -25,7 +26,7 @@ from tutti.kernel.match import Match
 from tutti.words import Speaker
 
 CATALOGUE = "hint"
-HELP = "the best moves of a position, and which points they aim at"
+HELP = "the best moves of a position, how sure that is, and why"
 BEST = "maestro"
 INDENT = "   "
 
@@ -134,13 +135,16 @@ class Teller:
             return
         for rank, one in enumerate(self.found.advice, 1):
             term.print("")
-            term.print(Text(self.say("told.move", rank=rank, action=self.action(one.action)), "bold cyan"))
+            shown = 1 if one.equal else rank
+            term.print(Text(self.say("told.move", rank=shown, action=self.action(one.action)), "bold cyan"))
             for line in self.lines(one):
                 folded = fill(line, term.console.width, initial_indent=INDENT, subsequent_indent=INDENT)
                 term.print(Text(folded))
         term.print("")
         if len(self.found.line) > 1:
-            term.print(Text(self.say("told.line", line=self.line())))
+            term.print(Text(self.say("told.line")))
+            for step in self.line():
+                term.print(Text(fill(step, term.console.width, initial_indent=INDENT, subsequent_indent=INDENT * 2)))
         code = "told.search" if self.found.iterations else "told.no_search"
         foot = self.say(code, bot=self.bot, iterations=self.found.iterations, worlds=self.found.worlds)
         term.print(Text(foot, "dim"))
@@ -153,8 +157,26 @@ class Teller:
 
     def lines(self, one: Advice) -> list[str]:
         code = "told.numbers" if self.found.iterations else "told.played"
-        numbers = self.say(code, chance=percent(one.chance), points=f"{one.points:.1f}", visits=one.visits)
-        return [numbers, self.aims(one), self.say("told.all", sources=self.sources(one))]
+        numbers = self.say(
+            code,
+            chance=percent(one.chance.mean),
+            error=percent(one.chance.error),
+            fair=percent(self.found.fair),
+            points=f"{one.points.mean:.1f}",
+            points_error=f"{one.points.error:.1f}",
+            visits=one.visits,
+        )
+        why = [self.say("told.why", reason=self.game.remark(reason)) for reason in one.reasons]
+        return [numbers, *self.beside(one), *why, self.aims(one), self.say("told.all", sources=self.sources(one))]
+
+    def beside(self, one: Advice) -> list[str]:
+        """How it stands beside the best."""
+        if one is self.found.advice[0]:
+            return []
+        if one.equal:
+            return [self.say("told.equal")]
+        chance, points = percent(one.behind.mean), f"{one.points_behind.mean:.1f}".replace("-", "−")
+        return [self.say("told.behind", chance=chance, points=points)]
 
     def aims(self, one: Advice) -> str:
         """Which points it aims at."""
@@ -177,13 +199,17 @@ class Teller:
         order = sorted(shown, key=lambda source: -abs(shown[source]))
         return ", ".join(f"{self.game.look('source', source)} {shown[source]:.1f}" for source in order) or "0"
 
-    def line(self) -> str:
+    def line(self) -> list[str]:
         texts = self.place.match.game.actions
-        return ", ".join(self.say("told.step", player=p, action=texts[action]) for p, action in self.found.line)
+        return [self.say("told.step", player=p, action=self.game.action(texts[a])) for p, a in self.found.line]
 
 
 def signed(points: float) -> str:
     return f"+{points:.1f}" if points > 0 else f"−{abs(points):.1f}"
+
+
+def rounded(fields: Fields) -> Fields:
+    return {key: round(value, 6) if isinstance(value, float) else value for key, value in fields.items()}
 
 
 def as_json(place: Place, found: Hint, bot: str) -> Fields:
@@ -196,12 +222,12 @@ def as_json(place: Place, found: Hint, bot: str) -> Fields:
         "bot": bot,
         "iterations": found.iterations,
         "worlds": found.worlds,
+        "fair": round(found.fair, 6),
         "candidates": [
             {
-                "action": texts[one.action],
-                "chance": round(one.chance, 6),
-                "points": round(one.points, 6),
-                "visits": one.visits,
+                **rounded(one.json(texts)),
+                "behind": round(one.behind.mean, 6),
+                "points_behind": round(one.points_behind.mean, 6),
                 "sources": {source: round(points, 6) for source, points in one.sources.items()},
                 "aims": {aim.source: round(aim.points, 6) for aim in one.aims},
                 "rivals": None if one.rivals is None else round(one.rivals, 6),

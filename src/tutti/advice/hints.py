@@ -1,0 +1,134 @@
+"""Hints: the best actions of a player, how sure that is, and why."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tutti.advice.playouts import WORLDS, Aim, Aims, aims_of, play_out, weighed
+from tutti.advice.reasons import look, reasons
+from tutti.kernel.bot import Bot, Budget
+from tutti.kernel.chance import Dice
+from tutti.kernel.facts import Fields, Remark
+from tutti.kernel.perspective import Perspective
+from tutti.kernel.weighing import Estimate, Weighed
+
+MOST: Final = 3
+"""So many moves people can compare."""
+SURE: Final = 2.5
+"""Standard errors between moves that differ: about 95 % with as few trees as there are."""
+SMALL_CHANCE, SMALL_POINTS = 0.005, 0.25
+"""Moves that differ by less than both are as good as each other, however sure that is."""
+EXPLAINING: Final = 0.25
+"""The part of a budget of seconds that goes into reasons."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One action, how good it is, and what speaks for it or against it."""
+
+    action: int
+    visits: int
+    chance: Estimate
+    """The share of the win to expect."""
+    points: Estimate
+    equal: bool
+    """It cannot be told from the best, or is the best."""
+    behind: Estimate
+    """The share of the win that the best has more, search by search."""
+    points_behind: Estimate
+    sources: dict[str, float]
+    """Mean points by source at the end of the playouts."""
+    aims: tuple[Aim, ...]
+    rivals: float | None
+    reasons: tuple[Remark, ...]
+
+    def json(self, actions: Sequence[str]) -> Fields:
+        """The same as plain data, without what only the playouts tell."""
+        return {
+            "action": actions[self.action],
+            "visits": self.visits,
+            "chance": self.chance.mean,
+            "error": self.chance.error,
+            "points": self.points.mean,
+            "points_error": self.points.error,
+            "equal": self.equal,
+            "reasons": [remark.json() for remark in self.reasons],
+        }
+
+
+@dataclass(frozen=True)
+class Hint:
+    """All that is to be said of a question."""
+
+    advice: tuple[Advice, ...]
+    """From the best down."""
+    line: tuple[tuple[int, int], ...]
+    """How it may go on after the best, as the bot sees it: player and action."""
+    iterations: int
+    """How long the bot searched; 0 if it does not search, and the playouts alone speak."""
+    worlds: int
+    fair: float
+    """The share of the win of each player, were they all equal."""
+
+    def json(self, actions: Sequence[str]) -> Fields:
+        """The same as plain data, in the texts of a game's actions."""
+        return {
+            "candidates": [one.json(actions) for one in self.advice],
+            "line": [[player, actions[action]] for player, action in self.line],
+            "iterations": self.iterations,
+            "fair": self.fair,
+        }
+
+
+def hint(
+    perspective: Perspective, bot: Bot, dice: Dice, top: int = MOST, worlds: int = WORLDS, seconds: float = math.inf
+) -> Hint:
+    """The ``top`` best actions, ranked by the bot's search, or by the playouts alone if it does not search.
+
+    The playouts that give reasons end after so many seconds.
+    """
+    legal, player = perspective.legal(), perspective.player
+    weighing = bot.weigh(perspective, dice, max(top, MOST)) if len(legal) > 1 else None
+    if weighing is None:
+        ends = play_out(perspective, legal, worlds, dice, seconds)
+        found = weighed(perspective, legal, ends)
+        compared = dict(zip(legal, ends, strict=True))
+        compared = {one.action: compared[one.action] for one in found[: max(top, MOST)]}
+        iterations = 0
+    else:
+        found, iterations = list(weighing.weighed), weighing.iterations
+        actions = [one.action for one in found]
+        compared = dict(zip(actions, play_out(perspective, actions, worlds, dice, seconds), strict=True))
+    found = found[:top]
+    advice = tuple(_advice(perspective, one, found[0], aims_of(player, one.action, compared)) for one in found)
+    line = found[0].line if len(legal) > 1 and iterations else ()
+    players = perspective.game.players(perspective.sample(dice))
+    return Hint(advice, line, iterations, len(compared[found[0].action]), 1 / players)
+
+
+def explaining(seconds: float) -> tuple[Budget, float]:
+    """How a budget of seconds is shared: for the search, and for its reasons."""
+    return Budget(seconds=seconds * (1 - EXPLAINING)), seconds * EXPLAINING
+
+
+def same(best: Weighed, other: Weighed, sure: float = SURE) -> bool:
+    """Whether an action cannot be told from a better one, or differs by next to nothing."""
+    if other is best:
+        return True
+    gap = best.ahead(other)
+    if gap.worth.mean < sure * gap.worth.error or gap.worth.mean <= 0:
+        return True
+    return abs(gap.chance.mean) < SMALL_CHANCE and abs(gap.points.mean) < SMALL_POINTS
+
+
+def _advice(perspective: Perspective, one: Weighed, best: Weighed, aims: Aims) -> Advice:
+    equal = same(best, one)
+    gap = best.ahead(one)
+    why = reasons(perspective.player, look(perspective, one.action), aims, equal)
+    return Advice(
+        one.action, one.visits, one.chance, one.points, equal, gap.chance, gap.points,
+        aims.sources, aims.aims, aims.rivals, why,
+    )  # fmt: skip
