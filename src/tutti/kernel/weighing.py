@@ -19,6 +19,16 @@ class Estimate(NamedTuple):
     mean: float
     error: float
 
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Estimate:
+        """Of a single value nobody knows the error; it counts as large as can be."""
+        if not values:
+            return cls(0.0, 1.0)
+        mean = sum(values) / len(values)
+        if len(values) < 2:
+            return cls(mean, 1.0)
+        return cls(mean, sqrt(sum((x - mean) ** 2 for x in values) / (len(values) - 1) / len(values)))
+
 
 class Sample(NamedTuple):
     """What one search found of an action. Rows are per player; empty from a bot that judges its own seat alone."""
@@ -52,46 +62,36 @@ class Weighed:
 
     @property
     def worth(self) -> Estimate:
-        return self._of([one.worth for one in self.samples if one])
+        return Estimate.of([one.worth for one in self.samples if one])
 
     @property
     def chance(self) -> Estimate:
         """The share of the win that the player can expect."""
-        return self._of([one.chance for one in self.samples if one])
+        return Estimate.of([one.chance for one in self.samples if one])
 
     @property
     def points(self) -> Estimate:
         """The points that the player can expect at the end."""
-        return self._of([one.points for one in self.samples if one])
+        return Estimate.of([one.points for one in self.samples if one])
 
     @property
     def chances(self) -> tuple[Estimate, ...]:
         """The share of the win of every player."""
-        return tuple(map(self._of, zip(*(one.chances for one in self.samples if one), strict=True)))
+        return tuple(map(Estimate.of, zip(*(one.chances for one in self.samples if one), strict=True)))
 
     @property
     def scores(self) -> tuple[Estimate, ...]:
         """The points of every player at the end."""
-        return tuple(map(self._of, zip(*(one.scores for one in self.samples if one), strict=True)))
+        return tuple(map(Estimate.of, zip(*(one.scores for one in self.samples if one), strict=True)))
 
     def ahead(self, other: Weighed) -> Gap:
         """By how much this action is better: search by search, so that what both meet in one search cancels out."""
         pairs = [(a, b) for a, b in zip(self.samples, other.samples, strict=True) if a and b]
         return Gap(
-            self._of([a.worth - b.worth for a, b in pairs]),
-            self._of([a.chance - b.chance for a, b in pairs]),
-            self._of([a.points - b.points for a, b in pairs]),
+            Estimate.of([a.worth - b.worth for a, b in pairs]),
+            Estimate.of([a.chance - b.chance for a, b in pairs]),
+            Estimate.of([a.points - b.points for a, b in pairs]),
         )
-
-    @staticmethod
-    def _of(values: Sequence[float]) -> Estimate:
-        """Of a single value nobody knows the error; it counts as large as can be."""
-        if not values:
-            return Estimate(0.0, 1.0)
-        mean = sum(values) / len(values)
-        if len(values) < 2:
-            return Estimate(mean, 1.0)
-        return Estimate(mean, sqrt(sum((x - mean) ** 2 for x in values) / (len(values) - 1) / len(values)))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,134 @@
+"""The analysis of a finished match, in pieces that may be done anywhere, in any order. Its form: docs/analysis.md."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from tutti.advice.chronicle import course, ends, links, luck, turning
+from tutti.advice.gaps import gaps, trace
+from tutti.advice.judging import ADVISER, judged
+from tutti.advice.moments import NoAnalysis, Record, choices, decisions, entries_of, walk
+from tutti.kernel import library
+from tutti.kernel.bot import Budget
+from tutti.kernel.chance import Dice
+from tutti.kernel.facts import Fields
+from tutti.kernel.weighing import TREES
+
+__all__ = ["SECONDS", "NoAnalysis", "Progress", "analyse", "join", "part", "plan"]
+
+VERSION: Final = 1
+SECONDS: Final = 300.0
+"""Seconds of one core for a whole match, where nobody says how long; two of them take half of it."""
+LEAST, MOST = 80, 4000
+"""Iterations for a decision: fewer say nothing, and more hardly anything new."""
+PIECE: Final = 1.0
+"""Seconds that a piece should take, so that nobody waits long for a process that is busy with one."""
+PROBES, PROBE = 6, 0.04
+"""So many decisions are searched for so many seconds, to see how fast the search is here."""
+
+
+class Progress(NamedTuple):
+    """How far an analysis has come; with the last step there is one."""
+
+    done: int
+    total: int
+    """Decisions."""
+    analysis: Fields | None
+
+
+def plan(record: Record, seconds: float = SECONDS, iterations: int | None = None, seed: int = 1) -> list[Fields]:
+    """The pieces of an analysis. Without ``iterations`` the pace of this machine says how many fit into the seconds.
+
+    Raises ``NoAnalysis`` if the match is not over or not whole, ``BadRecord`` if it cannot be replayed.
+    """
+    _, found = choices(record)
+    entries = list(found)
+    if not entries:
+        return []
+    pace = _pace(record, entries)
+    if iterations is None:
+        iterations = _rounded(min(MOST, max(LEAST, int(seconds * pace / len(entries)))))
+    size = max(1, int(PIECE * pace / iterations))
+    return [
+        {"entries": entries[at : at + size], "iterations": iterations, "seed": seed}
+        for at in range(0, len(entries), size)
+    ]
+
+
+def _pace(record: Record, entries: Sequence[int]) -> float:
+    """Iterations in a second, over decisions from all of the match."""
+    wanted = set(entries[:: max(1, len(entries) // PROBES)])
+    bot = library.bot(ADVISER).at(Budget(seconds=PROBE))
+    done, spent = 0, 0.0
+    for moment in decisions(record, wanted):
+        start = time.perf_counter()
+        weighing = bot.weigh(moment.perspective, Dice(1), 2)
+        spent += time.perf_counter() - start
+        done += weighing.iterations if weighing else 0
+    return done / spent
+
+
+def _rounded(iterations: int) -> int:
+    """Two digits are enough, so that runs on one machine mostly agree."""
+    unit = int(10 ** max(0, len(str(iterations)) - 2))
+    return iterations // unit * unit
+
+
+def part(record: Record, piece: Fields) -> Fields:
+    """What is found in one piece."""
+    iterations, seed = int(piece["iterations"]), int(piece["seed"])
+    moments = decisions(record, set(piece["entries"]))
+    return {"decisions": [judged(moment, iterations, seed) for moment in moments]}
+
+
+def join(record: Record, parts: Sequence[Fields]) -> Fields:
+    """The analysis from all its parts, in any order."""
+    found = sorted((one for piece in parts for one in piece["decisions"]), key=lambda one: int(one["entry"]))
+    traces = []
+    for match in walk(record):
+        traces.append(trace(match))
+    traces.pop()  # nothing is decided after the end
+    result = match.result
+    assert result is not None  # it was played to its end
+    end = ends(result)
+    winner = result.winners[0]
+    chain = links(found, match.log)
+    search = found[0]["search"] if found else {"iterations": 0, "seed": 0}
+    return {
+        "analysis": VERSION,
+        "game": match.game.name,
+        "players": match.players,
+        "bot": ADVISER,
+        "iterations": search["iterations"],
+        "trees": TREES,
+        "seed": search["seed"],
+        "length": len(match.log),
+        "winners": list(result.winners),
+        "winner": winner,
+        "course": course(found, len(match.log), end),
+        "decisions": [{key: value for key, value in one.items() if key != "search"} for one in found],
+        "turning": turning(chain, winner, entries_of(record), end["chance"]),
+        "sources": [dict(row) for row in result.sources],
+        "gaps": gaps(result, winner, traces),
+        "luck": [
+            {"chance": luck(chain, "chance", p, end["chance"]), "points": luck(chain, "points", p, end["points"])}
+            for p in range(match.players)
+        ],
+    }
+
+
+def analyse(
+    record: Record, seconds: float = SECONDS, iterations: int | None = None, seed: int = 1
+) -> Iterator[Progress]:
+    """The whole analysis in this process, piece by piece: whoever asks may stop asking."""
+    pieces = plan(record, seconds, iterations, seed)
+    total = sum(len(piece["entries"]) for piece in pieces)
+    parts: list[Fields] = []
+    done = 0
+    for piece in pieces:
+        yield Progress(done, total, None)
+        parts.append(part(record, piece))
+        done += len(piece["entries"])
+    yield Progress(total, total, join(record, parts))
