@@ -6,10 +6,11 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tutti.advice.chronicle import course, ends, links, luck, turning
+from tutti.advice.chronicle import Chronicle
 from tutti.advice.gaps import gaps, trace
-from tutti.advice.judging import ADVISER, judged
+from tutti.advice.judging import ADVISER, WORLDS, judged
 from tutti.advice.moments import NoAnalysis, Record, choices, decisions, entries_of, walk
+from tutti.advice.playouts import play_out
 from tutti.kernel import library
 from tutti.kernel.bot import Budget
 from tutti.kernel.chance import Dice
@@ -21,10 +22,12 @@ __all__ = ["SECONDS", "NoAnalysis", "Progress", "analyse", "join", "part", "plan
 VERSION: Final = 1
 SECONDS: Final = 300.0
 """Seconds of one core for a whole match, where nobody says how long; two of them take half of it."""
-LEAST, MOST = 80, 4000
+LEAST, MOST = 400, 4000
 """Iterations for a decision: fewer say nothing, and more hardly anything new."""
 PIECE: Final = 1.0
 """Seconds that a piece should take, so that nobody waits long for a process that is busy with one."""
+OFTEN: Final = 0.4
+"""Of how many decisions about a better move has to be explained."""
 PROBES, PROBE = 6, 0.04
 """So many decisions are searched for so many seconds, to see how fast the search is here."""
 
@@ -49,25 +52,38 @@ def plan(record: Record, seconds: float = SECONDS, iterations: int | None = None
         return []
     pace = _pace(record, entries)
     if iterations is None:
-        iterations = _rounded(min(MOST, max(LEAST, int(seconds * pace / len(entries)))))
-    size = max(1, int(PIECE * pace / iterations))
+        most = (seconds / len(entries) - pace.explaining) * pace.searching
+        iterations = _rounded(min(MOST, max(LEAST, int(most))))
+    size = max(1, int(PIECE / (iterations / pace.searching + pace.explaining)))
     return [
         {"entries": entries[at : at + size], "iterations": iterations, "seed": seed}
         for at in range(0, len(entries), size)
     ]
 
 
-def _pace(record: Record, entries: Sequence[int]) -> float:
-    """Iterations in a second, over decisions from all of the match."""
+class Pace(NamedTuple):
+    """How fast it goes on this machine."""
+
+    searching: float
+    """Iterations in a second."""
+    explaining: float
+    """Seconds for reasons, for a decision as they usually are."""
+
+
+def _pace(record: Record, entries: Sequence[int]) -> Pace:
+    """Measured at decisions from all of the match."""
     wanted = set(entries[:: max(1, len(entries) // PROBES)])
     bot = library.bot(ADVISER).at(Budget(seconds=PROBE))
-    done, spent = 0, 0.0
+    done, searched, explained = 0, 0.0, 0.0
     for moment in decisions(record, wanted):
         start = time.perf_counter()
         weighing = bot.weigh(moment.perspective, Dice(1), 2)
-        spent += time.perf_counter() - start
+        middle = time.perf_counter()
+        play_out(moment.perspective, [moment.played], 1, Dice(1))
+        searched += middle - start
+        explained += time.perf_counter() - middle
         done += weighing.iterations if weighing else 0
-    return done / spent
+    return Pace(done / searched, OFTEN * 2 * WORLDS * explained / len(wanted))
 
 
 def _rounded(iterations: int) -> int:
@@ -92,9 +108,8 @@ def join(record: Record, parts: Sequence[Fields]) -> Fields:
     traces.pop()  # nothing is decided after the end
     result = match.result
     assert result is not None  # it was played to its end
-    end = ends(result)
     winner = result.winners[0]
-    chain = links(found, match.log)
+    told = Chronicle(found, match.log, result)
     search = found[0]["search"] if found else {"iterations": 0, "seed": 0}
     return {
         "analysis": VERSION,
@@ -107,15 +122,12 @@ def join(record: Record, parts: Sequence[Fields]) -> Fields:
         "length": len(match.log),
         "winners": list(result.winners),
         "winner": winner,
-        "course": course(found, len(match.log), end),
-        "decisions": [{key: value for key, value in one.items() if key != "search"} for one in found],
-        "turning": turning(chain, winner, entries_of(record), end["chance"]),
+        "course": told.course(),
+        "decisions": told.decisions(),
+        "turning": told.turning(winner, entries_of(record)),
         "sources": [dict(row) for row in result.sources],
         "gaps": gaps(result, winner, traces),
-        "luck": [
-            {"chance": luck(chain, "chance", p, end["chance"]), "points": luck(chain, "points", p, end["points"])}
-            for p in range(match.players)
-        ],
+        "luck": [{"chance": told.luck("chance", p), "points": told.luck("points", p)} for p in range(match.players)],
     }
 
 

@@ -1,7 +1,9 @@
 """What became of chances and points from one search to the next: luck, decisions, and what turned the match.
 
 Between two decisions lie the move that was played and what came after it. What the move made of the best one is the
-player's doing; what is different in the next search is luck if chance spoke in between.
+player's doing; what is different in the next search is luck if chance spoke in between. One search is a poor witness of
+what a move lost: it may have missed the good answer that the next one sees. So a loss counts as far as the next search
+sees it, too, or, across chance, as far as it is more than searches differ by where nothing happened between them.
 """
 
 from __future__ import annotations
@@ -11,14 +13,18 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final, Literal
 
+from tutti.advice.hints import SMALL_CHANCE
 from tutti.kernel.facts import Fields, Result
 from tutti.kernel.log import Entry
 
 Unit = Literal["chance", "points"]
+Drift = Mapping[Unit, float]
+"""How far neighbouring searches differ by themselves: the root of the mean square."""
+Ends = Mapping[Unit, Sequence[float]]
 WIDE: Final = 1.96
 """Standard errors of a 95 % interval."""
-FEW: Final = 8
-"""Fewer changes than this say nothing of how far searches differ by themselves."""
+SEEN: Final = 0.5
+"""So much of a loss the next search must see, too."""
 TURNING: Final = 5
 LEAST: Final = 0.01
 """A change of the winner's chance that is worth telling …"""
@@ -28,125 +34,165 @@ DIGITS: Final = 6
 
 
 @dataclass(frozen=True)
-class Link:
+class Step:
     """A decision, and the way from it to the next one or to the end."""
 
     decision: Fields
     following: Fields | None
     by_chance: bool
     """Whether something was drawn or shown on the way."""
+    end: Ends
 
-    def move(self, unit: Unit, player: int) -> float:
-        """What the move made of the best one, for a player."""
-        return -float(self.decision["search"][unit]["gap"][player][0])
+    def best(self, unit: Unit, player: int) -> float:
+        """What a player could expect before the decision."""
+        return self._search(unit, "best", player)[0]
 
-    def move_error(self, unit: Unit, player: int) -> float:
-        return float(self.decision["search"][unit]["gap"][player][1])
+    def lost(self, unit: Unit, player: int) -> float:
+        """What the move cost a player, as its own search saw it; less than nothing if they gained by it."""
+        return self._search(unit, "gap", player)[0]
 
-    def before(self, unit: Unit, player: int) -> list[float]:
-        """What was to be expected after the move, and its error."""
-        return list(self.decision["search"][unit]["played"][player])
+    def error(self, unit: Unit, name: str, player: int) -> float:
+        return self._search(unit, name, player)[1]
 
-    def after(self, unit: Unit, player: int, end: Sequence[float]) -> list[float]:
-        """What is to be expected before the next decision, and its error; at the end all is known."""
+    def after(self, unit: Unit, player: int) -> float:
+        """What a player can expect before the next decision; at the end all is known."""
         if self.following is None:
-            return [end[player], 0.0]
-        return list(self.following["search"][unit]["best"][player])
+            return self.end[unit][player]
+        return float(self.following["search"][unit]["best"][player][0])
 
-    def drift(self, unit: Unit, player: int, end: Sequence[float]) -> float:
-        return self.after(unit, player, end)[0] - self.before(unit, player)[0]
+    def after_error(self, unit: Unit, player: int) -> float:
+        return 0.0 if self.following is None else float(self.following["search"][unit]["best"][player][1])
 
-
-def links(decisions: Sequence[Fields], log: Sequence[Entry]) -> list[Link]:
-    """The decisions in order, each with the way to the next."""
-    found = []
-    for at, decision in enumerate(decisions):
-        following = decisions[at + 1] if at + 1 < len(decisions) else None
-        last = len(log) if following is None else following["entry"]
-        passed = log[decision["entry"] : last]
-        found.append(Link(decision, following, any(entry.outcomes or entry.revealed for entry in passed)))
-    return found
+    def _search(self, unit: Unit, name: str, player: int) -> list[float]:
+        return list(self.decision["search"][unit][name][player])
 
 
-def course(decisions: Sequence[Fields], length: int, end: Mapping[Unit, Sequence[float]]) -> list[list[object]]:
-    """Chances and points of all before each decision, as its player saw them, and at the end."""
-    found: list[list[object]] = []
-    for decision in decisions:
-        search = decision["search"]
-        found.append(
-            [decision["entry"], *([pair[0] for pair in search[unit]["best"]] for unit in ("chance", "points"))]
-        )
-    found.append([length, list(end["chance"]), list(end["points"])])
-    return found
+class Chronicle:
+    """All decisions of a match in order."""
+
+    def __init__(self, decisions: Sequence[Fields], log: Sequence[Entry], result: Result) -> None:
+        self.end = ends(result)
+        self.length = len(log)
+        self.players = range(len(result.points))
+        self.steps = []
+        for at, decision in enumerate(decisions):
+            following = decisions[at + 1] if at + 1 < len(decisions) else None
+            passed = log[decision["entry"] : len(log) if following is None else following["entry"]]
+            by_chance = any(entry.outcomes or entry.revealed for entry in passed)
+            self.steps.append(Step(decision, following, by_chance, self.end))
+        self.drift: Drift = {"chance": self._drift("chance"), "points": self._drift("points")}
+        self.weights = [self._weight(step) for step in self.steps]
+
+    def _drift(self, unit: Unit) -> float:
+        """Over the ways without chance after a move that was the best."""
+        calm = [step for step in self.steps if not step.by_chance and step.decision["better"] is None]
+        rows = [step.after(unit, p) - step.best(unit, p) for step in calm for p in self.players]
+        return sqrt(sum(change**2 for change in rows) / len(rows)) if rows else 0.0
+
+    def _weight(self, step: Step) -> float:
+        """As which part of what its search says a loss counts."""
+        player = step.decision["player"]
+        loss, error = step.lost("chance", player), step.error("chance", "gap", player)
+        if loss <= 0.0:
+            return 0.0
+        trust = loss**2 / (loss**2 + error**2 + self.drift["chance"] ** 2)
+        return trust if step.by_chance else trust * min(1.0, max(0.0, self._seen(step, "chance") / loss))
+
+    def _seen(self, step: Step, unit: Unit) -> float:
+        """What the next search finds missing."""
+        player = step.decision["player"]
+        return step.best(unit, player) - step.after(unit, player)
+
+    def certain(self, step: Step) -> bool:
+        """Whether a move that its own search found worse was worse."""
+        player = step.decision["player"]
+        unit: Unit = "chance" if step.lost("chance", player) >= SMALL_CHANCE else "points"
+        loss = step.lost(unit, player)
+        if step.decision["better"] is None or loss <= 0.0:
+            return False
+        return loss >= SURE * self.drift[unit] if step.by_chance else self._seen(step, unit) >= SEEN * loss
+
+    def decisions(self) -> list[Fields]:
+        """As the analysis tells them: without what only the searches know, and without what is not certain."""
+        found = []
+        for step in self.steps:
+            told = {key: value for key, value in step.decision.items() if key != "search"}
+            if not self.certain(step):
+                told |= {"played": {**told["played"], "line": [], "preview": None}, "better": None}
+                told |= {"loss": 0.0, "loss_error": 0.0, "points_loss": 0.0, "points_loss_error": 0.0}
+            found.append(told)
+        return found
+
+    def course(self) -> list[list[object]]:
+        """Chances and points of all before each decision, as its player saw them, and at the end."""
+        found: list[list[object]] = []
+        for step in self.steps:
+            chances = [_short(step.best("chance", p)) for p in self.players]
+            found.append([step.decision["entry"], chances, [_short(step.best("points", p)) for p in self.players]])
+        found.append([self.length, list(self.end["chance"]), list(self.end["points"])])
+        return found
+
+    def luck(self, unit: Unit, player: int) -> Fields:
+        """Where a player's chance or points came from."""
+        end = self.end[unit][player]
+        start = self.steps[0].best(unit, player) if self.steps else end
+        sums = {"own": 0.0, "others": 0.0, "luck": 0.0, "rest": 0.0}
+        doubt = 0.0
+        for step, weight in zip(self.steps, self.weights, strict=True):
+            move = -weight * step.lost(unit, player)
+            mine = step.decision["player"] == player
+            sums["own" if mine else "others"] += move
+            sums["luck" if step.by_chance else "rest"] += step.after(unit, player) - step.best(unit, player) - move
+            doubt += (weight * step.error(unit, "gap", player)) ** 2 if mine else 0.0
+        return {
+            "start": _short(start),
+            "luck": _short(sums["luck"]),
+            "luck_interval": _interval(sums["luck"], sqrt(self._luck_variance(unit, player))),
+            "own": _short(sums["own"]),
+            "own_interval": _interval(sums["own"], sqrt(doubt)),
+            "others": _short(sums["others"]),
+            "rest": _short(sums["rest"]),
+            "end": _short(end),
+        }
+
+    def _luck_variance(self, unit: Unit, player: int) -> float:
+        """How unsure the sum across chance is.
+
+        A search between two strokes of chance stands in it with what its move lost, one beside a single stroke with all
+        it expected. By as much as searches differ where nothing happened between them, they may differ here, too.
+        """
+        total, before = 0.0, False
+        for step, weight in zip(self.steps, self.weights, strict=True):
+            if before and step.by_chance:
+                total += (weight * step.error(unit, "gap", player)) ** 2
+            elif before or step.by_chance:
+                total += step.error(unit, "best", player) ** 2
+            total += self.drift[unit] ** 2 if step.by_chance else 0.0
+            before = step.by_chance
+        return total
+
+    def turning(self, winner: int, log: Sequence[Fields]) -> list[Fields]:
+        """What moved the winner's chance most, the largest first."""
+        found = []
+        for step, weight in zip(self.steps, self.weights, strict=True):
+            decision, entry = step.decision, int(step.decision["entry"])
+            told = {"entry": entry, "player": decision["player"], "action": log[entry]["action"]}
+            told["round"] = decision["round"]
+            best, move = step.best("chance", winner), -weight * step.lost("chance", winner)
+            if self.certain(step):
+                found.append(_turn(told, "move", best, move, step.error("chance", "gap", winner)))
+            if step.by_chance:
+                error = sqrt(step.error("chance", "best", winner) ** 2 + step.after_error("chance", winner) ** 2)
+                change = step.after("chance", winner) - best - move
+                found.append(_turn(told, "chance", best + move, change, max(error, self.drift["chance"])))
+        found = [one for one in found if abs(one["change"]) >= max(LEAST, SURE * one["error"])]
+        return sorted(found, key=lambda one: (-abs(one["change"]), one["entry"]))[:TURNING]
 
 
 def ends(result: Result) -> dict[Unit, list[float]]:
     """Shares of the win and points as it ended."""
     shares = [1 / len(result.winners) if p in result.winners else 0.0 for p in range(len(result.points))]
     return {"chance": shares, "points": [float(points) for points in result.points]}
-
-
-def luck(chain: Sequence[Link], unit: Unit, player: int, end: Sequence[float]) -> Fields:
-    """Where a player's chance or points came from."""
-    start = float(chain[0].decision["search"][unit]["best"][player][0]) if chain else end[player]
-    ways = [(link, link.drift(unit, player, end)) for link in chain]
-    own = [link for link in chain if link.decision["player"] == player]
-    theirs = [link for link in chain if link.decision["player"] != player]
-    lucky = sum(drift for link, drift in ways if link.by_chance)
-    mine = sum(link.move(unit, player) for link in own)
-    return {
-        "start": _short(start),
-        "luck": _short(lucky),
-        "luck_interval": _interval(lucky, sqrt(_luck_variance(chain, unit, player, end))),
-        "own": _short(mine),
-        "own_interval": _interval(mine, sqrt(sum(link.move_error(unit, player) ** 2 for link in own))),
-        "others": _short(sum(link.move(unit, player) for link in theirs)),
-        "rest": _short(sum(drift for link, drift in ways if not link.by_chance)),
-        "end": _short(end[player]),
-    }
-
-
-def _luck_variance(chain: Sequence[Link], unit: Unit, player: int, end: Sequence[float]) -> float:
-    """How unsure the sum across chance is.
-
-    A search stands in it with what it expected of the best move, less what it expected of the one played, or with
-    one of them alone. Searches also differ without chance between them: by so much they may differ across chance, too.
-    """
-    total = 0.0
-    before = False
-    for link in chain:
-        search = link.decision["search"][unit]
-        kind = "gap" if before and link.by_chance else "best" if before else "played" if link.by_chance else None
-        if kind is not None:
-            total += float(search[kind][player][1]) ** 2
-        before = link.by_chance
-    calm = [link for link in chain if not link.by_chance]
-    if len(calm) >= FEW:
-        seen = sum(link.drift(unit, player, end) ** 2 for link in calm)
-        expected = sum(link.before(unit, player)[1] ** 2 + link.after(unit, player, end)[1] ** 2 for link in calm)
-        total += max(0.0, seen - expected) / len(calm) * (len(chain) - len(calm))
-    return total
-
-
-def turning(chain: Sequence[Link], winner: int, log: Sequence[Fields], end: Sequence[float]) -> list[Fields]:
-    """What moved the winner's chance most, the largest first."""
-    found = []
-    for link in chain:
-        decision = link.decision
-        entry = decision["entry"]
-        best = float(decision["search"]["chance"]["best"][winner][0])
-        told = {
-            "entry": entry, "player": decision["player"], "action": log[entry]["action"], "round": decision["round"],
-        }  # fmt: skip
-        error = link.move_error("chance", winner)
-        if decision["better"] is not None:
-            found.append(_turn(told, "move", best, link.move("chance", winner), error))
-        if link.by_chance:
-            expected, came = link.before("chance", winner), link.after("chance", winner, end)
-            error = sqrt(expected[1] ** 2 + came[1] ** 2)
-            found.append(_turn(told, "chance", expected[0], came[0] - expected[0], error))
-    found = [one for one in found if abs(one["change"]) >= max(LEAST, SURE * one["error"])]
-    return sorted(found, key=lambda one: (-abs(one["change"]), one["entry"]))[:TURNING]
 
 
 def _turn(told: Fields, kind: str, before: float, change: float, error: float) -> Fields:

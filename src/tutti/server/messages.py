@@ -250,22 +250,22 @@ class RefusedMessage(Struct, forbid_unknown_fields=True, tag="refused", kw_only=
 
 
 class Candidate(Struct, forbid_unknown_fields=True):
-    """A move worth thinking of; ``chance`` is the share of the win to expect, and errors are standard errors."""
+    """A move worth thinking of; ``chance`` is the share of the win to expect."""
 
     action: str
     visits: int
     chance: float
     points: float
     error: float = 0.0
+    """How far ``chance`` may be off: one standard error."""
     points_error: float = 0.0
     equal: bool = False
-    """The search cannot tell it from the best, or it is the best."""
-    reasons: list[RemarkInfo] = []
-    """One or two, from the engine."""
+    """It cannot be told from the best one."""
+    reasons: list[RemarkInfo] = field(default_factory=list)
 
 
 class HintMessage(Struct, forbid_unknown_fields=True, tag="hint", kw_only=True):
-    """At most three moves from the best down, and how the bot thinks it may go on: player and action."""
+    """Moves from the best down, and how the bot thinks it may go on: player and action."""
 
     n: int
     key: str
@@ -274,7 +274,7 @@ class HintMessage(Struct, forbid_unknown_fields=True, tag="hint", kw_only=True):
     line: list[tuple[int, str]]
     iterations: int
     fair: float = 0.0
-    """The share of the win of each player, were they all equal."""
+    """What everybody could expect of the win if all were equal; 0: unknown."""
 
 
 class PreviewMessage(Struct, forbid_unknown_fields=True, tag="preview", kw_only=True):

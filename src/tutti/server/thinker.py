@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from tutti.advice import analysis
 from tutti.advice.hints import explaining, hint
 from tutti.kernel import library
 from tutti.kernel import record as records
@@ -91,8 +92,18 @@ def record(job: dict[str, Any]) -> dict[str, Any]:
 def check(job: dict[str, Any]) -> dict[str, Any]:
     """Whether a record from anywhere can be replayed, and what it is."""
     raw = json.loads(job["record"]) if isinstance(job["record"], str) else job["record"]
-    try:
+
+    def checked() -> dict[str, Any]:
         match = Match.replay(raw)
+        return {"game": match.game.name, "players": match.players, "record": records.text(raw)}
+
+    return _unless_refused(checked)
+
+
+def _unless_refused(work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """What comes of it, or why the rules or the record do not allow it."""
+    try:
+        return work()
     except TuttiError as fault:
         return {
             "refused": {
@@ -102,7 +113,6 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
                 "args": msgspec.to_builtins(fault.arguments, enc_hook=str),
             }
         }
-    return {"game": match.game.name, "players": match.players, "record": records.text(raw)}
 
 
 def moments(job: dict[str, Any]) -> dict[str, Any]:
@@ -134,6 +144,21 @@ def moments(job: dict[str, Any]) -> dict[str, Any]:
     return {"frames": found, "length": len(match.log)}
 
 
+def plan(job: dict[str, Any]) -> dict[str, Any]:
+    """The pieces in which a finished match is analysed."""
+    return _unless_refused(lambda: {"pieces": analysis.plan(job["record"], seconds=job["seconds"], seed=job["seed"])})
+
+
+def analyse(job: dict[str, Any]) -> dict[str, Any]:
+    """One piece of an analysis."""
+    return _unless_refused(lambda: analysis.part(job["record"], job["piece"]))
+
+
+def join(job: dict[str, Any]) -> dict[str, Any]:
+    """The analysis from all its parts."""
+    return _unless_refused(lambda: {"found": analysis.join(job["record"], job["parts"])})
+
+
 def hog(job: dict[str, Any]) -> dict[str, Any]:
     """For tests of the pool: what happens when a job wants too much memory."""
     return {"size": len(bytearray(job["size"]))}
@@ -150,6 +175,9 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "record": record,
     "check": check,
     "moments": moments,
+    "plan": plan,
+    "analyse": analyse,
+    "join": join,
     "hog": hog,
     "crash": crash,
 }

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from tutti.advice.analysis import SECONDS
 from tutti.kernel import library
 from tutti.kernel.facts import Fields
 from tutti.server.faults import Refused
@@ -18,7 +19,7 @@ from tutti.server.logs import LONGEST, log
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
 from tutti.server.thinker import HEAD
-from tutti.server.waiting import WATCHED, Line, Standing, Ticket, TooMany
+from tutti.server.waiting import UNWATCHED, WATCHED, Line, Standing, Ticket, TooMany
 
 TRIES = 3
 REST = 0.2
@@ -188,6 +189,29 @@ class Thinkers:
         return await self.job(
             "think", owner=owner, key=key, match=match, seat=seat, bot=bot, dice=_dice(), seconds=seconds
         )
+
+    # -- analyses of finished matches (docs/analysis.md) ----------------------------------------
+
+    async def analysis_plan(self, record: Fields | str, owner: str = "") -> list[Fields]:
+        """The pieces of an analysis. ``Refused`` if the match is not over or the record is not whole."""
+        seed = secrets.randbits(31)
+        said = await self._looked("plan", owner, record=record, seconds=SECONDS, seed=seed)
+        return list(said["pieces"])
+
+    async def analyse_part(self, record: Fields | str, piece: Fields, owner: str = "") -> Fields:
+        """What is found in one piece."""
+        return await self._looked("analyse", owner, record=record, piece=piece)
+
+    async def analysis_join(self, record: Fields | str, parts: list[Fields], owner: str = "") -> Fields:
+        """The analysis from all its parts."""
+        return dict((await self._looked("join", owner, record=record, parts=parts))["found"])
+
+    async def _looked(self, what: str, owner: str, **fields: Any) -> dict[str, Any]:
+        """Nobody watches it, so that bots at tables go first."""
+        said = await self.job(what, ticket=Ticket(Standing(UNWATCHED, owner), what), **fields)
+        if "refused" in said:
+            raise Refused(said["refused"]["code"], 409, **said["refused"]["args"])
+        return said
 
     async def record(self, match: Fields, player: int | None, owner: str = "") -> bytes:
         return str((await self.job("record", owner=owner, match=match, player=player))["record"]).encode()

@@ -65,7 +65,14 @@ export interface components {
         Candidate: {
             action: string;
             chance: number;
+            /** @default false */
+            equal?: boolean;
+            /** @default 0 */
+            error?: number;
             points: number;
+            /** @default 0 */
+            points_error?: number;
+            reasons?: components["schemas"]["RemarkInfo"][];
             visits: number;
         };
         /** Choices */
@@ -175,6 +182,8 @@ export interface components {
         HintMessage: {
             bot: string;
             candidates: components["schemas"]["Candidate"][];
+            /** @default 0 */
+            fair?: number;
             iterations: number;
             key: string;
             line: [
@@ -312,6 +321,14 @@ export interface components {
             n: number;
             /** @constant */
             type: "refused";
+        };
+        /** RemarkInfo */
+        RemarkInfo: {
+            args: {
+                [key: string]: Json;
+            };
+            code: string;
+            rule: string;
         };
         /** Replace */
         Replace: {

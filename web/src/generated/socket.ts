@@ -365,6 +365,7 @@ text?: string
 export interface HintMessage {
 bot: string
 candidates: Candidate[]
+fair?: number
 iterations: number
 key: string
 line: [number, string][]
@@ -377,8 +378,22 @@ type: "hint"
 export interface Candidate {
 action: string
 chance: number
+equal?: boolean
+error?: number
 points: number
+points_error?: number
+reasons?: RemarkInfo[]
 visits: number
+}
+/**
+ * Something to know before one decides: ``remark.<code>`` of the game's words, the ledger rule, the values.
+ */
+export interface RemarkInfo {
+args: {
+[k: string]: Json
+}
+code: string
+rule: string
 }
 /**
  * What actions would do, as far as it is certain to the seat. Pairs are before and after; rows are per player.
@@ -412,16 +427,6 @@ sources: {
 stop: ("answers" | "chance" | "over" | "question" | "seen" | "turn")
 type: "preview"
 warnings: RemarkInfo[]
-}
-/**
- * Something to know before one decides: ``remark.<code>`` of the game's words, the ledger rule, the values.
- */
-export interface RemarkInfo {
-args: {
-[k: string]: Json
-}
-code: string
-rule: string
 }
 /**
  * Why an action is not allowed now; nothing if it is.

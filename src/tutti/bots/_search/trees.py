@@ -1,8 +1,8 @@
-"""How sure a search is: trees that know nothing of each other look for the best actions, then measure them.
+"""How sure a search is: one tree finds the actions worth a closer look, then others measure them, each by itself.
 
-All trees first search as usual, each with its part of half the budget; together they name the actions worth a closer
-look. With the other half each tree gives these the same number of lines in the same worlds. Only those lines count,
-so no action looks good because it was chosen for its luck, and the trees differ by as much as the values are unsure.
+Every tree that measures begins anew and gives each of these actions the same number of lines, in the same worlds: an
+action that was thought about longer would look better for that alone. The first half of its lines makes the tree grow,
+the second is counted. So the trees differ by as much as the values are unsure.
 """
 
 from __future__ import annotations
@@ -17,106 +17,116 @@ from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.weighing import TREES, Sample, Weighed, Weighing
 
-LOOKING: Final = 0.5
-"""The part of the budget for finding the actions to measure."""
+LOOKING, GROWING, COUNTING = 0.3, 0.35, 0.35
+"""How a budget is shared."""
 LONGEST: Final = 12
 """Decisions of a line that are told."""
 
 
-class Trees:
-    """Several searches of one question."""
+class Question:
+    """What is asked, and how trees for it are made."""
 
     def __init__(self, perspective: Perspective, style: Style, dice: Dice) -> None:
         self.perspective = perspective
+        self.style = style
         self.dice = dice
-        game, player, world = perspective.game, perspective.player, perspective.sample(dice)
-        width = len(perspective.legal())
-        self.searches = [Search(game, player, game.players(world), width, style, dice) for _ in range(TREES)]
-        self.players = game.players(world)
-        self.span = max(1, game.mind.span(world))
+        self.game, self.player = perspective.game, perspective.player
+        world = perspective.sample(dice)
+        self.players = self.game.players(world)
+        self.span = max(1, int(self.game.mind.span(world)))
+        self.iterations = 0
 
-    def look(self, budget: Budget) -> None:
-        """Search as usual, the trees in turn; each a little at least."""
-        clock = Clock(budget)
-        for search in self.searches:
-            self._run(search, 1, clock)
-        for search, steps in self._shares(clock, self.span):
-            self._run(search, steps, clock)
+    def tree(self) -> Search:
+        width = len(self.perspective.legal())
+        return Search(self.game, self.player, self.players, width, self.style, self.dice)
 
-    def measure(self, actions: Sequence[int], budget: Budget) -> tuple[Weighed, ...]:
-        """How good these actions are, from the best down."""
-        for search in self.searches:
-            search.keep(list(actions))
-        before = [_sums(search, actions, self.players) for search in self.searches]
-        clock = Clock(budget)
-        size = len(actions)
-        for search in self.searches:
-            self._run(search, size, clock)
-        for search, steps in self._shares(clock, self.span):
-            self._run(search, -(-steps // size) * size, clock)  # whole rounds, so that all have the same worlds
-        after = [_sums(search, actions, self.players) for search in self.searches]
-        found = []
-        for at, action in enumerate(actions):
-            samples = tuple(
-                _sample(old[at], new[at], self.perspective.player) for old, new in zip(before, after, strict=True)
-            )
-            visits = sum(new[at][0] - old[at][0] for old, new in zip(before, after, strict=True))
-            deepest = max(self.searches, key=lambda search: _visits(search, action))
-            found.append(Weighed(action, visits, samples, tuple(deepest.line(LONGEST, action))))
-        return tuple(sorted(found, key=lambda one: (-one.worth.mean, one.action)))
-
-    def popular(self, most: int) -> list[int]:
-        """The actions that all trees together looked at most."""
-        visits = {
-            action: sum(_visits(search, action) for search in self.searches) for action in self.perspective.legal()
-        }
-        return sorted(visits, key=lambda action: (-visits[action], action))[:most]
-
-    @property
-    def iterations(self) -> int:
-        return sum(int(search.iterations) for search in self.searches)
-
-    def _shares(self, clock: Clock, span: int) -> Iterator[tuple[Search, int]]:
-        """Which tree has how many lines next, until the budget is used up; the trees get equally many."""
-        turn = 0
-        while steps := clock.steps(span, 0):
-            yield self.searches[turn % TREES], steps
-            turn += 1
-
-    def _run(self, search: Search, steps: int, clock: Clock) -> None:
+    def run(self, search: Search, steps: int, clock: Clock) -> None:
         search.run(self.perspective.sample(self.dice), steps)
         clock.count(steps)
+        self.iterations += steps
+
+    def popular(self, most: int, budget: Budget) -> list[int]:
+        """The actions that a usual search looks at most."""
+        search, clock = self.tree(), Clock(budget)
+        self.run(search, 1, clock)
+        while steps := clock.steps(self.span, 0):
+            self.run(search, steps, clock)
+        visits = {action: _visits(search, action) for action in self.perspective.legal()}
+        return sorted(visits, key=lambda action: (-visits[action], action))[:most]
+
+
+class Measure:
+    """Trees that measure some actions of a question."""
+
+    def __init__(self, question: Question, actions: Sequence[int]) -> None:
+        self.question = question
+        self.actions = list(actions)
+        self.searches = [question.tree() for _ in range(TREES)]
+
+    def grow(self, budget: Budget) -> None:
+        """Lines that are not counted."""
+        clock = Clock(budget)
+        for search in self.searches:
+            self.question.run(search, 1, clock)  # with its first line a tree gets its arms
+            search.keep(self.actions)
+        self._go_on(clock)
+
+    def count(self, budget: Budget) -> tuple[Weighed, ...]:
+        """How good the actions are, from the best down."""
+        before = [self._sums(search) for search in self.searches]
+        clock = Clock(budget)
+        for search in self.searches:
+            self.question.run(search, len(self.actions), clock)
+        self._go_on(clock)
+        after = [self._sums(search) for search in self.searches]
+        player = self.question.player
+        found = []
+        for at, action in enumerate(self.actions):
+            rows = [(old[at], new[at]) for old, new in zip(before, after, strict=True)]
+            visits = sum(new[0] - old[0] for old, new in rows)
+            deepest = max(self.searches, key=lambda search: _visits(search, action))
+            line = tuple(deepest.line(LONGEST, action))
+            found.append(Weighed(action, visits, tuple(_sample(old, new, player) for old, new in rows), line))
+        return tuple(sorted(found, key=lambda one: (-one.worth.mean, one.action)))
+
+    def _go_on(self, clock: Clock) -> None:
+        """The trees in turn, until the budget is used up."""
+        for search, steps in self._shares(clock):
+            self.question.run(search, steps, clock)
+
+    def _shares(self, clock: Clock) -> Iterator[tuple[Search, int]]:
+        """Which tree has how many lines next: whole rounds, so that all actions meet the same worlds."""
+        turn, size = 0, len(self.actions)
+        while steps := clock.steps(self.question.span, 0):
+            yield self.searches[turn % TREES], -(-steps // size) * size
+            turn += 1
+
+    def _sums(self, search: Search) -> list[Sums]:
+        tree, found = search.tree, []
+        for action in self.actions:
+            arm = int(tree.arm_of(0, action))
+            first = arm * SEATS
+            wins = [int(search.wins[first + p]) for p in range(self.question.players)]
+            points = [int(search.points[first + p]) for p in range(self.question.players)]
+            found.append((int(tree.visits[arm]), int(tree.total[arm]), wins, points))
+        return found
 
 
 def weigh(
     perspective: Perspective, style: Style, budget: Budget, dice: Dice, most: int, also: Sequence[int]
 ) -> Weighing:
     """The ``most`` best actions and those in ``also``."""
-    trees = Trees(perspective, style, dice)
-    trees.look(budget.scaled(LOOKING))
-    best = trees.popular(max(2, most))
-    found = trees.measure(sorted({*best, *also}), budget.scaled(1 - LOOKING))
-    return Weighing(_shown(found, most, also), trees.iterations)
-
-
-def _shown(found: tuple[Weighed, ...], most: int, also: Sequence[int]) -> tuple[Weighed, ...]:
-    return tuple(one for place, one in enumerate(found) if place < most or one.action in also)
+    question = Question(perspective, style, dice)
+    best = question.popular(max(2, most), budget.scaled(LOOKING))
+    measure = Measure(question, sorted({*best, *also}))
+    measure.grow(budget.scaled(GROWING))
+    found = measure.count(budget.scaled(COUNTING))
+    shown = tuple(one for place, one in enumerate(found) if place < most or one.action in also)
+    return Weighing(shown, question.iterations)
 
 
 Sums = tuple[int, int, list[int], list[int]]
 """Of an arm of the root: visits, reward, and for each player win shares and points."""
-
-
-def _sums(search: Search, actions: Sequence[int], players: int) -> list[Sums]:
-    tree = search.tree
-    found: list[Sums] = []
-    for action in actions:
-        arm = int(tree.arm_of(0, action))
-        first = arm * SEATS
-        wins = [int(search.wins[first + p]) for p in range(players)]
-        points = [int(search.points[first + p]) for p in range(players)]
-        found.append((int(tree.visits[arm]), int(tree.total[arm]), wins, points))
-    return found
 
 
 def _sample(old: Sums, new: Sums, player: int) -> Sample:
