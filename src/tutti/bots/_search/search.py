@@ -58,6 +58,9 @@ class Search:
         self.wins = zeros(width * SEATS)
         self.points = zeros(width * SEATS)
         """Of the arms of the root, for each player: sums of win shares in millionths and of points in thousandths."""
+        self.known = zeros(width)
+        """Of the arms of the root: lines that the tree led to the end of the match, without a playout."""
+        self.ended = False
         self.kept = zeros(0)
         """While the root's arms are measured: those that get one line after the other."""
         self.turn: i64 = 0
@@ -90,6 +93,7 @@ class Search:
         senses.begin()
         me = self.player
         self.length = 0
+        self.ended = False
         arm: i64 = NONE
         head: i64 = NONE
         joined: i64 = NONE
@@ -99,6 +103,7 @@ class Search:
             if not choices:
                 active = game.active(s)
                 if not active:
+                    self.ended = True
                     return
                 mover = active[0]
                 choices = game.legal(s, mover)
@@ -332,6 +337,8 @@ class Search:
             tree.visits[arm] += 1
             tree.total[arm] += self.reward[self.movers[i]]
             i += 1
+        if self.ended:
+            self.known[self.path[0]] += 1
         first = self.path[0] * SEATS
         p: i64 = 0
         while p < self.n:

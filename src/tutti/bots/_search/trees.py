@@ -19,6 +19,9 @@ from tutti.kernel.weighing import TREES, Sample, Weighed, Weighing
 
 LOOKING, GROWING, COUNTING = 0.3, 0.35, 0.35
 """How a budget is shared."""
+GUESSED: Final = 0.5
+"""How much of a chance is taken from expected points, unless the end is known: playouts all follow one opinion, so they
+agree too much on who wins (docs/bots.md has what was measured)."""
 LONGEST: Final = 12
 """Decisions of a line that are told."""
 
@@ -34,6 +37,7 @@ class Question:
         world = perspective.sample(dice)
         self.players = self.game.players(world)
         self.span = max(1, int(self.game.mind.span(world)))
+        self.spread = int(self.game.mind.spread(world)) / 1000
         self.iterations = 0
 
     def tree(self) -> Search:
@@ -79,14 +83,14 @@ class Measure:
             self.question.run(search, len(self.actions), clock)
         self._go_on(clock)
         after = [self._sums(search) for search in self.searches]
-        player = self.question.player
+        player, spread = self.question.player, self.question.spread
         found = []
         for at, action in enumerate(self.actions):
             rows = [(old[at], new[at]) for old, new in zip(before, after, strict=True)]
             visits = sum(new[0] - old[0] for old, new in rows)
             deepest = max(self.searches, key=lambda search: _visits(search, action))
             line = tuple(deepest.line(LONGEST, action))
-            found.append(Weighed(action, visits, tuple(_sample(old, new, player) for old, new in rows), line))
+            found.append(Weighed(action, visits, tuple(_sample(old, new, player, spread) for old, new in rows), line))
         return tuple(sorted(found, key=lambda one: (-one.worth.mean, one.action)))
 
     def _go_on(self, clock: Clock) -> None:
@@ -108,7 +112,7 @@ class Measure:
             first = arm * SEATS
             wins = [int(search.wins[first + p]) for p in range(self.question.players)]
             points = [int(search.points[first + p]) for p in range(self.question.players)]
-            found.append((int(tree.visits[arm]), int(tree.total[arm]), wins, points))
+            found.append((int(tree.visits[arm]), int(tree.total[arm]), int(search.known[arm]), wins, points))
         return found
 
 
@@ -125,15 +129,24 @@ def weigh(
     return Weighing(shown, question.iterations)
 
 
-Sums = tuple[int, int, list[int], list[int]]
-"""Of an arm of the root: visits, reward, and for each player win shares and points."""
+Sums = tuple[int, int, int, list[int], list[int]]
+"""Of an arm of the root: visits, reward, lines known to their end, and for each player win shares and points."""
 
 
-def _sample(old: Sums, new: Sums, player: int) -> Sample:
+def _sample(old: Sums, new: Sums, player: int, spread: float) -> Sample:
     visits = new[0] - old[0]
-    chances = tuple((b - a) / visits / 1e6 for a, b in zip(old[2], new[2], strict=True))
-    scores = tuple((b - a) / visits / 1e3 for a, b in zip(old[3], new[3], strict=True))
+    wins = [(b - a) / visits / 1e6 for a, b in zip(old[3], new[3], strict=True)]
+    scores = tuple((b - a) / visits / 1e3 for a, b in zip(old[4], new[4], strict=True))
+    part = GUESSED * (1 - (new[2] - old[2]) / visits)
+    chances = tuple((1 - part) * win + part * share for win, share in zip(wins, _shares(scores, spread), strict=True))
     return Sample((new[1] - old[1]) / visits / 1e6, chances[player], scores[player], chances, scores)
+
+
+def _shares(scores: Sequence[float], spread: float) -> list[float]:
+    """Shares of the win from expected points: twice as likely for each ``spread`` ahead."""
+    best = max(scores)
+    weights = [2.0 ** max(-50.0, (points - best) / spread) for points in scores]
+    return [weight / sum(weights) for weight in weights]
 
 
 def _visits(search: Search, action: int) -> int:
