@@ -179,7 +179,7 @@ describe('a clash', () => {
     Object.defineProperty(table, 'speaker', { value: speakerOf(other) })
     Object.defineProperty(table, 'names', { value: other.names })
     const { container } = render(Prompt, { table, board: false })
-    expect(container.querySelector('.thought')?.textContent).toContain('Ada: use card I.1 → Björn: piece L3A → Ada: area A')
+    expect([...container.querySelectorAll('.thought .line li')].map((one) => one.textContent)).toEqual(['Ada: Use card I.1', 'Björn: Piece L3A', 'Ada: Area A'])
   })
 })
 

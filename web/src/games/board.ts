@@ -1,4 +1,5 @@
 /** What every board and the text table are given, and what they give back. */
+import { t } from '$lib/i18n'
 import type { Speaker } from '$lib/words/speaker'
 import type { AnyShape, Prompt, Shape } from './module'
 
@@ -7,6 +8,23 @@ export interface Hint {
   chance: number
   visits: number
   points: number
+  /** It cannot be told from the best one. */
+  equal?: boolean
+}
+
+/** How many moves a hint names. */
+export const HINTED = 3
+
+/** What a board draws on a move that a hint names. */
+export interface Mark {
+  rank: number
+  /** Others are as good. */
+  equal: boolean
+  /** In hundredths. */
+  chance: number
+  /** The same in words, beside the words of the move and alone. */
+  words: string
+  said: string
 }
 
 export interface BoardProps<S extends Shape = AnyShape> {
@@ -25,12 +43,24 @@ export interface BoardProps<S extends Shape = AnyShape> {
   hints?: readonly Hint[]
   /** What happened between the last view and this one, for motion. */
   news?: readonly S['event'][]
+  /** The view after the move that is looked at, as far as that is certain. */
+  ghost?: S['view'] | null
 }
 
-/** The best hint first gets 1, the next 2; null when a move is not among them. */
+/** The best hint first gets 1, the next 2, what is as good as the best gets 1 as well; null when a move is not among them. */
 export function rankOf(hints: readonly Hint[], action: string): number | null {
   const at = hints.findIndex((hint) => hint.action === action)
-  return at < 0 ? null : at + 1
+  return at < 0 ? null : hints[at]!.equal ? 1 : at + 1
+}
+
+/** What a hint says of a move, for a mark on the board; null when it does not name it. */
+export function markOf(hints: readonly Hint[], action: string): Mark | null {
+  const rank = rankOf(hints, action)
+  if (rank === null) return null
+  const equal = rank === 1 && hints.slice(1).some((hint) => hint.equal)
+  const chance = Math.round(hints.find((hint) => hint.action === action)!.chance * 100)
+  const words = t(equal ? 'hint.equal' : 'hint.rank', { rank, chance })
+  return { rank, equal, chance, words, said: equal ? `${t('label', { label: t('hint') })} ${words}` : t('hint.mark', { rank, chance }) }
 }
 
 export const LETTERS = 'ABCDEF'

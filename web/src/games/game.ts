@@ -3,7 +3,7 @@ import { componentsOf } from '$lib/state/packs'
 import { sentence, type Speaker } from '$lib/words/speaker'
 import type { Component } from 'svelte'
 import type { BoardProps } from './board'
-import type { Account, GameModule, Moves, Prompt, Scene } from './module'
+import type { Account, AnyShape, GameModule, Moves, Prompt, Scene } from './module'
 import { moduleOf } from './registry'
 import type { View } from '$lib/generated/shown'
 
@@ -63,9 +63,24 @@ export class Game {
 
   onBoard = (action: string): boolean => this.moves.onBoard?.(action) ?? false
 
+  /** The places of the table that an event touches. */
+  places(event: AnyShape['event']): readonly string[] {
+    const own = this.moves.places?.(event, this.box)
+    return own ?? (typeof event.player === 'number' ? [playerPlace(event.player)] : [])
+  }
+
+  get drawsGhost(): boolean {
+    return this.moves.ghost ?? false
+  }
+
   opens(event: string): boolean {
     return this.moves.opens?.includes(event) ?? false
   }
+}
+
+/** The place of a player, as every table names it. */
+export function playerPlace(player: number): string {
+  return `player ${player}`
 }
 
 /** The first to ninth choice, by their numbers. */

@@ -55,6 +55,10 @@ export interface Moves<S extends Shape = AnyShape> {
   keys?: (prompt: Prompt<S>, legal: readonly string[]) => readonly (readonly [key: string, action: string])[]
   /** Whether the board shows a move as well; a small screen leaves it to the board. */
   onBoard?: (action: string) => boolean
+  /** The places of the table that an event touches: what has them as `data-place`. Without it, that of its player. */
+  places?: (event: S['event'], box: S['box']) => readonly string[]
+  /** Whether the board draws the view after the move that is looked at. */
+  ghost?: boolean
   /** Events that open a part of the log. */
   opens?: readonly S['event']['event'][]
 }

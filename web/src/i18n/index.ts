@@ -40,6 +40,11 @@ export function listed(names: readonly string[]): string {
   return new Intl.ListFormat(language()).format(names)
 }
 
+/** A difference, with its sign: +2, −1.5. */
+export function signed(difference: number): string {
+  return new Intl.NumberFormat(language(), { signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(difference).replace('-', '−')
+}
+
 /** Show another language; what is on the screen changes at once. */
 export async function speak(wanted: Lang): Promise<void> {
   if (!loaded.has(wanted)) {

@@ -15,6 +15,8 @@ export interface Prefs {
   /** What "Play now" opened last, by game. */
   players: Record<string, number>
   level: string
+  /** The standing is unfolded. */
+  standing: boolean
 }
 
 const KEY = 'tutti.prefs'
@@ -28,6 +30,7 @@ const DEFAULTS: Prefs = {
   text: {},
   players: {},
   level: '',
+  standing: false,
 }
 
 function stored(): Partial<Prefs> {

@@ -1,5 +1,6 @@
 /** One table as this person sees it: what the server last said, and what is being asked of it. */
-import type { HintMessage, OfferInfo } from '$lib/generated/socket'
+import type { Candidate, HintMessage, OfferInfo, StandingInfo } from '$lib/generated/socket'
+import { HINTED } from '$lib/games/board'
 import { Game, type Described } from '$lib/games/game'
 import type { AnyShape, Scene } from '$lib/games/module'
 import { api, failure, type Fault, type TableInfo, type TalkLine } from '$lib/net/api'
@@ -8,13 +9,21 @@ import { sentence, type Speaker } from '$lib/words/speaker'
 import { Absence } from './absence'
 import { seatName } from './names'
 import { forgetRefusals, note, refuse } from './notes.svelte'
+import { patched } from './patch'
+import { Previews } from './previews.svelte'
 import { prefs } from './prefs.svelte'
+import { see, seenOf } from './seen'
 import { infoOf } from './shelf.svelte'
 import { play as sound } from './sound'
 import { learn, speakerOf } from './words.svelte'
 import { t } from '$lib/i18n'
 
 type Event = AnyShape['event']
+
+/** So long a finger waits for what is to be said before a move; longer would be felt. */
+const PATIENCE = 400
+/** Whoever was away for less has hardly left. */
+const AWAY = 60_000
 
 /** Why a line was closed for good, in words that are there. */
 function closedFor(reason: string, seat: number | null): Fault {
@@ -49,6 +58,16 @@ export class TableState {
   /** Who is not here though they should be, and since when if we saw them go (server's time). */
   absent = $state.raw<Readonly<Record<number, number | null>>>({})
 
+  /** What happened while this person was away. */
+  missed = $state.raw<readonly Event[]>([])
+  /** The places of the event that is pointed at in the log. */
+  lit = $state.raw<ReadonlySet<string>>(new Set())
+  /** The place that is pointed at on the board. */
+  pointed = $state('')
+  readonly previews = new Previews((action) => this.askPreview(action))
+  /** Whether moves are made with a finger, which cannot look at them first. */
+  finger = false
+
   private socket: TableLine | null = null
   private left = false
   /** The hash of the pack that the match is drawn with; none before it begins. */
@@ -66,6 +85,16 @@ export class TableState {
   readonly names: string[] = $derived(
     (this.info?.seats ?? []).map((seat, at) => seatName(seat, at, t('seat.number', { number: at + 1 }))),
   )
+  /** What a hint says: a few moves, the best first. */
+  readonly hints: readonly Candidate[] = $derived(this.hint?.candidates.slice(0, HINTED) ?? [])
+  readonly standing: StandingInfo | null = $derived(this.moment?.standing ?? null)
+  /** Where something happened since I acted. */
+  readonly fresh: ReadonlySet<string> = $derived(this.touched(this.moment?.since ?? null))
+  /** The view after the move that is looked at. */
+  readonly ghost: AnyShape['view'] | null = $derived.by(() => {
+    const changes = this.previews.shown?.preview.changes
+    return changes && this.moment ? patched(this.moment.view, changes) : null
+  })
   readonly speaker: Speaker = $derived(speakerOf(this.info?.game ?? 'kernel', this.names, this.seat))
 
   /** My seats: one, or several when we sit at one screen. */
@@ -92,6 +121,16 @@ export class TableState {
     return this.moment?.prompt != null
   }
 
+  /** Whether moves can be looked at before they are made. */
+  get foresees(): boolean {
+    return this.info?.previews ?? true
+  }
+
+  /** Whether players are warned here. */
+  get coach(): boolean {
+    return this.foresees && (this.info?.coach ?? true)
+  }
+
   /** Whether the match was stopped or is over; its end is in the table. */
   get over(): boolean {
     return this.info?.state === 'over'
@@ -108,7 +147,9 @@ export class TableState {
       return
     }
     // Whoever has left meanwhile needs no line.
-    if (!this.left) this.sit(this.mine[0] ?? null)
+    if (this.left) return
+    document.addEventListener('visibilitychange', this.looksAway)
+    this.sit(this.mine[0] ?? null)
   }
 
   /** Lay out what the match is drawn with. Its pack is known when it begins; what is over for good is not drawn. */
@@ -135,6 +176,7 @@ export class TableState {
     this.moment = null
     this.events = []
     this.news = []
+    this.missed = []
     this.forget()
     this.autoTold = false
     this.socket = new TableLine(socketAddress(this.id, seat), {
@@ -147,7 +189,9 @@ export class TableState {
   }
 
   close(): void {
+    if (!this.left) document.removeEventListener('visibilitychange', this.looksAway)
     this.left = true
+    this.previews.forget()
     this.socket?.close()
     this.socket = null
     this.absence.forget()
@@ -174,12 +218,16 @@ export class TableState {
         if (message.key === this.sent) this.arrive('done')
         break
       case 'refused':
+        if (this.previews.refused(message.key)) break
         this.answered(message.key)
         refuse(message.fault as Fault, this.names, this.seat)
         break
       case 'hint':
         this.answered(message.key)
         if (message.key === this.hinting) this.hint = message
+        break
+      case 'preview':
+        this.previews.hear(message)
         break
       case 'why':
         this.answered(message.key)
@@ -256,6 +304,8 @@ export class TableState {
       if (fresh.length) forgetRefusals()
     }
     this.moment = message
+    if (was) this.watch()
+    else this.catchUp()
     this.arrive('view')
     // Table and talk come before the view: if neither said how my request ended, the match has gone on without it.
     if (this.settled) note(t(`offer.lapsed.${this.settled.what}`), 'answer')
@@ -271,10 +321,44 @@ export class TableState {
   }
 
   private forget(): void {
+    this.previews.forget()
     this.picked = null
     this.hint = null
     this.thinking = false
     this.sending = false
+  }
+
+  // -- looking back ----------------------------------------------------------------------------
+
+  /** The places where others did something from an event on. */
+  private touched(since: number | null): ReadonlySet<string> {
+    const { game } = this
+    if (since === null || !game) return new Set()
+    return new Set(this.events.slice(since).flatMap((event) => (event.player === this.seat ? [] : game.places(event))))
+  }
+
+  /** An event is pointed at, or none any more. */
+  point = (event: Event | null): void => {
+    this.lit = new Set(event ? this.game?.places(event) : [])
+  }
+
+  /** What was told while nobody looked. Several people at one screen have seen it each in their time. */
+  private catchUp(): void {
+    const { moment, mine, seat } = this
+    const seen = seenOf(this.id, seat)
+    if (moment && seen && mine.length < 2 && Date.now() - seen.at > AWAY) this.missed = this.events.slice(Math.max(seen.count, moment.since ?? 0))
+    this.watch()
+  }
+
+  /** What is told now is seen, if anybody looks. */
+  private watch(): void {
+    if (!document.hidden && this.moment) see(this.id, this.seat, this.events.length)
+  }
+
+  private readonly looksAway = (): void => {
+    if (!this.moment) return
+    if (document.hidden) see(this.id, this.seat, this.events.length)
+    else this.catchUp()
   }
 
   // -- doing -----------------------------------------------------------------------------------
@@ -291,7 +375,23 @@ export class TableState {
       this.picked = action
       return
     }
-    this.play(action)
+    if (this.finger && this.coach && this.picked !== action) void this.mind(action, this.moment.question)
+    else this.play(action)
+  }
+
+  /** A finger cannot look first: a move that is warned of waits for its confirmation. */
+  private async mind(action: string, question: number): Promise<void> {
+    const preview = await this.previews.soon(action, PATIENCE)
+    if (this.moment?.question !== question || this.sending) return
+    if (preview?.warnings.length) this.picked = action
+    else this.play(action)
+  }
+
+  /** Ask what a legal move would do. */
+  private askPreview(action: string): string | null {
+    const { moment, socket } = this
+    if (!moment?.prompt || !socket || this.sending || !this.foresees || this.line !== 'open' || !moment.legal.includes(action)) return null
+    return socket.send({ type: 'preview', question: moment.question, actions: [action], view: this.game?.drawsGhost ?? false })
   }
 
   private get scene(): Omit<Scene, 'box'> | null {

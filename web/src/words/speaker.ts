@@ -13,6 +13,12 @@ export interface Asked {
   args: Fields
 }
 
+export interface Remark {
+  code: string
+  rule: string
+  args: Fields
+}
+
 export const DEFAULT = 'en'
 const KERNEL = 'kernel'
 
@@ -81,6 +87,11 @@ export class Speaker {
   event(event: Fields): string {
     const { event: code, ...args } = event
     return sentence(this.say(`event.${keyOf(code ?? '')}`, args))
+  }
+
+  /** What is to be known of an action, without its rule; no sentence, for several may stand side by side. */
+  remark(remark: Remark): string {
+    return this.say(`remark.${remark.code}`, remark.args)
   }
 
   /** A refusal or an error without its rule: the rule is shown as a link beside it. */

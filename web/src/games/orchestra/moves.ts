@@ -1,8 +1,9 @@
+import { playerPlace } from '$lib/games/game'
 import type { Moves, Scene } from '$lib/games/module'
 import { t } from '$lib/i18n'
 import { boxOf, type Shape } from './box'
 import { gainWords } from './gain'
-import { cardAt } from './view'
+import { cardAt, covered } from './view'
 
 const CODED = ['card', 'take', 'keep', 'show', 'piece', 'assign', 'area']
 
@@ -44,10 +45,28 @@ function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): s
   return ''
 }
 
+/** The places that an event touches, where the table shows them one by one; else the academy of its player. */
+function places(event: Shape['event'], box: Shape['box']): string[] {
+  switch (event.event) {
+    case 'spot_taken':
+      return [`spot ${event.spot.toUpperCase()}`]
+    case 'card_staffed':
+    case 'card_shown':
+      return [`card ${event.place.toUpperCase()}`]
+    case 'piece_placed':
+      return covered(box.pieces[event.piece]?.shape ?? [], event.at).map((seat) => `chair ${seat}`)
+    case 'column_moved':
+      return [`column ${event.to}`]
+    default:
+      return typeof event.player === 'number' ? [playerPlace(event.player)] : []
+  }
+}
+
 export default {
   box: boxOf,
   printed: asPrinted,
   detail,
   points: (view, player) => ({ total: view.academies[player]?.points ?? 0, sources: view.academies[player]?.scores ?? {} }),
   opens: ['round_began', 'turn_began'],
+  places,
 } satisfies Moves<Shape>

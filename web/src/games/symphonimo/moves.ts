@@ -1,6 +1,7 @@
 import { counted } from '$lib/games/game'
 import type { Moves } from '$lib/games/module'
 import { Box, type Shape } from './box'
+import { places } from './view'
 
 const NUMBERS = Array.from({ length: 9 }, (_, at) => String(at + 1))
 const LETTERS = [['d', 'draw'], ['e', 'end']] as const
@@ -18,4 +19,6 @@ export default {
   /** Yes, no and ending are only said in the list. */
   onBoard: (action) => /^(draw|(take|place|give|discard|drop) \d+)$/.test(action),
   opens: ['round'],
+  places,
+  ghost: true,
 } satisfies Moves<Shape>

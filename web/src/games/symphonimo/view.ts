@@ -1,5 +1,6 @@
 /** What the picture of Symphonimo needs beside its view. */
-import type { View } from '$lib/generated/games/symphonimo'
+import { playerPlace } from '$lib/games/game'
+import type { Event, View } from '$lib/generated/games/symphonimo'
 
 /** All families on the table, in order of their value. */
 export function families(view: View): number[] {
@@ -10,6 +11,33 @@ export function families(view: View): number[] {
   for (const conductor of view.conductors) for (const card of conductor.cards) seen.add(card)
   if (view.drawn !== null) seen.add(view.drawn)
   return [...seen].sort((a, b) => a - b)
+}
+
+/** The place of the cards of one family that somebody has. */
+export const setPlace = (player: number, value: number): string => `set ${player}.${value}`
+
+/** The places that an event touches: cards come to lie under conductors and in collections. */
+export function places(event: Event): string[] {
+  switch (event.event) {
+    case 'drawn':
+      return ['deck']
+    case 'placed':
+      return [`conductor ${event.conductor}`]
+    case 'took':
+      return [`conductor ${event.conductor}`, ...new Set(event.cards.map((card) => setPlace(event.player, card)))]
+    case 'gave':
+      return [setPlace(event.to, event.card)]
+    case 'gained':
+    case 'dropped':
+    case 'kept':
+      return 'card' in event ? [setPlace(event.player, event.card)] : [playerPlace(event.player)]
+    case 'discarded':
+    case 'declined':
+    case 'ended':
+      return [playerPlace(event.player)]
+    default:
+      return []
+  }
 }
 
 /** The colour and the pattern of a family: a card also shows number, animal and instrument. */

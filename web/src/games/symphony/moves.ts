@@ -1,6 +1,6 @@
 import type { Moves, Scene } from '$lib/games/module'
 import { Box, type Shape } from './box'
-import { clashAt, clashWords, noteWords, seatOf, tokenWords } from './view'
+import { clashAt, clashWords, noteWords, places, seatOf, tokenWords } from './view'
 
 function detail(action: string, { view, speaker }: Scene<Shape>): string {
   const [verb, target = ''] = action.split(' ')
@@ -26,4 +26,5 @@ export default {
   detail,
   warning: (action, { speaker }) => (action.startsWith('clash ') ? speaker.say('web.clash.sure') : ''),
   opens: ['movement'],
+  places,
 } satisfies Moves<Shape>

@@ -1,5 +1,6 @@
 /** What the picture of Symphony needs beside its view. */
-import type { Clash, Disc, Instrument, Note, Track, View } from '$lib/generated/games/symphony'
+import { playerPlace } from '$lib/games/game'
+import type { Clash, Disc, Event, Instrument, Note, Track, View } from '$lib/generated/games/symphony'
 import type { Speaker } from '$lib/words/speaker'
 
 const TRACKS = ['flat', 'sharp', 'semibreve', 'green', 'orange', 'blue'] as const
@@ -7,6 +8,14 @@ const TRACKS = ['flat', 'sharp', 'semibreve', 'green', 'orange', 'blue'] as cons
 /** The tracks of this match: clashes have one where there are clefs. */
 export function tracksOf(view: View): readonly Track[] {
   return view.clef_cards ? [...TRACKS, 'clash'] : TRACKS
+}
+
+/** The places that an event touches: notes and seats where it names them, else the row of its player. */
+export function places(event: Event): string[] {
+  if ('note' in event) return [`note ${event.note}`]
+  const seat = 'seat' in event ? event.seat : 'instrument' in event ? event.instrument : ''
+  if (seat) return [`seat ${seat.split('.')[0]!.toUpperCase()}`]
+  return 'player' in event ? [playerPlace(event.player)] : []
 }
 
 /** What a Musician token does; clefs are worth something else where they are played with. */

@@ -1,0 +1,92 @@
+/** Looking at moves before they are made: whatever stands for one says so by `data-action` (the list) or `data-move`. */
+import type { Looking } from '$lib/state/previews.svelte'
+
+export const MOVES = '[data-action], [data-move]'
+/** So long a finger rests on a move that is looked at, and so far it may slip. */
+const HOLD = 450
+const SLIP = 10
+
+export interface Looker {
+  look: (action: string, by: Looking, at: Element) => void
+  /** A finger came down on it: it may be wanted soon. */
+  touch: (action: string) => void
+  leave: () => void
+  /** Whether what follows is done with a finger. */
+  finger: (on: boolean) => void
+}
+
+export const moveOf = (node: Element | null): string => (node instanceof HTMLElement ? (node.dataset['action'] ?? node.dataset['move'] ?? '') : '')
+const found = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest(MOVES) : null)
+
+export function looking(node: HTMLElement, looker: Looker): { destroy: () => void } {
+  let over: Element | null = null
+  let hold: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
+  /** The finger looked; its click is no choice. */
+  let looked = false
+
+  const away = (): void => {
+    over = null
+    looker.leave()
+  }
+  const release = (): void => {
+    clearTimeout(hold?.timer)
+    hold = null
+  }
+  const handlers: { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void } = {
+    pointerover: (event) => {
+      if (event.pointerType === 'touch') return
+      const at = found(event.target)
+      if (at === over) return
+      over = at
+      if (at) looker.look(moveOf(at), 'hover', at)
+      else looker.leave()
+    },
+    pointerleave: (event) => {
+      if (event.pointerType !== 'touch') away()
+    },
+    focusin: (event) => {
+      const at = found(event.target)
+      if (at?.matches(':focus-visible')) looker.look(moveOf(at), 'focus', at)
+    },
+    focusout: away,
+    keydown: () => looker.finger(false),
+    pointerdown: (event) => {
+      looked = false
+      release()
+      looker.finger(event.pointerType === 'touch')
+      if (event.pointerType !== 'touch') return
+      looker.leave()
+      const at = found(event.target)
+      if (!at) return
+      looker.touch(moveOf(at))
+      const timer = setTimeout(() => {
+        looked = true
+        looker.look(moveOf(at), 'hold', at)
+      }, HOLD)
+      hold = { timer, x: event.clientX, y: event.clientY }
+    },
+    pointermove: (event) => {
+      if (hold && Math.hypot(event.clientX - hold.x, event.clientY - hold.y) > SLIP) release()
+    },
+    pointerup: release,
+    pointercancel: release,
+    contextmenu: (event) => {
+      if (hold || looked) event.preventDefault()
+    },
+    click: (event) => {
+      if (!looked) return
+      looked = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+  const all = Object.entries(handlers) as [string, EventListener][]
+  for (const [name, handler] of all) node.addEventListener(name, handler, name !== 'pointerleave')
+  return {
+    destroy: () => {
+      release()
+      looker.leave()
+      for (const [name, handler] of all) node.removeEventListener(name, handler, name !== 'pointerleave')
+    },
+  }
+}
