@@ -1,76 +1,14 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { speak } from '$lib/i18n'
 import type { Ending as EndingInfo, SeatInfo, TableInfo } from '$lib/net/api'
 import Table from '../src/pages/Table.svelte'
-import { notes } from '$lib/state/notes.svelte'
 import { learn } from '$lib/state/words.svelte'
-import { Fake, find, library, packOf } from './kit'
+import { Fake, packOf } from './kit'
+import { BO, BOT, ME, MOMENT, furnish, hears, lays, line, packs, question, said, says, screenIs, seat, shows, sit, tableOf, tells } from './room'
 
-const MOMENT = find('symphonimo', 'turn', 3)
-const seat = (kind: SeatInfo['kind'], name: string, more: object = {}): SeatInfo => ({
-  kind, name, bot: kind === 'bot' ? 'greedy' : '', standin: false, resigned: false, online: kind === 'person', mine: false, ...more,
-})
-const ME = seat('person', 'Ada', { mine: true })
-const BO = seat('person', 'Bo')
-const BOT = seat('bot', 'greedy')
-
-function tableOf(seats: SeatInfo[], more: Partial<TableInfo> = {}): TableInfo {
-  return {
-    id: 'abc', game: 'symphonimo', players: seats.length, options: {}, state: 'running', public: false, spectators: true, undo: 'ask', hints: true,
-    clock: { kind: 'none' }, seats, active: [0], hands: [], offer: null, offers: [], watchers: 0, host: true, turn: true, created: 0, updated: 0, started: 0,
-    ended: null, ending: null, commitment: '', seed: null, next: null, broken: false, pack_hash: 'sha256:0', ...more,
-  }
-}
-
-let info: TableInfo
-const packs: Record<string, unknown> = { 'sha256:0': packOf('symphonimo') }
-let n = 1
-const line = (): Fake => Fake.all.at(-1)!
-const says = (message: Record<string, unknown>): Promise<void> => (line().says({ n: ++n, ...message }), tick())
-const tells = (more: Partial<TableInfo>): Promise<void> => says({ type: 'table', table: (info = { ...info, ...more }) })
-const shows = (more: object = {}): Promise<void> =>
-  says({ type: 'view', keep: 0, events: [], view: { ...MOMENT.view, active: [0] }, prompt: null, legal: [], undo: null, ahead: [], auto: false, question: 1, ...more })
-let lines = 0
-const hears = (more: object): Promise<void> =>
-  says({ type: 'talk', lines: [{ no: ++lines, at: 0, seat: -1, name: '', text: '', code: '', args: {}, ...more }] })
-const question = (): string => document.getElementById('question')?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
-const said = (): string[] => notes.map((one) => one.text)
-/** What media queries answer: whether the screen is small, and whether nothing may move. */
-function screenIs(small: boolean): void {
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('62rem') && small, media: query, addEventListener() {}, removeEventListener() {} }))
-}
-
-async function sit(seats: SeatInfo[], more: Partial<TableInfo> = {}): Promise<void> {
-  info = tableOf(seats, more)
-  render(Table, { parts: ['abc'], query: new URLSearchParams() })
-  await waitFor(() => expect(Fake.all.length).toBe(1), { timeout: 30_000 })
-  n = 0
-  await says({ type: 'welcome', now: Date.now(), seat: 0, protocol: 1 })
-  await tells({})
-  await hears({ code: 'joined', args: { name: 'Bo' } })
-  await shows()
-}
-
-beforeEach(() => {
-  Fake.all = []
-  notes.splice(0)
-  vi.stubGlobal('WebSocket', Fake)
-  vi.stubGlobal('fetch', (path: string) => {
-    const [, lang = '', about = ''] = /words\/(\w+)\/(\w+)/.exec(path) ?? []
-    const answer = about ? library[lang]?.[about] : /words\b/.test(path) ? Object.keys(library) : /tables\/abc/.test(path) ? info : /packs\//.test(path) ? packs[decodeURIComponent(path.split('/').at(-1)!)] : null
-    return Promise.resolve(new Response(JSON.stringify(answer), { status: answer ? 200 : 404 }))
-  })
-  screenIs(false)
-})
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-  await speak('en')
-})
+furnish()
 
 describe('talk', () => {
   const unread = (): string => document.querySelector('.unread')?.textContent ?? ''
@@ -357,7 +295,7 @@ describe('a table where nobody plays', () => {
     ['was closed', { state: 'closed' }, 'This table was closed'],
     ['cannot be continued', { broken: true, pack_hash: 'sha256:2' }, 'this match was played under rules that this server no longer knows'],
   ] as const)('%s', async (_, more, text) => {
-    info = tableOf([ME, BO], more)
+    lays(tableOf([ME, BO], more))
     render(Table, { parts: ['abc'], query: new URLSearchParams() })
     await waitFor(() => expect(document.body.textContent?.toLowerCase()).toContain(text.toLowerCase()))
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('#/')
@@ -417,7 +355,7 @@ describe('a match with another pack', () => {
   })
 
   test('that the server does not know is not drawn with others', async () => {
-    info = tableOf([ME, BO], { pack_hash: 'sha256:2' })
+    lays(tableOf([ME, BO], { pack_hash: 'sha256:2' }))
     render(Table, { parts: ['abc'], query: new URLSearchParams() })
     expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeTruthy()
     expect(Fake.all).toEqual([])

@@ -82,6 +82,11 @@ export function lead({ leaders, margin }: Pick<MajorityInfo, 'leaders' | 'margin
   return leaders.length > 1 ? t('lead.shared', { names }) : t('lead.one', { name: names, margin: signed(margin) })
 }
 
+/** Whether there is nothing to tell but that the match goes on. */
+export function nothing({ warnings, merits, numbers, sources, majorities }: Foretold, stop: Preview['stop']): boolean {
+  return (stop === 'question' || stop === 'turn') && ![warnings, merits, numbers, sources, majorities].some((list) => list.length)
+}
+
 /** All of it as it is read out: what to beware of comes first. */
 export function spoken({ warnings, merits, numbers, sources, majorities, then }: Foretold): string {
   const remarks = [...warnings.map(({ text }) => t('preview.warning', { text })), ...merits.map(({ text }) => text)]
