@@ -22,7 +22,10 @@ export function keys(table: TableState, doors: Doors): (event: KeyboardEvent) =>
       // A key that is held down chose the move; it must not confirm it as well.
       if (!event.repeat) table.confirm()
     }
-    else if (key === 'escape') table.cancel()
+    else if (key === 'escape') {
+      table.cancel()
+      table.previews.leave()
+    }
     else if (key === 'u' && moment?.undo && (moment.undo.free || (moment.undo.ask && !table.asksUndo))) table.undo()
     else if (key === 'h' && moment?.prompt && table.info?.hints) table.askHint()
     else if (key === 'l') doors.log()

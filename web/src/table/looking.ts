@@ -20,14 +20,11 @@ const found = (target: EventTarget | null): Element | null => (target instanceof
 
 export function looking(node: HTMLElement, looker: Looker): { destroy: () => void } {
   let over: Element | null = null
+  let focused: Element | null = null
   let hold: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
   /** The finger looked; its click is no choice. */
   let looked = false
 
-  const away = (): void => {
-    over = null
-    looker.leave()
-  }
   const release = (): void => {
     clearTimeout(hold?.timer)
     hold = null
@@ -42,13 +39,22 @@ export function looking(node: HTMLElement, looker: Looker): { destroy: () => voi
       else looker.leave()
     },
     pointerleave: (event) => {
-      if (event.pointerType !== 'touch') away()
+      if (event.pointerType === 'touch') return
+      over = null
+      looker.leave()
     },
     focusin: (event) => {
-      const at = found(event.target)
-      if (at?.matches(':focus-visible')) looker.look(moveOf(at), 'focus', at)
+      focused = found(event.target)
+      if (focused?.matches(':focus-visible')) looker.look(moveOf(focused), 'focus', focused)
     },
-    focusout: away,
+    // What has the focus may go away while the page is drawn, when nothing may be changed.
+    focusout: () => {
+      const left = focused
+      queueMicrotask(() => {
+        if (left && (focused === left || !focused)) looker.leave()
+        if (focused === left) focused = null
+      })
+    },
     keydown: () => looker.finger(false),
     pointerdown: (event) => {
       looked = false
@@ -85,7 +91,6 @@ export function looking(node: HTMLElement, looker: Looker): { destroy: () => voi
   return {
     destroy: () => {
       release()
-      looker.leave()
       for (const [name, handler] of all) node.removeEventListener(name, handler, name !== 'pointerleave')
     },
   }

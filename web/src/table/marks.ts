@@ -33,10 +33,15 @@ export function marking(node: HTMLElement, given: Marks): { update: (next: Marks
   const leave = (): void => {
     if (last) marks.point((last = ''))
   }
+  // What has the focus may go away while the page is drawn, when nothing may be changed.
+  const blur = (event: Event): void => {
+    const left = placeOf(event.target)
+    queueMicrotask(() => left === last && leave())
+  }
   node.addEventListener('pointerover', point)
   node.addEventListener('focusin', point)
   node.addEventListener('pointerleave', leave)
-  node.addEventListener('focusout', leave)
+  node.addEventListener('focusout', blur)
   return {
     update: (next) => {
       marks = next
@@ -47,7 +52,7 @@ export function marking(node: HTMLElement, given: Marks): { update: (next: Marks
       node.removeEventListener('pointerover', point)
       node.removeEventListener('focusin', point)
       node.removeEventListener('pointerleave', leave)
-      node.removeEventListener('focusout', leave)
+      node.removeEventListener('focusout', blur)
     },
   }
 }
