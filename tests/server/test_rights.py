@@ -32,6 +32,7 @@ ORDERS: dict[str, dict[str, Any]] = {
     "auto": {"on": True},
     "say": {"text": "hello"},
     "hint": {"question": 1},
+    "preview": {"question": 1, "actions": ["draw"]},
     "why": {"action": "draw"},
 }
 """Every order with fields that are well formed."""
@@ -51,6 +52,11 @@ FREE: dict[tuple[str, str], tuple[str, Any]] = {
     ("get", "/api/tables"): ("/api/tables?show={state}", None),
     ("post", "/api/tables"): ("/api/tables", {"game": "symphonimo", "seats": [{"kind": "me"}, {"kind": "open"}]}),
     ("post", "/api/replays"): ("/api/replays", {"tutti": 1}),
+    ("post", "/api/positions"): ("/api/positions", {"position": tutti.Match.new("symphonimo", seed=1).dump()}),
+    ("post", "/api/positions/check"): (
+        "/api/positions/check",
+        {"position": tutti.Match.new("symphonimo", seed=1).dump()},
+    ),
     ("get", "/api/games"): ("/api/games", None),
     ("get", "/api/bots"): ("/api/bots", None),
     ("post", "/api/games/{game}/options"): ("/api/games/symphonimo/options", {"players": 2, "options": {}}),
@@ -101,6 +107,9 @@ TRIES = [
     Try("get", "/api/tables/{id}/record", "?player=-1", eve=(409, 403, 403), bo=(409, None, None)),
     Try("get", "/api/tables/{id}/record", "?player=0", eve=(409, 403, 403), bo=(409, 403, None)),
     Try("post", "/api/tables/{id}/share", bo=(409, 409, None)),
+    Try("get", "/api/tables/{id}/position", eve=(409, 403, 403), bo=(409, 409, None)),
+    Try("get", "/api/tables/{id}/position", "?player=0", eve=(409, 403, 403), bo=(409, 403, None)),
+    Try("get", "/api/tables/{id}/position", "?player=-1", eve=(409, 403, 403), bo=(409, None, None)),
     *[
         Try("post", "/api/tables/{id}/orders", "?seat=0", {"type": kind, **KEY, **fields}, bo=(403, 403, 403))
         for kind, fields in ORDERS.items()
@@ -108,6 +117,11 @@ TRIES = [
     Try("get", "/api/replays/{token}", eve=(404, 404, 404), bo=(404, 404, 404)),
     Try("get", "/api/replays/{token}/record", eve=(404, 404, 404), bo=(404, 404, 404)),
     Try("get", "/api/replays/{token}/frames", eve=(404, 404, 404), bo=(404, 404, 404)),
+    Try("get", "/api/replays/{token}/position", "?entry=0", eve=(404, 404, 404), bo=(404, 404, 404)),
+    Try("post", "/api/replays/{token}/play", body={"entry": 0}, eve=(404, 404, 404), bo=(404, 404, 404)),
+    Try("get", "/api/replays/{token}/analysis", eve=(404, 404, 404), bo=(404, 404, 404)),
+    Try("post", "/api/replays/{token}/analysis", eve=(404, 404, 404), bo=(404, 404, 404)),
+    Try("delete", "/api/replays/{token}/analysis", eve=(404, 404, 404), bo=(404, 404, 404)),
 ]
 
 

@@ -22,7 +22,7 @@ from tutti.server.people import People
 from tutti.server.run import DATABASE, store_of
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict, Store, StoreFault, Unreadable, forms, sqlite
-from tutti.server.store.rows import Event, Line, Person, Replay, Report, Seat, Snapshot, Table
+from tutti.server.store.rows import Analysing, Event, Line, Person, Replay, Report, Seat, Snapshot, Table
 from tutti.server.store.schema import POSTGRES_STEPS, SQLITE_STEPS
 from tutti.server.store.sqlite import SqliteStore, back_up
 
@@ -468,6 +468,14 @@ ASKED: dict[str, Callable[[Store], Coroutine[Any, Any, Any]]] = {
     "bring_replay": lambda store: store.bring_replay(Replay("b", "", "p", 5, "symphonimo", 2, b"{}"), 2),
     "brought": lambda store: store.brought(),
     "replay_opened": lambda store: store.replay_opened("b", 7),
+    "analysis": lambda store: store.analysis("r", "1"),
+    "analysis_parts": lambda store: store.analysis_parts("r", "1"),
+    "save_part": lambda store: store.save_part("r", "1", 0, b"{}"),
+    "begin_analysis": lambda store: store.begin_analysis(Analysing("r", "p", 5), 3),
+    "go_on_analysing": lambda store: store.go_on_analysing(Analysing("r", "p", 6, 1, 2)),
+    "analysing": lambda store: store.analysing("r"),
+    "stop_analysing": lambda store: store.stop_analysing("r"),
+    "save_analysis": lambda store: store.save_analysis("r", "1", b"{}"),
     "drop_replays": lambda store: store.drop_replays(6),
 }
 """Every question that can be put to a store."""
@@ -527,6 +535,14 @@ def test_every_question_can_be_put_to_every_store(any_store: Path | str) -> None
 
 FIRST_ONLY = {"open", "forget_person", "postpone"}
 EXPECTED: dict[str, Any] = {
+    "analysing": None,
+    "analysis": None,
+    "analysis_parts": {},
+    "begin_analysis": Analysing("r", "p", 5),
+    "go_on_analysing": True,
+    "save_analysis": None,
+    "save_part": None,
+    "stop_analysing": None,
     **dict.fromkeys(("beat", "tell", "release", "note_down", "save_person", "set_mute", "save", "save_snapshot")),
     **dict.fromkeys(("report", "save_replay", "gone", "bring_replay", "replay_opened", "end_session", "try_write")),
     "brought": forms.SMALLEST,
@@ -742,3 +758,30 @@ def test_whoever_goes_away_in_the_middle_of_a_question_spoils_no_connection(data
         assert await store.events("t") == [event(1)]
 
     within(database, work)
+
+
+def test_an_analysis_grows_and_goes_with_its_replay(any_store: Path | str) -> None:
+    async def work(store: Store) -> None:
+        for token in ("r", "s"):
+            await store.bring_replay(Replay(token, "", "p", 5, "symphonimo", 2, b"{}"), 9)
+            await store.save_part(token, "1", 0, b"first")
+        await store.save_part("r", "0", 1, b"of another edition")
+        await store.save_part("gone", "1", 0, b"of no replay")
+        assert await store.analysis_parts("r", "1") == {0: b"first"}
+        assert await store.analysis_parts("gone", "1") == {}
+        mine = Analysing("r", "p", 10, 1, 2)
+        assert await store.begin_analysis(mine, 5) is mine
+        assert await store.begin_analysis(Analysing("r", "q", 11), 5) == mine  # under way
+        assert await store.begin_analysis(Analysing("s", "p", 11), 5) == mine  # one at a time
+        assert await store.go_on_analysing(Analysing("r", "p", 12, 2, 2))
+        assert await store.analysing("r") == Analysing("r", "p", 12, 2, 2)
+        other = Analysing("r", "q", 40)
+        assert await store.begin_analysis(other, 20) is other  # nobody heard of the first any more
+        assert not await store.go_on_analysing(Analysing("r", "p", 41))
+        await store.save_analysis("r", "1", b"whole")
+        assert (await store.analysis("r", "1"), await store.analysis("r", "2")) == (b"whole", None)
+        assert (await store.analysis_parts("r", "1"), await store.analysing("r")) == ({}, None)
+        await store.forget_person("p")
+        assert (await store.analysis("r", "1"), await store.analysis_parts("s", "1")) == (None, {})
+
+    within(any_store, work)

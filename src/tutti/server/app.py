@@ -23,8 +23,10 @@ from tutti.server.edge import Edge
 from tutti.server.faults import Fault, Refused, fault_of, unavailable
 from tutti.server.logs import log
 from tutti.server.routes import Asked, Asking, provide_person, provide_server
+from tutti.server.routes.analysis import AnalysisController
 from tutti.server.routes.me import MeController
 from tutti.server.routes.packed import OTHERS
+from tutti.server.routes.positions import PositionsController
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
 from tutti.server.routes.shelf import ShelfController
 from tutti.server.routes.system import docs, health, metrics, prepare, ready, socket_schema
@@ -114,6 +116,8 @@ def application(server: Server) -> Litestar:
             TablesController,
             RecordsController,
             replays,
+            PositionsController,
+            AnalysisController,
             ShelfController,
             health,
             ready,

@@ -6,8 +6,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from tutti.server.analyses import Analyses, Looker
 from tutti.server.edge import address
 from tutti.server.faults import Refused
 from tutti.server.limits import MIB, Limits
@@ -48,6 +49,7 @@ class Server:
         self.limits = Limits(settings.limits, settings.imports_per_address * MIB)
         self.thinkers = Thinkers(settings, self.metrics)
         self.hall = Hall(store, self.thinkers, settings, self.metrics, now)
+        self.analyses = Analyses(store, cast(Looker, self.thinkers), now)
         self.desk = Desk(self.hall, self.limits, self.metrics)
         self.sockets: dict[str, set[Socket]] = {}
         """Open sockets by person."""
@@ -98,6 +100,7 @@ class Server:
 
     async def close(self) -> None:
         self.ready = False
+        await self.analyses.close()
         await self.hall.stop()
         await self.thinkers.close()
         await self.store.close()

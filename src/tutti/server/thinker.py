@@ -159,6 +159,18 @@ def join(job: dict[str, Any]) -> dict[str, Any]:
     return _unless_refused(lambda: {"found": analysis.join(job["record"], job["parts"])})
 
 
+def position(job: dict[str, Any]) -> dict[str, Any]:
+    """A position, given or that of a record after so many entries: whole, and as the first sees it who is asked."""
+
+    def looked_at() -> dict[str, Any]:
+        given = job["position"]
+        match = Match.replay(job["record"], job["entry"]) if given is None else Match.load(given, job["seed"])
+        active = list(match.active)
+        return {"position": match.dump(), "active": active, "view": match.view(active[0] if active else None)}
+
+    return _unless_refused(looked_at)
+
+
 def hog(job: dict[str, Any]) -> dict[str, Any]:
     """For tests of the pool: what happens when a job wants too much memory."""
     return {"size": len(bytearray(job["size"]))}
@@ -178,6 +190,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "plan": plan,
     "analyse": analyse,
     "join": join,
+    "position": position,
     "hog": hog,
     "crash": crash,
 }

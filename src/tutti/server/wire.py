@@ -141,6 +141,14 @@ class Ending(Wire):
     """Stopped before the rules ended it (``ending.<reason>`` of the server's words)."""
 
 
+class OriginInfo(Wire):
+    """Where a match came from that is not the real one: after ``entry`` entries of a replay, or a position."""
+
+    kind: Literal["replay", "position"]
+    replay: str = ""
+    entry: int = 0
+
+
 class TableInfo(Wire):
     """A table as anybody at it may see it."""
 
@@ -184,6 +192,8 @@ class TableInfo(Wire):
     """The pack that its match is played with (``/api/packs``); empty until it begins."""
     previews: bool = True
     coach: bool = True
+    origin: OriginInfo | None = None
+    """None for a match that began at its set-up; all others are for trying out."""
 
 
 class TablePage(Wire):
@@ -328,6 +338,60 @@ class ReplayMoment(Wire):
 class ReplayMoments(Wire):
     frames: list[ReplayMoment]
     length: int
+
+
+class AnalysisInfo(Wire):
+    """What was found out about a finished match (docs/analysis.md has its form), or how many pieces of it are."""
+
+    state: Literal["none", "running", "done"]
+    done: int = 0
+    total: int = 0
+    mine: bool = False
+    """Whether you began it, and may stop it."""
+    analysis: dict[str, Any] | None = None
+
+
+class PlayOn(Wire):
+    """Play on against bots: in ``seat`` (None: whoever is asked), the others by ``bot`` (empty: whoever played there,
+    else the strongest)."""
+
+    seat: Seat | None = None
+    bot: Annotated[str, Meta(max_length=64)] = ""
+
+
+class PlayOnFrom(PlayOn, kw_only=True):
+    """The same from a moment of a replay: after so many entries."""
+
+    entry: Annotated[int, Meta(ge=0, le=100_000)]
+
+
+class PlayOnAt(PlayOn, kw_only=True):
+    """The same from a position, as ``GET …/position`` or ``tutti`` writes it, or by hand (``?`` for what is hidden)."""
+
+    position: dict[str, Any]
+
+
+class Position(Wire):
+    """A position that somebody writes."""
+
+    position: dict[str, Any]
+
+
+class PositionInfo(Wire):
+    """A position as the rules read it, or why it cannot be. Through the eyes of the first who is asked."""
+
+    fault: Fault | None = None
+    game: str = ""
+    players: int = 0
+    pack_hash: str = ""
+    active: list[int] = field(default_factory=list)
+    view: dict[str, Any] | None = None
+
+
+def origin_of(table: Table) -> OriginInfo | None:
+    """Where the match of a stored table came from."""
+    came = table.origin
+    return None if came is None else OriginInfo(kind=came.kind, replay=came.token, entry=came.entry)
 
 
 def ending_of(table: Table) -> Ending | None:

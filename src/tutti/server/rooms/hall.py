@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from tutti.kernel.errors import TuttiError
+from tutti.kernel.facts import Fields
 from tutti.server.fanout import Fanout
 from tutti.server.faults import Refused, unavailable
 from tutti.server.identity import COOKIE_DAYS
@@ -341,7 +342,8 @@ class Hall:
         table = lobby.new_table(wish, host, self.now(), self.settings.waiting_hours)
         return await self.open(table, home, start=wish.start)
 
-    async def open(self, table: Table, home: str, start: bool = False) -> Room:
+    async def open(self, table: Table, home: str, start: bool = False, position: Fields | None = None) -> Room:
+        """Open a table; with a whole position its match begins there, at once."""
         room = Room(table, None, self.store, self.now, self.patience)
         room.home = home
         table.adjusted = table.created
@@ -349,7 +351,9 @@ class Hall:
 
         def work(change: Change) -> None:
             change.event("opened")
-            if start:
+            if position is not None:
+                lobby.begin(room, change, "", position)
+            elif start:
                 lobby.start(room, change, host, "")
 
         await self.claims.take(table.id)

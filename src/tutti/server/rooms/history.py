@@ -48,10 +48,20 @@ def rules_of(table: Table) -> tuple[Game[Any], Options]:
         raise Broken(str(fault)) from None
 
 
-def begin(table: Table) -> Match:
-    """The match of a table at its set-up."""
+def begin(table: Table, position: Fields | None = None) -> Match:
+    """The match of a table at its set-up, or at the position where it began."""
     game, options = rules_of(table)
-    return Match.new(game, table.players, table.seed, options)
+    if position is None:
+        return Match.new(game, table.players, table.seed, options)
+    try:
+        return Match.load(position, table.seed)
+    except TuttiError as fault:
+        raise Broken(str(fault)) from None
+
+
+def _position(events: Sequence[Event]) -> Fields | None:
+    """Where the match of a log began, if not at the set-up."""
+    return next((event.body.get("position") for event in events if event.kind == "start"), None)
 
 
 def snapshot_of(match: Match) -> bytes:
@@ -83,7 +93,7 @@ def rebuild(table: Table, snapshot: Snapshot | None, events: Sequence[Event]) ->
     after = 0 if snapshot is None else snapshot.seq
     if [event.seq for event in events] != list(range(after + 1, table.seq + 1)):
         raise Broken("events are missing")
-    match = begin(table) if snapshot is None else from_snapshot(table, snapshot.body)
+    match = begin(table, _position(events)) if snapshot is None else from_snapshot(table, snapshot.body)
     for event in events:
         replay_event(match, event)
     return match

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from tutti.kernel import library
+from tutti.kernel.facts import Fields
 from tutti.kernel.match import Match
 from tutti.kernel.schema import prepare
 from tutti.server import identity
@@ -15,7 +17,7 @@ from tutti.server.rooms import clocks, history
 from tutti.server.rooms.desk.consent import settle
 from tutti.server.rooms.desk.seats import hand_over
 from tutti.server.rooms.room import Change, Room
-from tutti.server.store.rows import Person, Seat, Table
+from tutti.server.store.rows import Origin, Person, Seat, Table
 from tutti.server.wire import Clock, NewTable, SeatPlan
 
 HOUR = 3600 * 1000
@@ -45,6 +47,23 @@ def new_table(wish: NewTable, host: Person, now: int, waiting_hours: int) -> Tab
         clock=wish.clock.stored(),
         seats=[plan_seat(plan, host) for plan in wish.seats],
         deadline=now + waiting_hours * HOUR,
+    )
+
+
+def table_from(position: Fields, mine: int, bots: Sequence[str], origin: Origin, host: Person, now: int) -> Table:
+    """A table for whoever wants to play on from a whole position, alone with bots. It is never a real match."""
+    seats = [plan_seat(SeatPlan(kind="bot", bot=bot), host) for bot in bots]
+    seats[mine] = plan_seat(SeatPlan(kind="me"), host)
+    return Table(
+        id=identity.address_id(),
+        game=position["game"],
+        players=position["players"],
+        options=position["options"],
+        host=host.id,
+        created=now,
+        updated=now,
+        seats=seats,
+        origin=origin,
     )
 
 
@@ -169,18 +188,24 @@ def start(room: Room, change: Change, host: Person, fill: str) -> None:
     begin(room, change, fill)
 
 
-def begin(room: Room, change: Change, fill: str) -> None:
+def begin(room: Room, change: Change, fill: str, position: Fields | None = None) -> None:
+    """The match begins, at its set-up or at a whole position."""
     table = room.table
-    game = library.game(table.game)
     seed = secrets.token_hex(16)
-    options = prepare(game, table.players, table.options, fresh=False)  # the table was made when they were checked
-    room.match = Match.new(game, table.players, seed, options)  # refused if the rules no longer know the options
+    if position is None:
+        game = library.game(table.game)
+        options = prepare(game, table.players, table.options, fresh=False)  # the table was made when they were checked
+        room.match = Match.new(game, table.players, seed, options)  # refused if the rules no longer know the options
+    else:
+        room.match = Match.load(position, seed)
+        game = room.match.game
     table.seats = [Seat("bot", None, fill, fill) if seat.kind == "open" else seat for seat in table.seats]
     table.seed, table.commitment = seed, commit(seed)
     table.rules, table.pack, table.pack_hash = game.version, game.pack, game.pack_hash
     table.state, table.started = "running", change.now
     table.hands = clocks.fresh(table.clock, table.players)
-    change.event("start", **history.head_at(table), seed=table.seed, commitment=table.commitment)
+    where: Fields = {} if position is None else {"position": position}
+    change.event("start", **history.head_at(table), seed=table.seed, commitment=table.commitment, **where)
     log("match_began", table=table.id[:6], game=table.game, players=table.players)
     change.touch()
 
@@ -189,6 +214,8 @@ def rematch(old: Table, person: Person, now: int, waiting_hours: int) -> Table:
     """The same table again: bots sit down at once, whoever asks keeps the seat, the others are asked to come."""
     if old.state != "over":
         raise Refused("not_over", 409)
+    if old.origin is not None:
+        raise Refused("played_on", 409)
     if person.id not in [seat.person for seat in old.seats]:
         raise Refused("not_at_table", 403)
     return Table(

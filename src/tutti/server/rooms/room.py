@@ -20,7 +20,7 @@ from tutti.server.rooms.window import Window
 from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.rows import Event, Line, Table
 from tutti.server.waiting import Ticket
-from tutti.server.wire import Clock, HandInfo, OfferInfo, SeatInfo, TableInfo, ending_of
+from tutti.server.wire import Clock, HandInfo, OfferInfo, SeatInfo, TableInfo, ending_of, origin_of
 
 TALK_KEPT = 500
 """So many lines of talk are shown to who comes."""
@@ -316,5 +316,6 @@ def table_info(
         commitment=table.commitment,
         seed=table.seed if over else None,
         next=table.next,
+        origin=origin_of(table),
         pack_hash=table.pack_hash,
     )

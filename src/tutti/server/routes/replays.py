@@ -10,6 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from tutti.kernel import library
 from tutti.kernel.facts import WATCHER, Fields
+from tutti.kernel.match import Match
 from tutti.server import identity
 from tutti.server.core import Server
 from tutti.server.edge import address
@@ -58,7 +59,7 @@ class RecordsController(Controller):
             async with room.lock:
                 if room.broken:
                     return raw(await _stored(server, room, person.id))
-                transcript = _may_have(room, person.id, player)
+                transcript = may_have(room, person.id, player).transcript()
                 names = names_of(room.table)
             return raw(with_seats(await _made(server, transcript, player, address(request.scope)), names))
 
@@ -73,7 +74,7 @@ class RecordsController(Controller):
             if known is not None:
                 return Created(id=known.token)
             async with room.lock:
-                transcript = _may_have(room, person.id, None)
+                transcript = may_have(room, person.id, None).transcript()
                 table = room.table
                 names = names_of(table)
             record = await _made(server, transcript, None, address(request.scope))
@@ -125,7 +126,7 @@ class ReplaysController(Controller):
     @get("/{token:str}", responses=FAULTS, operation_id="getReplay")
     async def show(self, server: Serving, person: Visitor, token: Token) -> ReplayInfo:
         """What match this is."""
-        replay = await _replay(server, token)
+        replay = await replay_of(server, token)
         whole = _record(replay)
         return ReplayInfo(
             token=token,
@@ -143,7 +144,7 @@ class ReplaysController(Controller):
     @get("/{token:str}/record", responses=FAULTS, operation_id="getReplayRecord")
     async def record(self, server: Serving, token: Token) -> Response[dict[str, Any]]:
         """The record itself."""
-        replay = await _replay(server, token)
+        replay = await replay_of(server, token)
         _record(replay)
         return raw(with_seats(replay.record, replay.names))
 
@@ -160,7 +161,7 @@ class ReplaysController(Controller):
     ) -> Response[ReplayMoments]:
         """The match step by step: 0 is the set-up."""
         slow(server, server.limits.heavy, address(request.scope))
-        replay = await _replay(server, token)
+        replay = await replay_of(server, token)
         _record(replay)
         if player is not None and player >= replay.players:
             raise Refused("no_seat", 409)
@@ -180,7 +181,7 @@ class ReplaysController(Controller):
 
 
 class BadRecordSent(Refused):
-    """A record that the engine refuses; it says where and why in its own words."""
+    """A record or a position that the engine refuses; it says where and why in its own words."""
 
     def __init__(self, said: dict[str, Any]) -> None:
         super().__init__("unreadable_record")
@@ -192,7 +193,7 @@ class BadRecordSent(Refused):
         return Fault(code=code, game=game, rule=self.said["rule"], args=self.said["args"], text=text)
 
 
-def _may_have(room: Room, person: str, player: int | None) -> Fields:
+def may_have(room: Room, person: str, player: int | None) -> Match:
     """The match, if this person may have the record through these eyes now."""
     over = room.table.state == "over"
     if room.broken:
@@ -207,7 +208,7 @@ def _may_have(room: Room, person: str, player: int | None) -> Fields:
         raise Refused("not_over", 409)
     if not over and player != WATCHER and player not in room.seats_of(person):
         raise Refused("not_your_seat", 403, seat=player)
-    return room.match.transcript()
+    return room.match
 
 
 async def _stored(server: Server, room: Room, person: str) -> bytes:
@@ -262,7 +263,7 @@ def _standard(game: str) -> str:
     return library.game(game).pack_hash if game in library.games() else ""
 
 
-async def _replay(server: Server, token: str) -> Replay:
+async def replay_of(server: Server, token: str) -> Replay:
     try:
         replay = await server.store.replay(token)
     except Unreadable:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
+from tutti.server.store.rows import Analysing, Event, Line, Person, Replay, Report, Snapshot, Table
 
 __all__ = [
+    "Analysing",
     "Conflict",
     "Event",
     "Heard",
@@ -187,3 +188,28 @@ class Store(Protocol):
 
     async def replays_of(self, table: str) -> Replay | None:
         """The public replay of a table's match, if somebody shared it."""
+
+    # -- analyses ------------------------------------------------------------------------------
+
+    async def analysis(self, token: str, edition: str) -> bytes | None:
+        """What was found out about a replay, in this form; None while it is not all of it."""
+
+    async def analysis_parts(self, token: str, edition: str) -> dict[int, bytes]:
+        """The plan (``PLAN``) and the pieces that were found out by this edition, by their number."""
+
+    async def save_part(self, token: str, edition: str, number: int, part: bytes) -> None: ...
+
+    async def save_analysis(self, token: str, edition: str, whole: bytes) -> None:
+        """All of it: the pieces are no longer needed, and nobody is at it any more."""
+
+    async def begin_analysis(self, wish: Analysing, silent: int) -> Analysing:
+        """Have a replay looked into, unless somebody has, or this person has another: then that one is answered.
+
+        Who was not heard of since ``silent`` is not at it any more."""
+
+    async def go_on_analysing(self, now: Analysing) -> bool:
+        """Note how far it is; whether it is still wanted."""
+
+    async def analysing(self, token: str) -> Analysing | None: ...
+
+    async def stop_analysing(self, token: str) -> None: ...

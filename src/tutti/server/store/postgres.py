@@ -20,9 +20,10 @@ from psycopg_pool import AsyncConnectionPool
 
 from tutti.server.logs import log
 from tutti.server.store import Conflict, Heard, StoreFault
+from tutti.server.store.analyses import Row, Statement
 from tutti.server.store.dialect import POSTGRES, said
 from tutti.server.store.schema import NOTE_LOOK, POSTGRES_STEPS, PROTECTED, missing_looks
-from tutti.server.store.sql import Row, Script, SqlStore, Statement
+from tutti.server.store.sql import Script, SqlStore
 
 Wire = AsyncConnection[Row]
 

@@ -77,6 +77,14 @@ class Offer(Struct):
     agreed: list[int] = field(default_factory=list)
 
 
+class Origin(Struct):
+    """Where a match came from that did not begin at the set-up: a moment of a replay, or a position from anywhere."""
+
+    kind: Literal["replay", "position"]
+    token: str = ""
+    entry: int = 0
+
+
 class Table(Struct):
     """A table and its match. Everything but the log of moves and the talk."""
 
@@ -120,6 +128,8 @@ class Table(Struct):
     """How it ended: the result of the rules, or the agreement or resignation that stopped it."""
     next: str | None = None
     """The table of the rematch."""
+    origin: Origin | None = None
+    """None for a match that began at its set-up. The position itself is in the log, with the start."""
     adjusted: int = 0
     """When its clocks were last put right for the times when the server was down."""
     saves: int = 0
@@ -176,6 +186,16 @@ class Report(Struct):
     by: str
     at: int
     reason: str
+
+
+class Analysing(Struct):
+    """Somebody has a replay looked into, and was last seen at it then; so many pieces of all are done."""
+
+    token: str
+    person: str
+    at: int
+    done: int = 0
+    total: int = 0
 
 
 class Replay(Struct):

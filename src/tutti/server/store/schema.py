@@ -110,6 +110,18 @@ LATER = (
     """
     CREATE INDEX ended_at ON ended (at);
     """,
+    # What was found out about a replay, piece by piece (-1: the whole), and who has it looked into now.
+    """
+    CREATE TABLE analyses (
+        token TEXT NOT NULL, number {integer} NOT NULL, edition TEXT NOT NULL, body {blob} NOT NULL,
+        PRIMARY KEY (token, number)
+    ){keyed};
+    CREATE TABLE analysing (
+        token TEXT PRIMARY KEY, person TEXT NOT NULL, at {integer} NOT NULL, done {integer} NOT NULL,
+        total {integer} NOT NULL
+    ){keyed};
+    CREATE INDEX analysing_person ON analysing (person);
+    """,
 )
 
 PROTECTED = "SELECT id, name, look FROM people WHERE key IS NOT NULL ORDER BY look IS NULL, look, created, id"

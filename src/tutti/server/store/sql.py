@@ -8,12 +8,10 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from tutti.server.store import Key, forms
+from tutti.server.store.analyses import AnalysesInSql, Row, Statement, without_analyses
 from tutti.server.store.dialect import Dialect, said
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
 
-Row = tuple[Any, ...]
-Statement = tuple[str, Sequence[Any]]
-"""A statement and the values for its question marks."""
 Script = Generator[Statement, list[Row], None]
 """Statements of which a later one depends on what an earlier one found: each is answered with its rows."""
 
@@ -40,6 +38,8 @@ FORGET = (
     "DELETE FROM mutes WHERE other = ?",
     "DELETE FROM reports WHERE by = ?",
     "DELETE FROM ended WHERE person = ?",
+    "DELETE FROM analysing WHERE person = ?",
+    "DELETE FROM analyses WHERE token IN (SELECT token FROM replays WHERE person = ? AND match = '')",
     "UPDATE replays SET person = NULL WHERE person = ? AND match <> ''",
     "DELETE FROM replays WHERE person = ?",
     "DELETE FROM people WHERE id = ?",
@@ -47,29 +47,14 @@ FORGET = (
 """All that goes with a person, once their tables no longer name them."""
 
 
-class SqlStore:
+class SqlStore(AnalysesInSql):
     """See ``Store``: all of it that is statements. A database adds how they are run."""
 
     dialect: Dialect
 
     @abstractmethod
-    async def _rows(self, sql: str, *values: Any) -> list[Row]:
-        """What a query finds."""
-
-    @abstractmethod
-    async def _write(self, *statements: Statement) -> int:
-        """All of it or nothing; how many rows the last one changed."""
-
-    @abstractmethod
     async def _run(self, script: Callable[[], Script]) -> None:
         """All of a script or nothing. It may be begun anew."""
-
-    async def _row(self, sql: str, *values: Any) -> Row | None:
-        rows = await self._rows(sql, *values)
-        return rows[0] if rows else None
-
-    async def _do(self, sql: str, *values: Any) -> int:
-        return await self._write((sql, values))
 
     def _said(self, sql: str) -> str:
         return said(sql, self.dialect)
@@ -258,10 +243,11 @@ class SqlStore:
 
     async def bring_replay(self, replay: Replay, kept: int) -> None:
         surplus = """
-            DELETE FROM replays WHERE match = '' AND person = ? AND token NOT IN
+            match = '' AND person = ? AND token NOT IN
             (SELECT token FROM replays WHERE match = '' AND person = ? ORDER BY opened DESC, at DESC LIMIT ?)
         """
-        await self._write((surplus, (replay.person, replay.person, kept - 1)), _new_replay(replay))
+        gone = without_analyses(surplus, replay.person, replay.person, kept - 1)
+        await self._write(*gone, _new_replay(replay))
 
     async def brought(self) -> int:
         row = await self._row("SELECT COALESCE(SUM(size), 0) FROM replays WHERE match = '' AND opened >= 0")
@@ -272,7 +258,7 @@ class SqlStore:
         await self._do("UPDATE replays SET opened = ? WHERE token = ?", at, token)
 
     async def drop_replays(self, before: int) -> int:
-        return await self._do("DELETE FROM replays WHERE match = '' AND opened < ?", before)
+        return await self._write(*without_analyses("match = '' AND opened < ?", before))
 
 
 def _new_replay(replay: Replay) -> Statement:

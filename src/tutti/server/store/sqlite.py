@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tutti.server.store import Conflict, Heard, StoreFault
+from tutti.server.store.analyses import Row, Statement
 from tutti.server.store.dialect import SQLITE
 from tutti.server.store.schema import NOTE_LOOK, PROTECTED, SQLITE_STEPS, missing_looks
-from tutti.server.store.sql import META, Row, Script, SqlStore, Statement
+from tutti.server.store.sql import META, Script, SqlStore
 from tutti.server.store.writer import Writer
 
 T = TypeVar("T")

@@ -1,0 +1,169 @@
+"""Analyses of finished matches: in pieces that worker processes do when no bot at a table needs them.
+
+The store knows who has which replay looked into and how far that is, so that any process can say so and stop it, and
+pieces that are done outlive a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Protocol
+
+import msgspec
+
+import tutti
+from tutti.server.faults import Refused
+from tutti.server.logs import log
+from tutti.server.store import Analysing, Store, StoreFault
+from tutti.server.store.analyses import PLAN
+from tutti.server.store.rows import Replay
+from tutti.server.thinkers import Unable
+from tutti.server.timekeeper import Timekeeper
+from tutti.server.wire import AnalysisInfo
+
+FORM = "1"
+"""The form of a whole analysis that the client reads (docs/analysis.md)."""
+EDITION = f"{FORM}/{tutti.__version__}"
+"""Pieces of other editions do not fit together."""
+BEAT = 5.0
+SILENT = 30_000
+"""Milliseconds after which somebody who was not heard of is not at it any more."""
+
+Work = Callable[[], Awaitable[None]]
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
+
+
+class Looker(Protocol):
+    """Who does the pieces: ``Thinkers``. A record is its text; plans and parts are plain JSON."""
+
+    size: int
+
+    async def analysis_plan(self, record: str, owner: str = "") -> list[Any]: ...
+
+    async def analyse_part(self, record: str, piece: Any, owner: str = "") -> dict[str, Any]: ...
+
+    async def analysis_join(self, record: str, parts: list[Any], owner: str = "") -> dict[str, Any]: ...
+
+
+class Stopped(Exception):
+    """Nobody wants it any more."""
+
+
+class Analyses:
+    """Those that this process does, and what is known of all."""
+
+    def __init__(self, store: Store, thinkers: Looker, now: Timekeeper) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.now = now
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def close(self) -> None:
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def look(self, token: str, person: str) -> AnalysisInfo:
+        """How far it is, with the analysis if there is one."""
+        whole = await self.store.analysis(token, FORM)
+        if whole is not None:
+            return AnalysisInfo(state="done", analysis=_decode(whole))
+        row = await self.store.analysing(token)
+        if row is not None and row.at >= self.now() - SILENT:
+            return AnalysisInfo(state="running", done=row.done, total=row.total, mine=row.person == person)
+        parts = await self.store.analysis_parts(token, EDITION)
+        plan = parts.pop(PLAN, None)
+        return AnalysisInfo(state="none", done=len(parts), total=len(_decode(plan)) if plan else 0)
+
+    async def begin(self, replay: Replay, person: str, owner: str) -> None:
+        """Have it looked into. ``owner`` is the address on whose account the processes work."""
+        if await self.store.analysis(replay.token, FORM) is not None:
+            return
+        wish = Analysing(replay.token, person, self.now())
+        row = await self.store.begin_analysis(wish, self.now() - SILENT)
+        if row.token != replay.token:
+            raise Refused("one_analysis", 409)
+        if row is not wish:
+            return  # it is under way
+        try:
+            work = await self._prepare(replay, wish, owner)
+        except BaseException:
+            await self.store.stop_analysing(replay.token)
+            raise
+        task = self._tasks[replay.token] = asyncio.create_task(self._run(wish, work))
+        task.add_done_callback(lambda _: self._tasks.pop(wish.token, None))
+
+    async def stop(self, token: str, person: str) -> None:
+        """What is done already stays. Only who began it may end it."""
+        row = await self.store.analysing(token)
+        if row is None:
+            return
+        if row.person != person and row.at >= self.now() - SILENT:
+            raise Refused("not_your_analysis", 403)
+        await self.store.stop_analysing(token)
+        task = self._tasks.get(token)
+        if task is not None:
+            task.cancel()
+            await asyncio.wait({task})
+
+    async def _prepare(self, replay: Replay, at: Analysing, owner: str) -> Work:
+        """What is left to do. ``Refused`` if the record cannot be looked into."""
+        record = replay.record.decode()
+        parts = await self.store.analysis_parts(replay.token, EDITION)
+        plan = parts.pop(PLAN, None)
+        if plan is None:
+            parts = {}
+            plan = _encode(await self.thinkers.analysis_plan(record, owner))
+            await self.store.save_part(replay.token, EDITION, PLAN, plan)
+        pieces = _decode(plan)
+        at.done, at.total = len(parts), len(pieces)
+        await self.store.go_on_analysing(at)
+        return partial(self._work, record, pieces, {number: _decode(part) for number, part in parts.items()}, at, owner)
+
+    async def _run(self, at: Analysing, work: Work) -> None:
+        try:
+            async with asyncio.TaskGroup() as group:
+                beat = group.create_task(self._beat(at))
+                await work()
+                beat.cancel()
+        except* Stopped:
+            pass
+        except* (Unable, Refused, StoreFault) as faults:
+            log("analysis_failed", level="warning", replay=at.token[:4], reason=str(faults.exceptions[0]))
+        finally:
+            with contextlib.suppress(StoreFault):
+                await asyncio.shield(self.store.stop_analysing(at.token))
+
+    async def _beat(self, at: Analysing) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            await self._note(at)
+
+    async def _note(self, at: Analysing) -> None:
+        at.at = self.now()
+        if not await self.store.go_on_analysing(at):
+            raise Stopped
+
+    async def _work(self, record: str, pieces: list[Any], parts: dict[int, Any], at: Analysing, owner: str) -> None:
+        """As many pieces at a time as there are processes."""
+        left = [number for number in range(len(pieces)) if number not in parts]
+        left.reverse()
+
+        async def some() -> None:
+            while left:
+                number = left.pop()
+                part = await self.thinkers.analyse_part(record, pieces[number], owner)
+                await self.store.save_part(at.token, EDITION, number, _encode(part))
+                parts[number] = part
+                at.done = len(parts)
+                await self._note(at)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(self.thinkers.size):
+                group.create_task(some())
+        whole = await self.thinkers.analysis_join(record, [parts[number] for number in range(len(pieces))], owner)
+        await self.store.save_analysis(at.token, FORM, _encode(whole))

@@ -1,0 +1,95 @@
+"""Analyses in SQL: what was found out about replays, and who has one looked into."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from tutti.server.store.rows import Analysing
+
+Row = tuple[Any, ...]
+Statement = tuple[str, Sequence[Any]]
+"""A statement and the values for its question marks."""
+
+WHOLE, PLAN = -1, -2
+"""Numbers of what is no piece."""
+COLUMNS = "token, person, at, done, total"
+SAVE = """
+    INSERT INTO analyses SELECT token, ?, ?, ? FROM replays WHERE token = ?
+    ON CONFLICT (token, number) DO UPDATE SET edition = excluded.edition, body = excluded.body
+"""
+"""Of a replay that is still there."""
+BEGIN = f"""
+    INSERT INTO analysing ({COLUMNS}) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (token) DO UPDATE SET person = excluded.person, at = excluded.at, done = excluded.done,
+    total = excluded.total WHERE analysing.at < ?
+"""
+
+
+def without_analyses(which: str, *values: Any) -> tuple[Statement, ...]:
+    """Delete replays, and what was found out about them."""
+    found = f"SELECT token FROM replays WHERE {which}"
+    return (
+        (f"DELETE FROM analyses WHERE token IN ({found})", values),
+        (f"DELETE FROM replays WHERE {which}", values),
+    )
+
+
+class AnalysesInSql:
+    """See ``Store``."""
+
+    @abstractmethod
+    async def _rows(self, sql: str, *values: Any) -> list[Row]:
+        """What a query finds."""
+
+    @abstractmethod
+    async def _write(self, *statements: Statement) -> int:
+        """All of it or nothing; how many rows the last one changed."""
+
+    async def _row(self, sql: str, *values: Any) -> Row | None:
+        rows = await self._rows(sql, *values)
+        return rows[0] if rows else None
+
+    async def _do(self, sql: str, *values: Any) -> int:
+        return await self._write((sql, values))
+
+    async def analysis(self, token: str, edition: str) -> bytes | None:
+        sql = "SELECT body FROM analyses WHERE token = ? AND number = ? AND edition = ?"
+        row = await self._row(sql, token, WHOLE, edition)
+        return bytes(row[0]) if row else None
+
+    async def analysis_parts(self, token: str, edition: str) -> dict[int, bytes]:
+        sql = "SELECT number, body FROM analyses WHERE token = ? AND edition = ? AND number <> ?"
+        return {number: bytes(body) for number, body in await self._rows(sql, token, edition, WHOLE)}
+
+    async def save_part(self, token: str, edition: str, number: int, part: bytes) -> None:
+        await self._do(SAVE, number, edition, part, token)
+
+    async def save_analysis(self, token: str, edition: str, whole: bytes) -> None:
+        await self._write(
+            ("DELETE FROM analyses WHERE token = ?", (token,)),
+            (SAVE, (WHOLE, edition, whole, token)),
+            ("DELETE FROM analysing WHERE token = ?", (token,)),
+        )
+
+    async def begin_analysis(self, wish: Analysing, silent: int) -> Analysing:
+        sql = f"SELECT {COLUMNS} FROM analysing WHERE (token = ? OR person = ?) AND at >= ? ORDER BY token = ? DESC"
+        row = await self._row(sql, wish.token, wish.person, silent, wish.token)
+        if row is not None:
+            return Analysing(*row)
+        row = (wish.token, wish.person, wish.at, wish.done, wish.total)
+        if await self._do(BEGIN, *row, silent):
+            return wish
+        return await self.analysing(wish.token) or wish  # somebody was quicker
+
+    async def go_on_analysing(self, now: Analysing) -> bool:
+        sql = "UPDATE analysing SET at = ?, done = ?, total = ? WHERE token = ? AND person = ?"
+        return await self._do(sql, now.at, now.done, now.total, now.token, now.person) > 0
+
+    async def analysing(self, token: str) -> Analysing | None:
+        row = await self._row(f"SELECT {COLUMNS} FROM analysing WHERE token = ?", token)
+        return Analysing(*row) if row else None
+
+    async def stop_analysing(self, token: str) -> None:
+        await self._do("DELETE FROM analysing WHERE token = ?", token)

@@ -1,0 +1,176 @@
+"""Analyses: begun, followed, stopped, kept. What is found out is the engine's; here a quick one stands in for it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.kit import PATIENCE, Browser, House, house
+from server.test_broken import same_person
+from server.test_positions import brought, played
+from tutti.server.analyses import SILENT
+from tutti.server.faults import Refused
+from tutti.server.store.rows import Analysing
+
+PIECES = 4
+
+
+class Quick:
+    """Stands in for the engine: pieces wait at a gate that the test opens."""
+
+    def __init__(self, at: House) -> None:
+        self.gate = threading.Event()
+        self.gate.set()
+        self.done: list[int] = []
+        self.plans = 0
+        thinkers: Any = at.server.thinkers
+        thinkers.analysis_plan, thinkers.analyse_part, thinkers.analysis_join = self.plan, self.part, self.join
+
+    async def plan(self, record: str, owner: str = "") -> list[Any]:
+        assert isinstance(record, str)
+        if '"result": null' in record:
+            raise Refused("unreadable_record")
+        self.plans += 1
+        return [{"number": number} for number in range(PIECES)]
+
+    async def part(self, record: str, piece: Any, owner: str = "") -> dict[str, Any]:
+        while piece["number"] and not self.gate.is_set():
+            await asyncio.sleep(0.01)
+        self.done.append(piece["number"])
+        return {"part": piece["number"]}
+
+    async def join(self, record: str, parts: list[Any], owner: str = "") -> dict[str, Any]:
+        return {"analysis": 1, "parts": parts}
+
+
+WHOLE = {"analysis": 1, "parts": [{"part": number} for number in range(PIECES)]}
+
+
+@pytest.fixture
+def quick(home: House) -> Quick:
+    return Quick(home)
+
+
+def short(ada: Browser, seed: int = 1) -> str:
+    """The address of the analysis of a finished match."""
+    return f"/api/replays/{brought(ada, played('symphonimo', 10_000, seed, 2))}/analysis"
+
+
+def until(person: Browser, path: str, **wanted: Any) -> dict[str, Any]:
+    end = time.monotonic() + PATIENCE
+    while True:
+        info: dict[str, Any] = person.get(path)
+        if all(info[key] == value for key, value in wanted.items()):
+            return info
+        assert time.monotonic() < end, info
+        time.sleep(0.02)
+
+
+def test_an_analysis_is_kept_and_shown_at_once_to_everybody(home: House, quick: Quick) -> None:
+    ada = home.person("Ada")
+    path = short(ada)
+    assert ada.get(path) == {"state": "none", "done": 0, "total": 0, "mine": False, "analysis": None}
+    ada.post(path)
+    assert until(ada, path, state="done")["analysis"] == WHOLE
+    assert home.person().post(path)["analysis"] == WHOLE
+    assert sorted(quick.done) == list(range(PIECES))
+
+
+def test_it_is_followed_and_stopped_and_goes_on_where_it_was(home: House, quick: Quick) -> None:
+    ada, eve = home.person("Ada"), home.person("Eve")
+    path = short(ada, 2)
+    quick.gate.clear()
+    assert ada.post(path)["state"] == "running"
+    assert until(ada, path, done=1)["total"] == PIECES
+    assert (ada.get(path)["mine"], eve.get(path)["mine"]) == (True, False)
+    assert eve.delete(path, status=403)["code"] == "error.not_your_analysis"
+    assert eve.post(path)["state"] == "running"  # it is under way
+    other = short(ada, 3)
+    assert ada.post(other, status=409)["code"] == "error.one_analysis"
+    assert ada.delete(path) == {"state": "none", "done": 1, "total": PIECES, "mine": False, "analysis": None}
+    assert ada.delete(path)["state"] == "none"
+    quick.gate.set()
+    ada.post(path)
+    assert until(ada, path, state="done")["analysis"] == WHOLE
+    assert sorted(quick.done) == list(range(PIECES))
+    assert quick.plans == 1
+
+
+def test_another_process_can_stop_it(home: House, quick: Quick) -> None:
+    """The row of who is at it goes: whoever does the pieces notices with the next."""
+    ada = home.person("Ada")
+    path = short(ada, 4)
+    quick.gate.clear()
+    ada.post(path)
+    until(ada, path, done=1)
+    home.call(home.server.store.stop_analysing(path.split("/")[3]))
+    quick.gate.set()
+    end = time.monotonic() + PATIENCE
+    while home.server.analyses._tasks:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert ada.get(path)["state"] == "none"
+    assert 1 < ada.get(path)["done"] < PIECES
+
+
+def test_a_record_that_cannot_be_looked_into_leaves_nothing_behind(home: House, quick: Quick) -> None:
+    ada = home.person("Ada")
+    path = f"/api/replays/{brought(ada, played('symphonimo', 5))}/analysis"
+    assert ada.post(path, status=400)["code"] == "error.unreadable_record"
+    assert ada.get(path)["state"] == "none"
+    ada.post(short(ada, 5))  # and is in nobody's way
+
+
+def test_a_restart_in_the_middle_loses_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with house(folder) as first:
+        ada, quick = first.person("Ada"), Quick(first)
+        path = short(ada, 6)
+        quick.gate.clear()
+        ada.post(path)
+        until(ada, path, done=1)
+    with house(folder) as second:
+        again, quick = same_person(second, ada), Quick(second)
+        found = again.get(path)
+        assert (found["state"], found["done"], found["total"]) == ("none", 1, PIECES)
+        again.post(path)
+        assert until(again, path, state="done")["analysis"] == WHOLE
+        assert (sorted(quick.done), quick.plans) == ([1, 2, 3], 0)
+
+
+def test_who_is_not_heard_of_any_more_is_not_at_it(home: House, quick: Quick) -> None:
+    ada, eve = home.person("Ada"), home.person("Eve")
+    path = short(ada, 7)
+    home.call(home.server.store.begin_analysis(Analysing(path.split("/")[3], "crashed", home.server.now()), 0))
+    assert eve.get(path)["state"] == "running"
+    assert eve.delete(path, status=403)["code"] == "error.not_your_analysis"
+    home.clock.skip(SILENT / 1000 + 1)
+    assert eve.get(path)["state"] == "none"
+    eve.post(path)
+    assert until(eve, path, state="done")["analysis"] == WHOLE
+
+
+def test_analyses_go_with_their_replays(home: House, quick: Quick) -> None:
+    ada = home.person("Ada")
+    path = short(ada, 8)
+    token = path.split("/")[3]
+    ada.post(path)
+    until(ada, path, state="done")
+    store = home.server.store
+    home.call(store.drop_replays(home.server.now() + 10**9))
+    assert home.call(store.analysis(token, "1")) is None
+    assert ada.get(path, status=404)["code"] == "error.no_such_replay"
+
+
+def test_many_analyses_are_slowed_down(tmp_path: Path) -> None:
+    with house(tmp_path / "data", limits=True) as busy:
+        ada = busy.person("Ada")
+        Quick(busy)
+        path = short(ada, 9)
+        said = [ada.http.post(path).status_code for _ in range(40)]
+        assert 429 in said
