@@ -30,6 +30,7 @@ const PAGES = {
   table: one,
   tables: none,
   replay: one,
+  position: one,
   rules: (parts: string[]) => parts.length <= 2,
   settings: ([section = 'about', ...more]: string[]) => section === 'about' && more.length === 0,
 }

@@ -49,7 +49,7 @@ class Server:
         self.limits = Limits(settings.limits, settings.imports_per_address * MIB)
         self.thinkers = Thinkers(settings, self.metrics)
         self.hall = Hall(store, self.thinkers, settings, self.metrics, now)
-        self.analyses = Analyses(store, cast(Looker, self.thinkers), now)
+        self.analyses = Analyses(store, self.thinkers, now)
         self.desk = Desk(self.hall, self.limits, self.metrics)
         self.sockets: dict[str, set[Socket]] = {}
         """Open sockets by person."""

@@ -36,6 +36,11 @@ export class Game {
     return ((!text && board) || own || (() => import('./text/Plain.svelte')))()
   }
 
+  /** Where a position of this game is put together, if it has such a place. */
+  get editor(): GameModule['editor'] {
+    return this.module.editor
+  }
+
   describe(action: string, seen: Seen): Described {
     return { title: sentence(this.spoken(action, seen.speaker)), detail: this.moves.detail?.(action, { ...seen, box: this.box }) ?? '' }
   }

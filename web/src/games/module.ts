@@ -71,4 +71,15 @@ export interface GameModule<S extends Shape = AnyShape> {
   /** The table as text; without it every value of the view is listed. */
   text?: () => Promise<{ default: Component<BoardProps<S>> }>
   moves?: () => Promise<{ default: Moves<S> }>
+  /** Where a position is put together by clicks; without it one is pasted, or opened from a file. */
+  editor?: () => Promise<{ default: Component<EditorProps<S>> }>
+}
+
+export interface EditorProps<S extends Shape = AnyShape> {
+  box: S['box']
+  speaker: Speaker
+  /** Where to begin; null for an empty table. */
+  start: Fields | null
+  /** The position has changed. Whether it can be, the server says. */
+  change: (position: Fields) => void
 }

@@ -13,6 +13,20 @@ export interface components {
             /** @constant */
             type: "ahead";
         };
+        /** AnalysisInfo */
+        AnalysisInfo: {
+            analysis?: {
+                [key: string]: Json;
+            } | null;
+            /** @default 0 */
+            done?: number;
+            /** @default false */
+            mine?: boolean;
+            /** @enum {string} */
+            state: "none" | "running" | "done";
+            /** @default 0 */
+            total?: number;
+        };
         /** Answer */
         Answer: {
             agree: boolean;
@@ -281,6 +295,15 @@ export interface components {
                 [key: string]: Json;
             };
         };
+        /** OriginInfo */
+        OriginInfo: {
+            /** @default 0 */
+            entry?: number;
+            /** @enum {string} */
+            kind: "replay" | "position";
+            /** @default  */
+            replay?: string;
+        };
         /** PackInfo */
         PackInfo: {
             components: {
@@ -297,6 +320,42 @@ export interface components {
             question: number;
             /** @constant */
             type: "play";
+        };
+        /** PlayOnAt */
+        PlayOnAt: {
+            /** @default  */
+            bot?: string;
+            position: {
+                [key: string]: Json;
+            };
+            seat?: number | null;
+        };
+        /** PlayOnFrom */
+        PlayOnFrom: {
+            /** @default  */
+            bot?: string;
+            entry: number;
+            seat?: number | null;
+        };
+        /** Position */
+        Position: {
+            position: {
+                [key: string]: Json;
+            };
+        };
+        /** PositionInfo */
+        PositionInfo: {
+            active?: number[];
+            fault?: components["schemas"]["Fault"] | null;
+            /** @default  */
+            game?: string;
+            /** @default  */
+            pack_hash?: string;
+            /** @default 0 */
+            players?: number;
+            view?: {
+                [key: string]: Json;
+            } | null;
         };
         /** Preview */
         Preview: {
@@ -480,6 +539,7 @@ export interface components {
             options: {
                 [key: string]: Json;
             };
+            origin?: components["schemas"]["OriginInfo"] | null;
             /** @default  */
             pack_hash?: string;
             players: number;

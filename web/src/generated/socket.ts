@@ -178,6 +178,7 @@ offers?: OfferInfo[]
 options: {
 [k: string]: Json
 }
+origin?: (OriginInfo | null)
 pack_hash?: string
 players: number
 previews?: boolean
@@ -228,6 +229,14 @@ agreed: number[]
 id: number
 seat: number
 what: ("end" | "undo")
+}
+/**
+ * Where a match came from that is not the real one: after ``entry`` entries of a replay, or a position.
+ */
+export interface OriginInfo {
+entry?: number
+kind: ("position" | "replay")
+replay?: string
 }
 export interface SeatInfo {
 bot: string

@@ -22,6 +22,8 @@ export type RuleInfo = Schemas['RuleInfo']
 export type ReplayInfo = Schemas['ReplayInfo']
 export type ReplayMoment = Shows<Schemas['ReplayMoment']>
 export type ReplayMoments = Omit<Schemas['ReplayMoments'], 'frames'> & { frames: ReplayMoment[] }
+export type AnalysisInfo = Schemas['AnalysisInfo']
+export type PositionInfo = Omit<Schemas['PositionInfo'], 'view'> & { view: Shows<unknown>['view'] | null }
 export type TalkLine = Schemas['TalkLine']
 
 /** The server said no, or could not be reached. */
@@ -108,5 +110,15 @@ export const api = {
   replay: (token: string) => ask<ReplayInfo>('GET', `/replays/${at(token)}`),
   frames: (token: string, player: number | null, first: number, count: number) =>
     ask<ReplayMoments>('GET', `/replays/${at(token)}/frames${query({ player, first, count })}`),
+  analysis: (token: string) => ask<AnalysisInfo>('GET', `/replays/${at(token)}/analysis`),
+  analyse: (token: string) => ask<AnalysisInfo>('POST', `/replays/${at(token)}/analysis`),
+  stopAnalysis: (token: string) => ask<AnalysisInfo>('DELETE', `/replays/${at(token)}/analysis`),
+
+  playOn: (token: string, entry: number, seat: number, bot: string) =>
+    ask<TableInfo>('POST', `/replays/${at(token)}/play`, { entry, seat, bot }),
+  playPosition: (position: Fields, seat: number, bot: string) => ask<TableInfo>('POST', '/positions', { position, seat, bot }),
+  checkPosition: (position: Fields) => ask<PositionInfo>('POST', '/positions/check', { position }),
+  positionAddress: (id: string, player: number | null) => `/api/tables/${at(id)}/position${query({ player })}`,
+  replayPositionAddress: (token: string, entry: number) => `/api/replays/${at(token)}/position${query({ entry })}`,
   replayRecordAddress: (token: string) => `/api/replays/${at(token)}/record`,
 }

@@ -1,5 +1,5 @@
 /** What a pack of Symphonimo says, as the picture looks it up. */
-import type { Components, Shown } from '$lib/generated/games/symphonimo'
+import type { Components, Power, Shown } from '$lib/generated/games/symphonimo'
 
 export type Shape = Shown & { box: Box }
 
@@ -7,7 +7,13 @@ export class Box {
   /** The printed table of sets: so many cards, so many points. */
   private readonly sets: { kind: string; cards: number; points: number }[]
 
-  constructor({ scoring }: Components) {
+  /** The cards that there are, by their number, and what a conductor may be. */
+  readonly families: readonly number[]
+  readonly powers: readonly Power[]
+
+  constructor({ scoring, deck, conductors }: Components) {
+    this.families = deck.families
+    this.powers = conductors.powers
     this.sets = Object.entries(scoring).map(([kind, set]) => ({ kind, ...set }))
   }
 

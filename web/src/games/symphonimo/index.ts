@@ -8,4 +8,5 @@ export default {
   board: () => import('./Board.svelte'),
   text: () => import('./Text.svelte'),
   moves: () => import('./moves'),
+  editor: () => import('./Editor.svelte'),
 } satisfies GameModule<Shape>

@@ -1,0 +1,113 @@
+/** The analysis of a match as the engine writes it (docs/analysis.md), and how its numbers are said. */
+import { language, t } from '$lib/i18n'
+import { sentence, type Speaker } from '$lib/words/speaker'
+import type { Fields } from '$lib/words/template'
+
+export interface Remark {
+  code: string
+  rule: string
+  args: Fields
+}
+/** What a move would do, as far as its player could know; pairs are before and after, rows per player. */
+export interface Foreseen {
+  numbers: Record<string, [number[], number[]]>
+  sources: Record<string, [number[], number[]]>
+  warnings: Remark[]
+}
+export interface Move {
+  action: string
+  chance: number
+  error: number
+  points: number
+  points_error: number
+  reasons: Remark[]
+  line: [player: number, action: string][]
+  preview: Foreseen | null
+}
+export interface Decision {
+  entry: number
+  player: number
+  round: number | null
+  moves: number
+  played: Move
+  better: Move | null
+  loss: number
+  loss_error: number
+  points_loss: number
+}
+export interface Turning {
+  entry: number
+  kind: 'move' | 'chance'
+  player: number
+  action: string
+  round: number | null
+  change: number
+  before: number
+  after: number
+}
+export interface Gap {
+  source: string
+  points: number
+  entry: number | null
+  remark: Remark
+}
+/** Where something came from, from what was to be expected to the end. */
+export interface Account {
+  start: number
+  luck: number
+  luck_interval: [number, number]
+  own: number
+  own_interval: [number, number]
+  others: number
+  rest: number
+  end: number
+}
+export type CoursePoint = [entry: number, chances: number[], points: number[]]
+export interface Analysis {
+  analysis: number
+  players: number
+  length: number
+  winner: number
+  winners: number[]
+  course: CoursePoint[]
+  decisions: Decision[]
+  turning: Turning[]
+  sources: Record<string, number>[]
+  gaps: Gap[][]
+  luck: { chance: Account; points: Account }[]
+}
+export type What = 'chance' | 'points'
+
+export const percent = (share: number, signed = false): string =>
+  new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0, signDisplay: signed ? 'exceptZero' : 'auto' }).format(share)
+export const number = (value: number, signed = false): string =>
+  new Intl.NumberFormat(language(), { maximumFractionDigits: 1, signDisplay: signed ? 'exceptZero' : 'auto' }).format(value)
+/** A chance or points, as people write them. */
+export const told = (what: What, value: number, signed = false): string => (what === 'chance' ? percent(value, signed) : number(value, signed))
+
+export const remark = (speaker: Speaker, { code, args }: Remark): string => sentence(speaker.say(`remark.${code}`, args))
+
+/** The row of a point of the course: a chance or the points of each player. */
+export const row = ([, chances, points]: CoursePoint, what: What): number[] => (what === 'chance' ? chances : points)
+
+/** Where in the course a moment of the replay lies: the last point that is not after it. */
+export function placeOf(course: readonly CoursePoint[], at: number): number {
+  let place = 0
+  course.forEach(([entry], number) => {
+    if (entry <= at) place = number
+  })
+  return place
+}
+
+/** What a move brings its player at once, in words. */
+export function foreseen(speaker: Speaker, preview: Foreseen | null, player: number): string[] {
+  if (!preview) return []
+  const changes = (kind: 'source' | 'number', rows: Record<string, [number[], number[]]>): string[] =>
+    Object.entries(rows).flatMap(([name, [before, after]]) => {
+      const by = (after[player] ?? 0) - (before[player] ?? 0)
+      return by ? [`${sentence(speaker.look(kind, name))} ${number(by, true)}`] : []
+    })
+  return [...changes('source', preview.sources), ...changes('number', preview.numbers), ...preview.warnings.map((one) => remark(speaker, one))]
+}
+
+export const roundOf = (round: number | null): string => (round === null ? '' : t('analysis.round', { round }))
