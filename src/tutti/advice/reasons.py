@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.advice.playouts import Aims
-from tutti.kernel import preview
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields, Majority, Remark
 from tutti.kernel.perspective import Perspective
-from tutti.kernel.preview import Preview
+from tutti.kernel.preview import SEED, Outlook, Preview
 
 MOST: Final = 2
 """More reasons than this nobody reads."""
@@ -18,8 +17,8 @@ MOST: Final = 2
 def look(perspective: Perspective, action: int) -> Preview:
     """What a legal action would do as far as its player can know, without the view."""
     game, player = perspective.game, perspective.player
-    world = perspective.sample(Dice(preview.SEED))
-    return preview.look(game, world, player, [game.actions[action]], False, lambda state, who, text: action)
+    world = perspective.sample(Dice(SEED))
+    return Outlook(game, world, player).look([game.actions[action]], False, lambda state, who, text: action)
 
 
 def reasons(player: int, seen: Preview, aims: Aims, good: bool) -> tuple[Remark, ...]:

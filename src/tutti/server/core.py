@@ -6,9 +6,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from tutti.server.analyses import Analyses, Looker
+from tutti.server.analyses import Analyses
 from tutti.server.edge import address
 from tutti.server.faults import Refused
 from tutti.server.limits import MIB, Limits

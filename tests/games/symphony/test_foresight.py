@@ -50,7 +50,7 @@ def looked(scene: Scene, *texts: str, player: int = 0, views: bool = True) -> Pr
         assert GAME.codes[text] in GAME.legal(s, player), text
         return GAME.codes[text]
 
-    return preview.look(GAME, scene.s.copy(), player, texts, views, read)
+    return Outlook(GAME, scene.s, player).look(texts, views, read)
 
 
 def turn(scene: Scene, *cards: str, player: int = 0) -> Scene:

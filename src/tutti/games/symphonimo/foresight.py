@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from tutti.games.symphonimo.actions import A_PLACE, A_TAKE
 from tutti.games.symphonimo.box import FAMILIES, Box
 from tutti.games.symphonimo.state import PLACE, State
 from tutti.games.symphonimo.views import hand, points, sources, under
-from tutti.kernel.chance import EVERYONE, Host
 from tutti.kernel.facts import Foresight, Remark, Standing
 from tutti.kernel.game import Game
-from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.preview import certainly
 
 NAMES = Foresight(
     numbers=("cards",),
     remarks=("breaks_set", "completes_set", "spoils_set", "gives_set", "row_completes"),
 )
-
-
-class Chance(Exception):
-    """A card would come that nobody knows."""
-
-
-class UpToChance(Host):
-    """Ends an action where chance speaks."""
-
-    def draw(self, bag: i64, counts: vec[u8], total: i64, to: i64 = EVERYONE) -> i64:
-        raise Chance
 
 
 def numbers(s: State) -> dict[str, list[int]]:
@@ -72,9 +58,7 @@ def _sets(game: Game[State], s: State, a: int) -> list[tuple[int, int, str, str]
     """Sets that an action changes for certain: player, value of the card, set before and after ("" for none)."""
     if a < A_TAKE:
         return []  # nothing reaches a collection
-    after = s.copy()
-    with suppress(Chance):
-        game.apply(after, a, UpToChance(), s.player)
+    after = certainly(game, s, s.player, a)
     found = []
     for p in range(s.n):
         for f in range(FAMILIES):
