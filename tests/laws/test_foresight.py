@@ -27,6 +27,13 @@ def patched(view: Json, changes: list[Fields]) -> Json:
     return view
 
 
+def measured(match: Match, player: int) -> dict[str, list[int]]:
+    """The numbers that a preview compares."""
+    standing = match.standing(player)
+    numbers = match.game.numbers(visible(match, player), player)
+    return {**numbers, "points": list(standing.points), "scored": list(standing.scored)}
+
+
 @rule("KN-44")
 @law()
 def test_a_preview_is_what_then_happens(game: str, players: int, data: st.DataObject) -> None:
@@ -37,12 +44,15 @@ def test_a_preview_is_what_then_happens(game: str, players: int, data: st.DataOb
         seen = match.preview(player, action)
         assert match.game.dump(state(match)) == truth  # nothing was played
         before = match.game.view(visible(match, player), player)
+        numbers = measured(match, player)
         told = match.play(player, action)
         assert list(seen.events) == told[: len(seen.events)]
         if seen.stop in CERTAIN:
             assert len(seen.events) == len(told)
             assert seen.changes is not None
             assert patched(before, seen.changes) == match.game.view(visible(match, player), player)
+            changed = {name: after for name, (_, after) in seen.numbers.items()}
+            assert measured(match, player) == {**numbers, **changed}  # costs and all else
             assert (seen.stop == "question") == (player in match.active)
             assert (seen.stop == "over") == (not match.active)
         else:

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
 from tutti.kernel.chance import EVERYONE, Dice, Host
-from tutti.kernel.facts import Fields, Json, Majority, Remark
+from tutti.kernel.facts import Fields, Json, Majority, Remark, Standing
 from tutti.kernel.game import Game
 from tutti.kernel.log import may_know
 from tutti.kernel.native import i64, u8, vec
@@ -157,14 +157,15 @@ class Outlook:
             stop = "question" if player in asked else "turn" if asked else "over"
             changes = difference(self.view, game.view(state, player)) if views else None
         after = _measured(game, state, player)
+        old, new = before.standing, after.standing
         return Preview(
             tuple(done),
             tuple(onlooker.events),
             stop,
             changes,
             _changed(before.numbers, after.numbers),
-            _changed(before.sources, after.sources),
-            tuple((old, new) for old, new in zip(before.majorities, after.majorities, strict=True) if old != new),
+            {} if old.sources == new.sources else _changed(before.sources, after.sources),
+            tuple(pair for pair in zip(old.majorities, new.majorities, strict=True) if pair[0] != pair[1]),
             tuple(warnings),
             tuple(merits),
         )
@@ -174,16 +175,20 @@ class _Measured(NamedTuple):
     """What previews compare of a state."""
 
     numbers: dict[str, list[int]]
-    sources: dict[str, list[int]]
-    majorities: tuple[Majority, ...]
+    standing: Standing
+
+    @property
+    def sources(self) -> dict[str, list[int]]:
+        rows = self.standing.sources
+        return {
+            name: [row.get(name, 0) for row in rows] for name in dict.fromkeys(name for row in rows for name in row)
+        }
 
 
 def _measured(game: Game[Any], state: Any, player: int) -> _Measured:
     standing = game.standing(state, player)
     numbers = {**game.numbers(state, player), "points": list(standing.points), "scored": list(standing.scored)}
-    names = dict.fromkeys(name for row in standing.sources for name in row)
-    sources = {name: [row.get(name, 0) for row in standing.sources] for name in names}
-    return _Measured(numbers, sources, standing.majorities)
+    return _Measured(numbers, standing)
 
 
 def _changed(before: dict[str, list[int]], after: dict[str, list[int]]) -> dict[str, Change]:

@@ -99,8 +99,9 @@ def _cards(s: State, then: State, p: int) -> list[Remark]:
 
 
 def _names(s: State, places: int) -> list[str]:
-    found = [s.d.card_names[int(s.rows[i]) - 1] for i in range(st.PLACES) if places >> i & 1]
-    return found[:MOST]
+    if not places:
+        return []
+    return [s.d.card_names[int(s.rows[i]) - 1] for i in range(st.PLACES) if places >> i & 1][:MOST]
 
 
 def _complementary(s: State, then: State, p: int) -> list[Remark]:
