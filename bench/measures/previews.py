@@ -4,10 +4,9 @@ A hand that moves over a board looks at several actions of one question, so a pi
 made once, and up to eight of its actions are looked at. How it is when each question gets one look is shown beside it.
 """
 
+import tutti
 from bench.harness import Lane, Measure, Rival, lane
 from bench.laps import match_after
-from tutti.kernel.match import Match
-from tutti.kernel.preview import Outlook, world_of
 
 GAMES = (("symphony", "Symphony"), ("orchestra", "Orchestra"))
 MOMENTS = (5, 40, 80, 120, 160)
@@ -17,7 +16,7 @@ FLOOR = 1 / 3
 """A preview that tells what changes in the view needs two views, or one and a half: not more than three."""
 
 
-def looked_at(match: Match, most: int) -> list[str]:
+def looked_at(match: tutti.Match, most: int) -> list[str]:
     """Actions of the open question, spread over all of them."""
     legal = match.legal(match.active[0])
     return list(legal[:: max(1, len(legal) // most)][:most])
@@ -29,8 +28,7 @@ def previews(game: str, views: bool, most: int = LOOKS) -> Lane:
 
     def piece(_: int) -> None:
         for match, player, actions in todo:
-            rules = match.game
-            outlook = Outlook(rules, world_of(rules, match.seen_by(player), player), player)
+            outlook = match.outlook(player)
             for action in actions:
                 outlook.look([action], views, match.read_in)
 

@@ -260,9 +260,13 @@ class Match:
             raise ValueError("a preview needs an action")
         self.read(player, texts[0])
         if self._outlook is None or self._outlook.player != player:
-            world = preview.world_of(self.game, self.seen_by(player), player)
-            self._outlook = Outlook(self.game, world, player)
+            self._outlook = self.outlook(player)
         return self._outlook.look(texts, views, self.read_in)
+
+    def outlook(self, player: int) -> Outlook:
+        """Where previews of this player begin now, made anew."""
+        self._check_player(player)
+        return Outlook(self.game, preview.world_of(self.game, self.seen_by(player), player), player)
 
     def standing(self, player: int | None = None) -> Standing:
         """Points now, and if the match were scored now, as far as a player, or a spectator (None), can know (KN-45)."""
