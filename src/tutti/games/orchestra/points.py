@@ -246,8 +246,11 @@ def area_of(s: State, player: i64) -> i64:
     chosen = i64(s.own[player * OWN + CHOSEN])
     if chosen:
         return chosen - 1
-    done = choosers(s)
-    free = unchosen(s)
+    done: i64 = 0
+    free: i64 = 15
+    if s.phase >= SCORING:  # before that nobody has chosen: bots ask often
+        done = choosers(s)
+        free = unchosen(s)
     turn: i64 = 0
     while turn < MOST:
         p = next_chooser(s, done)
