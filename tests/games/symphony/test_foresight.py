@@ -9,7 +9,7 @@ import pytest
 import tutti
 from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
-from tutti import words
+from tutti import Dice, words
 from tutti.games.symphony.box import TOKEN_NAMES
 from tutti.games.symphony.setup import lay_clefs
 from tutti.games.symphony.state import (
@@ -615,6 +615,33 @@ def test_masters_bring_something_with_a_note() -> None:
     scene.seat("C2", "03a", 0, well=False)
     scene.begin("C2")
     assert [one.rule for one in GAME.merits(scene.s, 0, GAME.codes["note 1.4.1"])] == ["SY-239"]
+
+
+# -- the world of previews ---------------------------------------------------------------------------
+
+HIDDEN: list[tuple[dict[str, Any], str]] = [
+    ({}, "control"),
+    ({"draft": "secret"}, "draft"),
+    ({"draft": "secret", "progressive": True}, "pentagon"),
+    ({"draft": "public", "progressive": True, "audience": "private"}, "allocate"),
+    ({"master": "berlioz", "draft": "secret"}, "discard"),
+    ({"draft": "public", "audience": "both"}, "objective"),
+    ({"draft": "public", "audience": "both"}, "place"),
+]
+
+
+@rule("KN-44", "SY-018")
+@pytest.mark.parametrize(("options", "step"), HIDDEN)
+def test_what_is_hidden_is_not_in_the_world_of_previews(options: dict[str, Any], step: str) -> None:
+    table = play_until(match(4, seed=6, **options), step, seed=2)
+    true = table.state
+    for player in range(4):
+        mine = GAME.imagined(true, player, Dice(1))
+        for seed in range(3):
+            other = GAME.imagined(GAME.determinize(true, player, Dice(seed)), player, Dice(1))
+            for name in ("hands", "discards", "bag", "desk", "inst", "notes", "points"):
+                assert list(getattr(other, name)) == list(getattr(mine, name)), name
+        assert GAME.numbers(mine, player) == GAME.numbers(true, player)
 
 
 # -- words -------------------------------------------------------------------------------------------

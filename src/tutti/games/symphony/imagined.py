@@ -8,7 +8,8 @@ from __future__ import annotations
 from tutti.games.symphony import secrets
 from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import Box
-from tutti.games.symphony.state import CARDS_HELD, S_CHOIR, SEALED, State, zeros
+from tutti.games.symphony.state import CARDS_HELD, CHOIRS, S_CHOIR, SEALED, State, zeros
+from tutti.games.symphony.steps.opening import choir_count, picker
 from tutti.kernel.chance import Host
 from tutti.kernel.native import u8, vec
 
@@ -35,6 +36,7 @@ def imagined(d: Box, s: State, player: int, host: Host) -> State:
     if first >= 0:
         world.hands[first * KINDS + int(d.concertmaster_kind)] = u8(1)
         world.hands[first * KINDS + ANY_CARD] -= u8(1)
+    _hide_choirs(world, player)
     for q in others:
         for at in (CARDS_HELD + 2 * q, CARDS_HELD + 2 * q + 1, SEALED + q):
             if world.desk[at]:
@@ -50,6 +52,18 @@ def hide(piles: vec[u8], q: int) -> None:
         if count:
             piles[at + kind] = u8(0)
     piles[at + ANY_CARD] = u8(sum(cards))
+
+
+def _hide_choirs(world: State, player: int) -> None:
+    """SY-044: who kept which choir; a player knows the own one, and those passed on only all together."""
+    count = int(choir_count(world))
+    mine = next((number for number in range(count) if picker(world, number) == player), count)
+    passed = sorted(world.desk[CHOIRS + mine + 1 : CHOIRS + count])
+    for number in range(count):
+        if number < mine and world.desk[CHOIRS + number]:
+            world.desk[CHOIRS + number] = u8(ANY_CARD)
+        elif number > mine:
+            world.desk[CHOIRS + number] = u8(passed[number - mine - 1])
 
 
 def _holder(d: Box, s: State, others: list[int]) -> int:
