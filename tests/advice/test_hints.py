@@ -1,4 +1,4 @@
-"""Hints: ranked moves, what they aim at, and nothing but what the player can know."""
+"""Hints: ranked moves, how sure that is and why, and nothing but what the player can know."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import pytest
 
 import tutti
 from arena.thinker import Thinker
-from tutti.arena.advice import Advice, Hint, hint, play_out
+from tutti import words
+from tutti.advice.hints import Advice, Hint, hint
+from tutti.advice.playouts import play_out
 from tutti.kernel.bot import Budget
 from tutti.kernel.perspective import Perspective
 
@@ -34,10 +36,10 @@ def test_a_move_aims_at_the_points_it_brings() -> None:
     assert aims["quartets"] > 3
     assert aims["soloists"] > 0
     assert dict(moves["take 2"].aims)["quartets"] < -3
-    assert moves["take 1"].chance > moves["take 2"].chance
+    assert moves["take 1"].chance.mean > moves["take 2"].chance.mean
     assert (found.iterations, found.worlds) == (0, 40)
     for one in found.advice:
-        assert sum(one.sources.values()) == pytest.approx(one.points)
+        assert sum(one.sources.values()) == pytest.approx(one.points.mean)
         assert one.visits == 40
 
 
@@ -46,12 +48,64 @@ def test_a_search_ranks_and_playouts_explain() -> None:
     bot = Thinker(Budget(iterations=300))
     found = hint(match.perspective(0), bot, tutti.Dice(1), top=1, worlds=30)
     (best,) = found.advice
-    thought = bot.think(match.perspective(0), tutti.Dice(1))
-    assert (best.action, best.visits) == (thought.candidates[0].action, 100)
-    assert best.chance == thought.candidates[0].chance
-    assert found.iterations == 300
-    assert found.line == thought.line
+    weighing = bot.weigh(match.perspective(0), tutti.Dice(1), 3)
+    assert weighing is not None
+    assert (best.action, best.chance) == (weighing.weighed[0].action, weighing.weighed[0].chance)
+    assert best.visits == weighing.weighed[0].visits
+    assert found.iterations == weighing.iterations == pytest.approx(300, abs=8)
+    assert found.line[0] == (0, best.action)
     assert best.aims, "even the only move shown is compared with others"
+
+
+TWINS = {
+    "game": "symphonimo",
+    "players": 2,
+    "options": {},
+    "step": "place",
+    "player": 0,
+    "drawn": 9,
+    "conductors": [{"cards": [7, 4]}, {"cards": [7, 4]}],
+    "collections": [{}, {}],
+}
+"""Both rows are the same: it does not matter where the 9 goes."""
+
+
+def test_moves_that_nobody_can_tell_apart_are_equally_good() -> None:
+    match = tutti.Match.load(TWINS, seed=1)
+    found = hint(match.perspective(0), tutti.bot("maestro").at(Budget(iterations=800)), tutti.Dice(1), worlds=4)
+    moves = advised(found, match)
+    twins = [one for text, one in moves.items() if text in ("place 1", "place 2")]
+    assert len(twins) == 2
+    assert all(one.equal for one in twins)
+    assert abs(twins[0].chance.mean - twins[1].chance.mean) < 4 * (twins[0].chance.error + twins[1].chance.error)
+    assert found.fair == 0.5
+
+
+def test_a_worse_move_is_not_called_equal_and_reasons_say_why() -> None:
+    match = tutti.Match.load(FOURTH, seed=1)
+    found = hint(match.perspective(0), tutti.bot("maestro").at(Budget(iterations=1500)), tutti.Dice(1), worlds=20)
+    moves = advised(found, match)
+    best, worse = moves["take 1"], moves["take 2"]
+    assert found.advice[0] is best
+    assert (best.equal, worse.equal) == (True, False)
+    assert worse.behind.mean > 2 * worse.behind.error > 0
+    assert worse.points_behind.mean > 1
+    assert [reason.code for reason in best.reasons] == ["completes_set", "completes_set"]
+    assert best.reasons[0].args == {"set": "quartet", "card": 7}
+    assert worse.reasons[0].code == "breaks_set"
+    said = [words.Speaker("symphonimo", lang="en").remark(reason) for reason in worse.reasons]
+    assert said[0] == "breaks your quartet of 9 Kangaroo"
+
+
+def test_a_hint_is_short() -> None:
+    match = tutti.Match.new("symphony", 2, seed=4)
+    found = hint(
+        match.perspective(match.active[0]), tutti.bot("maestro").at(Budget(iterations=40)), tutti.Dice(1), worlds=2
+    )
+    assert len(found.advice) == 3 < len(match.legal(match.active[0]))
+    assert all(len(one.reasons) <= 2 for one in found.advice)
+    assert found.advice[0].action == found.line[0][1]
+    assert found.advice[0].equal
 
 
 def test_the_same_dice_give_the_same_hint_and_the_match_stays_as_it_is() -> None:

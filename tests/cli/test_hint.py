@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import tutti
+from advice.test_hints import FOURTH
 from arena.matches import THINKER
-from arena.test_advice import FOURTH
 from cli.running import tutti_program
 from tutti.cli.main import main
 from tutti.kernel import record as records
 from tutti.kernel.match import Match
 
-QUICK = ("--worlds", "20", "--bot", "greedy")
+QUICK = ("--worlds", "40", "--bot", "greedy")
 
 
 def played(game: str, moves: int, seed: int = 3, **options: object) -> Match:
@@ -47,11 +48,14 @@ def test_a_position_by_hand_gets_moves_with_chances_and_aims(
     out = hinted(capsys, file, *QUICK, "--top", "2", "--json", str(tmp_path / "hint.json"))
     assert out.startswith("Symphonimo, player 0, after 0 moves\nDraw a card, or take a conductor?\n")
     assert "1. take conductor 1  (take 1)\n   win chance " in out
+    assert "   Reason: completes your quartet of 7 Penguin\n" in out
     assert "aims at quartets +" in out
     assert "3. " not in out
     found = json.loads((tmp_path / "hint.json").read_text())
     assert found["candidates"][0]["action"] == "take 1"
     assert found["candidates"][0]["aims"]["quartets"] > 2
+    assert found["candidates"][0]["reasons"][0]["code"] == "completes_set"
+    assert found["fair"] == 0.5
     assert len(found["candidates"]) == 2
 
 
@@ -72,9 +76,20 @@ def test_a_record_is_hinted_at_any_move_for_the_player_who_is_asked(
 def test_a_searching_bot_says_how_long_it_searched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = write(tmp_path / "table.json", FOURTH)
     out = hinted(capsys, file, "--worlds", "4", "--bot", THINKER, "--iterations", "33", "--top", "3")
-    assert "thinker searched 33 iterations." in out
-    assert "11 visits" in out
+    assert "thinker searched 32 iterations;" in out
+    assert "(a fair share is 50.0 %)" in out
+    assert "It may go on:" not in out, "the thinker sees no further than its own move"
     assert out == hinted(capsys, file, "--worlds", "4", "--bot", THINKER, "--iterations", "33", "--top", "3")
+
+
+def test_the_line_reads_as_sentences_and_worse_moves_say_by_how_much(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = write(tmp_path / "table.json", FOURTH)
+    out = hinted(capsys, file, "--worlds", "4", "--bot", "maestro", "--iterations", "1500")
+    assert "It may go on:\n   player 0: take conductor 1\n   player 1: " in out
+    assert "3. take conductor 2  (take 2)" in out
+    assert re.search(r"win chance \d+\.\d % and \d\.\d points less than the first", out)
 
 
 def test_a_position_with_things_unknown_gives_the_same_hint_whatever_was_drawn_for_them(

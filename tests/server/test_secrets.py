@@ -31,7 +31,7 @@ from tutti.server.rooms.window import news, view_message
 from tutti.server.sockets import Socket
 from tutti.server.store import Store
 from tutti.server.store.rows import Clock, Offer, Person, Seat, Table
-from tutti.server.thinker import moments, thought_of
+from tutti.server.thinker import hint_of, moments
 
 UNDO = ("none", "free", "ask")
 LIVE = Clock("live", turn=5, increment=2, reserve=900)
@@ -117,15 +117,18 @@ class Sent:
         if seat is not None and room.table.state == "running":
             texts = (*match.game.actions[match.question % 7 :: 7], "no such words")
             out |= {"why": [refusal(room, seat, text) for text in texts], "undo": undo_refusal(room, seat)}
+            legal = match.legal(seat)
+            if legal:
+                out["preview"] = m.encode(match.preview(seat, legal[match.question % len(legal)]).json())
         if number is None or number % lives.SELDOM == 0:
             out["record"] = records.text(match.record(player))
             if seat is not None and seat in match.active:
-                out["hint"] = m.encode(thought_of(match, HINTS, seat, dice=3))
+                out["hint"] = m.encode(hint_of(match, HINTS, seat, dice=3, worlds=2))
                 self.hints += 1
         return out
 
 
-HINTS = library.bot("student").at(tutti.Budget(iterations=3))
+HINTS = library.bot("soloist").at(tutti.Budget(iterations=3))
 """A bot that searches, as the one is that the server asks for hints."""
 
 COVERED = {
@@ -135,6 +138,7 @@ COVERED = {
     m.WhyMessage: "for a part of all actions at each step",
     m.RefusedMessage: "the same words, and those of a refused undo",
     m.HintMessage: "now and then",
+    m.PreviewMessage: "for one legal action at each step",
     m.Welcome: "nothing of the match is in it",
     m.Done: "nothing of the match is in it",
     m.Pong: "nothing of the match is in it",

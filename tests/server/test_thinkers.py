@@ -17,6 +17,7 @@ import tutti
 from server.kit import House
 from tutti.kernel import record as records
 from tutti.kernel import replay
+from tutti.kernel.weighing import TREES
 from tutti.server import thinker
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
@@ -152,7 +153,9 @@ class Searcher(tutti.Bot):
         return made
 
     def think(self, perspective: tutti.Perspective, dice: tutti.Dice) -> tutti.Thought:
-        assert self.budget == tutti.Budget(seconds=2.0)
+        assert self.budget is not None
+        assert self.budget.seconds is not None
+        assert 0 < self.budget.seconds < 2.0
         ranked = tuple(tutti.Candidate(a, 10, 0.5, 3.5) for a in reversed(perspective.legal()))
         return tutti.Thought(ranked, ((perspective.player, ranked[0].action),), 20)
 
@@ -164,8 +167,11 @@ def test_a_thought_becomes_a_hint_in_the_words_of_the_game(monkeypatch: pytest.M
     job |= {"seat": match.active[0], "bot": "searcher", "dice": 1, "seconds": 2.0}
     said = thinker.think(job)
     legal = match.legal(match.active[0])
-    assert [one["action"] for one in said["candidates"]] == list(reversed(legal))
-    assert said["line"] == [[match.active[0], legal[-1]]]
-    assert said["iterations"] == 20
+    assert {one["action"] for one in said["candidates"]} == set(legal)
+    assert all(
+        one["equal"] and (one["chance"], one["points"], one["error"]) == (0.5, 3.5, 0) for one in said["candidates"]
+    )
+    assert said["iterations"] == 20 * TREES
+    assert said["fair"] == pytest.approx(1 / match.players)
     monkeypatch.setattr("tutti.kernel.library.bot", lambda name: tutti.Bot())
     assert thinker.think(job) == {"fault": "no_thought"}

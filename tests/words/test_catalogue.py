@@ -34,7 +34,8 @@ def template(game: str, code: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "folder"), [("kernel", SRC / "kernel"), ("kernel", SRC / "advice"), *((name, library.folder(name)) for name in GAMES)]
+    ("game", "folder"),
+    [("kernel", SRC / "kernel"), ("kernel", SRC / "advice"), *((name, library.folder(name)) for name in GAMES)],
 )
 def test_every_refusal_and_error_has_words_with_values_it_gets(game: str, folder: Path) -> None:
     codes = codes_in(folder)

@@ -41,6 +41,8 @@ class Step:
     following: Fields | None
     by_chance: bool
     """Whether something was drawn or shown on the way."""
+    again: Fields | None
+    """The next decision of the same player, if there was no chance before it either."""
     end: Ends
 
     def best(self, unit: Unit, player: int) -> float:
@@ -77,9 +79,10 @@ class Chronicle:
         self.steps = []
         for at, decision in enumerate(decisions):
             following = decisions[at + 1] if at + 1 < len(decisions) else None
-            passed = log[decision["entry"] : len(log) if following is None else following["entry"]]
-            by_chance = any(entry.outcomes or entry.revealed for entry in passed)
-            self.steps.append(Step(decision, following, by_chance, self.end))
+            again = next((one for one in decisions[at + 1 :] if one["player"] == decision["player"]), None)
+            if again is not None and _chance(log, decision, again):
+                again = None
+            self.steps.append(Step(decision, following, _chance(log, decision, following), again, self.end))
         self.drift: Drift = {"chance": self._drift("chance"), "points": self._drift("points")}
         self.weights = [self._weight(step) for step in self.steps]
 
@@ -99,9 +102,12 @@ class Chronicle:
         return trust if step.by_chance else trust * min(1.0, max(0.0, self._seen(step, "chance") / loss))
 
     def _seen(self, step: Step, unit: Unit) -> float:
-        """What the next search finds missing."""
+        """What the next search finds missing, and the player's own next one: everybody hopes most for themselves."""
         player = step.decision["player"]
-        return step.best(unit, player) - step.after(unit, player)
+        seen = step.best(unit, player) - step.after(unit, player)
+        if step.again is None:
+            return seen
+        return min(seen, step.best(unit, player) - float(step.again["search"][unit]["best"][player][0]))
 
     def certain(self, step: Step) -> bool:
         """Whether a move that its own search found worse was worse."""
@@ -143,7 +149,8 @@ class Chronicle:
             mine = step.decision["player"] == player
             sums["own" if mine else "others"] += move
             sums["luck" if step.by_chance else "rest"] += step.after(unit, player) - step.best(unit, player) - move
-            doubt += (weight * step.error(unit, "gap", player)) ** 2 if mine else 0.0
+            if mine:
+                doubt += weight**2 * (step.error(unit, "gap", player) ** 2 + self.drift[unit] ** 2)
         return {
             "start": _short(start),
             "luck": _short(sums["luck"]),
@@ -187,6 +194,12 @@ class Chronicle:
                 found.append(_turn(told, "chance", best + move, change, max(error, self.drift["chance"])))
         found = [one for one in found if abs(one["change"]) >= max(LEAST, SURE * one["error"])]
         return sorted(found, key=lambda one: (-abs(one["change"]), one["entry"]))[:TURNING]
+
+
+def _chance(log: Sequence[Entry], first: Fields, following: Fields | None) -> bool:
+    """Whether something was drawn or shown from one decision to another, or to the end."""
+    passed = log[first["entry"] : len(log) if following is None else following["entry"]]
+    return any(entry.outcomes or entry.revealed for entry in passed)
 
 
 def ends(result: Result) -> dict[Unit, list[float]]:

@@ -7,6 +7,7 @@ It gets the whole match, for a bot's worlds come from it, but the bot is handed 
 from __future__ import annotations
 
 import json
+import math
 import os
 import struct
 import sys
@@ -19,6 +20,7 @@ import msgspec
 
 from tutti.advice import analysis
 from tutti.advice.hints import explaining, hint
+from tutti.advice.playouts import WORLDS
 from tutti.kernel import library
 from tutti.kernel import record as records
 from tutti.kernel.bot import Bot
@@ -76,11 +78,13 @@ def think(job: dict[str, Any]) -> dict[str, Any]:
     return hint_of(match, library.bot(job["bot"]).at(budget), job["seat"], job["dice"], rest)
 
 
-def hint_of(match: Match, bot: Bot, seat: int, dice: int, seconds: float) -> dict[str, Any]:
+def hint_of(
+    match: Match, bot: Bot, seat: int, dice: int, seconds: float = math.inf, worlds: int = WORLDS
+) -> dict[str, Any]:
     """What a bot that searches thinks of the open question and why, in the words of the game."""
     if bot.budget is None:
         return {"fault": "no_thought"}
-    return hint(match.perspective(seat), bot, Dice(dice), seconds=seconds).json(match.game.actions)
+    return hint(match.perspective(seat), bot, Dice(dice), worlds=worlds, seconds=seconds).json(match.game.actions)
 
 
 def record(job: dict[str, Any]) -> dict[str, Any]:
