@@ -278,10 +278,40 @@ describe('at the table', () => {
     expect(seenOf('abc', 0)?.count).toBe(3)
   })
 
+  test('whoever comes back to a page that stayed open is told as well', async () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+    const turn = (away: boolean): Promise<boolean> => (hidden.mockReturnValue(away), fireEvent(document, new Event('visibilitychange')))
+    const now = vi.spyOn(Date, 'now')
+    const ended = { event: 'ended', player: 1 }
+    await sit([ME, BO, BOT], {}, { events: [ended], since: 0 })
+    await turn(true)
+    await shows({ keep: 1, events: [ended, ended], since: 0, question: 2 })
+    expect(document.querySelector('.catch-up')).toBeNull()
+    now.mockReturnValue(Date.now() + 3_600_000)
+    await turn(false)
+    expect(document.querySelectorAll('.catch-up li').length).toBe(2)
+  })
+
   test.each([['was hardly away', 3, 1000], ['has seen it all', 4, 3_600_000]])('whoever %s is told nothing', async (_, count, ago) => {
     see('abc', 0, Number(count), Date.now() - Number(ago))
     await sit([ME, BO, BOT], {}, { events: Array(4).fill({ event: 'ended', player: 1 }), since: 0 })
     expect(document.querySelector('.catch-up')).toBeNull()
+  })
+
+  test('a hint tells how good its moves are beside one another, why, and how it may go on', async () => {
+    await begin()
+    await fireEvent.click(screen.getByRole('button', { name: 'Hint' }))
+    const move = (action: string, chance: number, more: object = {}) => ({ action, chance, points: 10 * chance, visits: 9, error: 0.02, points_error: 0.1, equal: false, reasons: [], ...more })
+    const reasons = [{ code: 'completes_set', rule: 'SO-035', args: { set: 'quartet', card: 7 } }]
+    const candidates = [move('take 1', 0.4, { equal: true, reasons }), move('draw', 0.39, { equal: true }), move('take 2', 0.2), move('take 3', 0.1)]
+    await says({ type: 'hint', key: sent('hint')[0]!['key'], bot: 'maestro', iterations: 9, fair: 1 / 3, line: [[0, 'take 1'], [1, 'draw']], candidates })
+    const told = [...document.querySelectorAll('.thought > ol > li .words')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim())
+    expect(told).toEqual([
+      'Take conductor 1 equally good 40 ± 2 % to win (a fair share is 33 %) Completes your quartet of 7 Penguin',
+      'Draw a card equally good 39 ± 2 % to win',
+      'Take conductor 2 20 ± 2 % to win · −20 %, −2 points against the best',
+    ])
+    expect([...document.querySelectorAll('.thought .line li')].map((one) => one.textContent)).toEqual(['Ada: Take conductor 1', 'Bo: Draw a card'])
   })
 
   test.each([[false], [true]])('everybody sees how it stands (small screen: %s)', async (small) => {

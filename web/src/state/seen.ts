@@ -25,7 +25,7 @@ export function seenOf(table: string, seat: number | null): Seen | null {
   return all()[nameOf(table, seat)] ?? null
 }
 
-export function see(table: string, seat: number | null, count: number, at = Date.now()): void {
+export function see(table: string, seat: number | null, count: number, at = Date.now()): Seen {
   const others = Object.entries(all()).filter(([name]) => name !== nameOf(table, seat))
   const latest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, MANY - 1)
   try {
@@ -33,4 +33,5 @@ export function see(table: string, seat: number | null, count: number, at = Date
   } catch {
     // A browser that keeps nothing tells nothing later.
   }
+  return { count, at }
 }

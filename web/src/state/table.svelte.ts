@@ -7,12 +7,12 @@ import { api, failure, type Fault, type TableInfo, type TalkLine } from '$lib/ne
 import { socketAddress, TableLine, type Line, type Message, type Moment } from '$lib/net/socket'
 import { sentence, type Speaker } from '$lib/words/speaker'
 import { Absence } from './absence'
+import { Meanwhile } from './meanwhile.svelte'
 import { seatName } from './names'
 import { forgetRefusals, note, refuse } from './notes.svelte'
 import { patched } from './patch'
 import { Previews } from './previews.svelte'
 import { prefs } from './prefs.svelte'
-import { see, seenOf } from './seen'
 import { infoOf } from './shelf.svelte'
 import { play as sound } from './sound'
 import { learn, speakerOf } from './words.svelte'
@@ -22,8 +22,6 @@ type Event = AnyShape['event']
 
 /** So long a finger waits for what is to be said before a move; longer would be felt. */
 const PATIENCE = 400
-/** Whoever was away for less has hardly left. */
-const AWAY = 60_000
 
 /** Why a line was closed for good, in words that are there. */
 function closedFor(reason: string, seat: number | null): Fault {
@@ -59,7 +57,7 @@ export class TableState {
   absent = $state.raw<Readonly<Record<number, number | null>>>({})
 
   /** What happened while this person was away. */
-  missed = $state.raw<readonly Event[]>([])
+  readonly meanwhile = new Meanwhile<Event>()
   /** The places of the event that is pointed at in the log. */
   lit = $state.raw<ReadonlySet<string>>(new Set())
   /** The place that is pointed at on the board. */
@@ -147,9 +145,7 @@ export class TableState {
       return
     }
     // Whoever has left meanwhile needs no line.
-    if (this.left) return
-    document.addEventListener('visibilitychange', this.looksAway)
-    this.sit(this.mine[0] ?? null)
+    if (!this.left) this.sit(this.mine[0] ?? null)
   }
 
   /** Lay out what the match is drawn with. Its pack is known when it begins; what is over for good is not drawn. */
@@ -172,11 +168,11 @@ export class TableState {
   sit(seat: number | null): void {
     this.socket?.close()
     this.seat = seat
+    this.meanwhile.open(this.id, seat)
     this.handover = null
     this.moment = null
     this.events = []
     this.news = []
-    this.missed = []
     this.forget()
     this.autoTold = false
     this.socket = new TableLine(socketAddress(this.id, seat), {
@@ -189,8 +185,8 @@ export class TableState {
   }
 
   close(): void {
-    if (!this.left) document.removeEventListener('visibilitychange', this.looksAway)
     this.left = true
+    this.meanwhile.close()
     this.previews.forget()
     this.socket?.close()
     this.socket = null
@@ -304,8 +300,8 @@ export class TableState {
       if (fresh.length) forgetRefusals()
     }
     this.moment = message
-    if (was) this.watch()
-    else this.catchUp()
+    // Several people at one screen have seen it each in their time.
+    if (this.mine.length < 2) this.meanwhile.tell(this.events, message.since ?? 0)
     this.arrive('view')
     // Table and talk come before the view: if neither said how my request ended, the match has gone on without it.
     if (this.settled) note(t(`offer.lapsed.${this.settled.what}`), 'answer')
@@ -340,25 +336,6 @@ export class TableState {
   /** An event is pointed at, or none any more. */
   point = (event: Event | null): void => {
     this.lit = new Set(event ? this.game?.places(event) : [])
-  }
-
-  /** What was told while nobody looked. Several people at one screen have seen it each in their time. */
-  private catchUp(): void {
-    const { moment, mine, seat } = this
-    const seen = seenOf(this.id, seat)
-    if (moment && seen && mine.length < 2 && Date.now() - seen.at > AWAY) this.missed = this.events.slice(Math.max(seen.count, moment.since ?? 0))
-    this.watch()
-  }
-
-  /** What is told now is seen, if anybody looks. */
-  private watch(): void {
-    if (!document.hidden && this.moment) see(this.id, this.seat, this.events.length)
-  }
-
-  private readonly looksAway = (): void => {
-    if (!this.moment) return
-    if (document.hidden) see(this.id, this.seat, this.events.length)
-    else this.catchUp()
   }
 
   // -- doing -----------------------------------------------------------------------------------

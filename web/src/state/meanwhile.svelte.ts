@@ -1,0 +1,56 @@
+/** What happens at a table while its person looks elsewhere. */
+import { see, seenOf, type Seen } from './seen'
+
+/** Whoever was away for less has hardly left. */
+const AWAY = 60_000
+
+export class Meanwhile<Event> {
+  /** What was told while nobody looked, until it has been read. */
+  missed = $state.raw<readonly Event[]>([])
+
+  private table = ''
+  private seat: number | null = null
+  private events: readonly Event[] = []
+  private acted = 0
+  /** When this person last looked; null once they look again. */
+  private left: Seen | null = null
+
+  /** A table is looked at, through one pair of eyes. */
+  open(table: string, seat: number | null): void {
+    this.close()
+    this.table = table
+    this.seat = seat
+    this.events = []
+    this.missed = []
+    this.left = seenOf(table, seat)
+    document.addEventListener('visibilitychange', this.turn)
+  }
+
+  close(): void {
+    document.removeEventListener('visibilitychange', this.turn)
+  }
+
+  /** Everything that has been told. What came before one acted oneself, here or elsewhere, is known. */
+  tell(events: readonly Event[], acted: number): void {
+    this.events = events
+    this.acted = acted
+    if (!document.hidden) this.look()
+  }
+
+  dismiss = (): void => {
+    this.missed = []
+  }
+
+  private look(): void {
+    const { left } = this
+    this.left = null
+    if (left && Date.now() - left.at > AWAY) this.missed = this.events.slice(Math.max(left.count, this.acted))
+    see(this.table, this.seat, this.events.length)
+  }
+
+  private readonly turn = (): void => {
+    if (!this.events.length) return
+    if (!document.hidden) this.look()
+    else this.left ??= see(this.table, this.seat, this.events.length)
+  }
+}
