@@ -16,6 +16,8 @@ PAGES = {
     "tables": ("/#/tables", "main h1"),
     "rules": ("/#/rules/symphonimo", "main article, main section"),
     "settings": ("/#/settings", "main form"),
+    "position": ("/#/position/symphonimo", "main .verdict"),
+    "paste": ("/#/position/symphony", "main .verdict"),
     "nowhere": ("/#/nowhere", "main h1"),
 }
 

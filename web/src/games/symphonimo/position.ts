@@ -1,5 +1,9 @@
 /** A position of Symphonimo as the editor holds it, read from and written as the engine does. Whether it can be, the server says. */
+import type { Power } from '$lib/generated/games/symphonimo'
 import type { Fields, Json } from '$lib/words/template'
+
+/** A conductor without a power. */
+export const PLAIN: Power = 'classic'
 
 export interface Table {
   players: number
@@ -21,7 +25,7 @@ const numbers = (value: Json | undefined): Record<string, number> =>
 const whole = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null)
 
 /** The table of a position, or an empty one; `seats` cuts it or fills it up to so many players. */
-export function read(position: Fields | null, usual: number, power: string, seats?: number): Table {
+export function read(position: Fields | null, usual: number, seats?: number): Table {
   const raw = position ?? {}
   const players = seats ?? whole(raw['players']) ?? usual
   const each = <T>(value: Json | undefined, make: (one: Json | undefined) => T): T[] => Array.from({ length: players }, (_, at) => make(list(value)[at]))
@@ -38,7 +42,7 @@ export function read(position: Fields | null, usual: number, power: string, seat
       const given = fields(one)
       const taken = whole(given['taken_by'])
       return {
-        power: typeof given['power'] === 'string' ? given['power'] : power,
+        power: typeof given['power'] === 'string' ? given['power'] : PLAIN,
         cards: list(given['cards']).filter((card): card is number => typeof card === 'number'),
         takenBy: taken !== null && taken < players ? taken : null,
       }
@@ -49,10 +53,10 @@ export function read(position: Fields | null, usual: number, power: string, seat
   }
 }
 
-/** The position as the engine reads it; `power` is that of a conductor without one. */
-export function written(table: Table, power: string): Fields {
+/** The position as the engine reads it. */
+export function written(table: Table): Fields {
   const powers = table.conductors.map((one) => one.power)
-  while (powers.at(-1) === power) powers.pop()
+  while (powers.at(-1) === PLAIN) powers.pop()
   return {
     game: 'symphonimo',
     players: table.players,

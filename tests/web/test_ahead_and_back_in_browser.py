@@ -1,0 +1,211 @@
+"""Looking back at a match, and on from any of its moments: the analysis, play on, positions of one's own."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from typing import Any
+
+from playwright.sync_api import FilePayload, Route, expect
+
+import tutti
+from web.house import People, Person
+
+BRINGS = """body => fetch('/api/replays', {method: 'POST', headers: {'content-type': 'application/json'}, body})
+    .then(answer => answer.json()).then(made => made.id)"""
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+def by_chance(game: str, players: int, moves: int = 10**6, seed: int = 4) -> tutti.Match:
+    match, dice = tutti.Match.new(game, players, seed), tutti.Dice(seed)
+    while match.active and len(match.log) < moves:
+        player = match.active[0]
+        legal = match.legal(player)
+        match.play(player, legal[dice.below(len(legal))])
+    return match
+
+
+def bring(me: Person, match: tutti.Match, *seats: str) -> str:
+    """A replay of this match."""
+    me.visit()
+    token: str = me.page.evaluate(BRINGS, json.dumps({**match.record(), "seats": list(seats)}))
+    return token
+
+
+def made_up(match: tutti.Match) -> dict[str, Any]:
+    """An analysis in the form of the engine (docs/analysis.md), found out by nobody."""
+    result, players = match.result, match.players
+    assert result is not None
+    length = len(match.log)
+
+    def move(action: str, chance: float) -> dict[str, Any]:
+        preview = {"numbers": {}, "sources": {"quartets": [[0] * players, [5] * players]}, "warnings": []}
+        reason = {"code": "completes_quartet", "rule": "SO-021", "args": {"card": 5}}
+        return {"action": action, "visits": 9, "chance": chance, "error": 0.01, "points": 9.0, "points_error": 0.5} | {
+            "chances": [], "scores": [], "reasons": [reason], "line": [], "preview": preview
+        }  # fmt: skip
+
+    def account(by: float) -> dict[str, Any]:
+        luck = {"start": by, "luck": by, "luck_interval": [0, by], "own": -by, "own_interval": [-by, 0]}
+        return {**luck, "others": 0, "rest": 0, "end": by}
+
+    first = match.record()["log"][8]
+    decision = {"entry": 8, "player": first["player"], "round": 1, "moves": 2, "loss": 0.12, "loss_error": 0.01}
+    better = {"points_loss": 2.5, "points_loss_error": 0.1, "played": move(first["action"], 0.3)}
+    ripple = [[at, [0.5 + math.sin(at / 9) / 3, 0.5 - math.sin(at / 9) / 3], [9, 9]] for at in range(0, length, 2)]
+    end = [length, [float(seat in result.winners) for seat in range(players)], list(result.points)]
+    turning = {"entry": 20, "kind": "chance", "player": 1, "action": "draw", "round": 3, "change": -0.2, "error": 0.01}
+    return {
+        "analysis": 1, "game": match.game.name, "players": players, "length": length,
+        "winners": list(result.winners), "winner": result.winners[0], "course": [*ripple, end],
+        "decisions": [{**decision, **better, "better": move("draw", 0.42)}],
+        "turning": [{**turning, "before": 0.6, "after": 0.4}], "sources": result.json()["sources"],
+        "gaps": [[] for _ in range(players)],
+        "luck": [{"chance": account(0.1), "points": account(2)} for _ in range(players)],
+    }  # fmt: skip
+
+
+def analysed(me: Person, match: tutti.Match) -> None:
+    """The server answers with an analysis that takes two looks to be done."""
+    looks = 0
+
+    def answer(route: Route) -> None:
+        nonlocal looks
+        said: dict[str, Any] = {"state": "none", "done": 0, "total": 0, "mine": False, "analysis": None}
+        if route.request.method == "POST" or looks:
+            looks += 1
+            said |= {"state": "running", "done": looks, "total": 3, "mine": True}
+        if looks > 2:
+            said |= {"state": "done", "analysis": made_up(match)}
+        route.fulfill(json=said)
+
+    me.page.route("**/analysis", answer)
+
+
+def test_an_analysis_is_followed_and_clicked_through(person: People) -> None:
+    me, match = person(), by_chance("symphonimo", 2)
+    token = bring(me, match, "Ada", "greedy")
+    analysed(me, match)
+    me.visit(f"/#/replay/{token}", ".desk")
+    me.page.get_by_role("button", name="Analyse", exact=True).click()
+    me.page.get_by_role("button", name="Analyse the match").click()
+    me.page.get_by_role("progressbar").wait_for()
+    plot = me.page.get_by_role("slider", name="The course of the chances to win")
+    plot.wait_for()
+    moment = me.page.locator(".controls .num").first
+    plot.click(position={"x": 200, "y": 80})
+    there = int(plot.get_attribute("aria-valuenow") or 0)
+    assert 0 < there < len(match.log)
+    expect(moment).to_have_text(f"{there}/{len(match.log)}")
+    me.page.keyboard.press("ArrowRight")
+    expect(moment).to_have_text(f"{there + 2}/{len(match.log)}")
+    assert re.search(r"Ada \d+%, Felix \d+%", plot.get_attribute("aria-valuetext") or "")
+    me.page.keyboard.press("End")
+    expect(moment).to_have_text(f"{len(match.log)}/{len(match.log)}")
+    me.page.get_by_text("As a table").click()
+    me.page.get_by_role("row").get_by_role("button", name="4", exact=True).click()
+    expect(moment).to_have_text(f"4/{len(match.log)}")
+    me.page.locator(".list .entry").filter(has_text="chance").click()
+    expect(moment).to_have_text(f"21/{len(match.log)}")
+    player = match.record()["log"][8]["player"]
+    me.page.get_by_label("Decisions of").select_option(str(player))
+    me.page.locator(".decision .entry").click()
+    expect(moment).to_have_text(f"8/{len(match.log)}")
+    expect(me.page.locator(".decision")).to_contain_text("Quartets +5")
+    me.page.get_by_role("button", name="Points", exact=True).click()
+    me.page.get_by_role("slider", name="The course of the points").wait_for()
+    assert me.axe("analysis") == []
+    assert "analysis" in me.page.url
+
+
+def test_an_analysis_fits_a_telephone_and_answers_to_a_finger(person: People) -> None:
+    me, match = person(**PHONE), by_chance("symphonimo", 2)
+    token = bring(me, match, "Ada", "greedy")
+    analysed(me, match)
+    me.page.evaluate(f"fetch('/api/replays/{token}/analysis', {{method: 'POST'}})")
+    me.visit(f"/#/replay/{token}?analysis", ".desk")
+    plot = me.page.get_by_role("slider", name="The course of the chances to win")
+    plot.wait_for()
+    plot.tap(position={"x": 180, "y": 80})
+    expect(plot).not_to_have_attribute("aria-valuenow", "0")
+    assert me.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_any_moment_of_a_replay_is_played_on_and_says_that_it_is_not_the_match(person: People) -> None:
+    me, match = person(), by_chance("symphonimo", 3)
+    token = bring(me, match, "Ada", "greedy", "random")
+    me.visit(f"/#/replay/{token}?at=21", ".podium")
+    me.page.get_by_role("button", name="Play on from here").click()
+    dialog = me.page.get_by_role("dialog")
+    asked = tutti.Match.replay(match.record(), 21).active[0]
+    expect(dialog.get_by_label("I play for")).to_have_value(str(asked))
+    expect(dialog.get_by_label("Bots play as")).to_have_value("")
+    assert me.axe("play on") == []
+    dialog.get_by_role("button", name="Play on", exact=True).click()
+    me.page.get_by_text("not the real match").wait_for()
+    legal = tutti.Match.replay(match.record(), 21).legal(asked)
+    me.wait_for(legal[0])
+    assert set(me.choices) == set(legal)
+    me.page.get_by_role("tab", name="Table", exact=True).click()
+    with me.page.expect_download() as saving:
+        me.page.get_by_role("link", name="Save this position").click()
+    saved = json.loads(saving.value.path().read_text())
+    assert saved == tutti.Match.replay(match.record(), 21).dump(asked)
+    me.page.get_by_role("link", name="moment 21").click()
+    me.page.wait_for_function("location.hash.includes('at=21')")
+
+
+def test_a_position_is_put_together_by_keys_and_asked_about(person: People) -> None:
+    me = person()
+    me.visit("/#/position/symphonimo", ".editor .add")
+    verdict = me.page.get_by_role("region", name="Whether this position can be played")
+    expect(verdict).to_contain_text("To move: Seat 1")
+    me.page.get_by_role("radio").first.focus()
+    for _ in range(2):
+        me.page.keyboard.press("ArrowRight")  # the owl, 5
+
+    def press(name: str, times: int = 1) -> None:
+        for _ in range(times):
+            me.page.get_by_role("button", name=name).focus()
+            me.page.keyboard.press("Enter")
+
+    press("Conductor 2: put 5")
+    press("Seat 3: put 5", 5)
+    expect(verdict).to_contain_text("5")
+    expect(verdict.locator(".wrong")).to_contain_text("more cards of")
+    expect(verdict.get_by_role("button", name="Play on", exact=True)).to_be_disabled()
+    press("Seat 3: take away 5", 2)
+    me.page.get_by_label("Whose turn it is").focus()
+    me.page.keyboard.press("ArrowDown")
+    expect(verdict).to_contain_text("To move: Seat 2")
+    press("What should I do?")
+    me.page.get_by_text("Played on from a position").wait_for()
+    me.page.wait_for_selector("[data-action='take 2']", state="attached")
+    assert set(me.choices) == {"draw", "take 2"}
+    me.page.locator(".hints, .hint").first.wait_for()
+
+
+def test_a_saved_position_of_a_heavy_game_is_pasted_and_played(person: People) -> None:
+    me, match = person(), by_chance("symphony", 3, 45)
+    me.visit("/#/position/symphony", "main textarea")
+    me.page.locator("textarea").fill('{"game": "symphony"')
+    expect(me.page.locator(".wrong")).to_contain_text("not whole JSON")
+    wrong = {**match.dump(), "players": 9}
+    me.page.locator("textarea").fill(json.dumps(wrong))
+    expect(me.page.locator(".wrong")).to_contain_text("9")
+    file = FilePayload(name="evening.json", mimeType="application/json", buffer=json.dumps(match.dump()).encode())
+    me.page.locator("input[type=file]").set_input_files(file)
+    seat = match.active[0]
+    expect(me.page.locator(".fine")).to_contain_text(f"Seat {seat + 1}")
+    me.page.get_by_role("button", name="Play on", exact=True).click()
+    me.page.get_by_text("not the real match").wait_for()
+    me.wait_for(match.legal(seat)[0])
+
+
+def test_the_editor_answers_to_a_finger(person: People) -> None:
+    me = person(**PHONE)
+    me.visit("/#/position/symphonimo", "main h1")
+    me.page.get_by_role("button", name="Conductor 1: put 3").tap()
+    me.page.get_by_role("button", name="Conductor 1: take away 3").tap()
+    me.page.get_by_role("button", name="Conductor 1: take away 3").wait_for(state="detached")
