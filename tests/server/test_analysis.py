@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tutti
 from server.kit import PATIENCE, Browser, House, house
 from server.test_broken import same_person
 from server.test_positions import brought, played
-from tutti.server.analyses import SILENT
+from tutti.server.analyses import FORM, SILENT
 from tutti.server.faults import Refused
 from tutti.server.store.rows import Analysing
 
@@ -52,8 +54,10 @@ WHOLE = {"analysis": 1, "parts": [{"part": number} for number in range(PIECES)]}
 
 
 @pytest.fixture
-def quick(home: House) -> Quick:
-    return Quick(home)
+def quick(home: House) -> Iterator[Quick]:
+    yield Quick(home)
+    for name in ("analysis_plan", "analyse_part", "analysis_join"):
+        delattr(home.server.thinkers, name)
 
 
 def short(ada: Browser, seed: int = 1) -> str:
@@ -118,6 +122,21 @@ def test_another_process_can_stop_it(home: House, quick: Quick) -> None:
     assert 1 < ada.get(path)["done"] < PIECES
 
 
+def test_the_engine_looks_into_a_match(home: House) -> None:
+    """The last moves of one, played on from a position: quickly done."""
+    ada, whole = home.person("Ada"), played("symphonimo", 10_000, 1, 2)
+    late, dice = tutti.Match.load(tutti.Match.replay(whole.record(), len(whole.log) - 12).dump(), "late"), tutti.Dice(1)
+    while late.active:
+        legal = late.legal(late.active[0])
+        late.play(late.active[0], legal[dice.below(len(legal))])
+    path = f"/api/replays/{brought(ada, late)}/analysis"
+    ada.post(path)
+    found = until(ada, path, state="done")["analysis"]
+    assert (found["analysis"], found["length"], found["course"][-1][0]) == (1, len(late.log), len(late.log))
+    unfinished = f"/api/replays/{brought(ada, played('symphonimo', 5))}/analysis"
+    assert ada.post(unfinished, status=409)["code"] == "error.analysis_unfinished"
+
+
 def test_a_record_that_cannot_be_looked_into_leaves_nothing_behind(home: House, quick: Quick) -> None:
     ada = home.person("Ada")
     path = f"/api/replays/{brought(ada, played('symphonimo', 5))}/analysis"
@@ -163,7 +182,7 @@ def test_analyses_go_with_their_replays(home: House, quick: Quick) -> None:
     until(ada, path, state="done")
     store = home.server.store
     home.call(store.drop_replays(home.server.now() + 10**9))
-    assert home.call(store.analysis(token, "1")) is None
+    assert home.call(store.analysis(token, FORM)) is None
     assert ada.get(path, status=404)["code"] == "error.no_such_replay"
 
 

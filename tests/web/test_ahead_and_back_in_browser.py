@@ -41,7 +41,7 @@ def made_up(match: tutti.Match) -> dict[str, Any]:
 
     def move(action: str, chance: float) -> dict[str, Any]:
         preview = {"numbers": {}, "sources": {"quartets": [[0] * players, [5] * players]}, "warnings": []}
-        reason = {"code": "completes_quartet", "rule": "SO-021", "args": {"card": 5}}
+        reason = {"code": "completes_set", "rule": "SO-035", "args": {"set": "quartet", "card": 5}}
         return {"action": action, "visits": 9, "chance": chance, "error": 0.01, "points": 9.0, "points_error": 0.5} | {
             "chances": [], "scores": [], "reasons": [reason], "line": [], "preview": preview
         }  # fmt: skip
@@ -113,10 +113,34 @@ def test_an_analysis_is_followed_and_clicked_through(person: People) -> None:
     me.page.locator(".decision .entry").click()
     expect(moment).to_have_text(f"8/{len(match.log)}")
     expect(me.page.locator(".decision")).to_contain_text("Quartets +5")
+    expect(me.page.locator(".decision")).to_contain_text("ompletes")
     me.page.get_by_role("button", name="Points", exact=True).click()
     me.page.get_by_role("slider", name="The course of the points").wait_for()
     assert me.axe("analysis") == []
     assert "analysis" in me.page.url
+
+
+def test_a_match_is_analysed_and_the_next_time_it_is_there_at_once(person: People) -> None:
+    """By the engine itself: the last moves of a match."""
+    me, whole = person(), by_chance("symphonimo", 2)
+    late = tutti.Match.load(tutti.Match.replay(whole.record(), len(whole.log) - 12).dump(), "late")
+    dice = tutti.Dice(1)
+    while late.active:
+        legal = late.legal(late.active[0])
+        late.play(late.active[0], legal[dice.below(len(legal))])
+    token = bring(me, late, "Ada", "greedy")
+    me.visit(f"/#/replay/{token}?analysis", ".desk")
+    me.page.get_by_role("button", name="Analyse the match").click()
+    plot = me.page.get_by_role("slider", name="The course of the chances to win")
+    plot.wait_for()
+    plot.focus()
+    me.page.keyboard.press("End")
+    expect(plot).to_have_attribute("aria-valuenow", str(len(late.log)))
+    expect(me.page.get_by_role("row", name="luck")).to_have_count(1)
+    other = person()
+    other.visit(f"/#/replay/{token}?analysis", ".desk")
+    other.page.get_by_role("slider", name="The course of the chances to win").wait_for()
+    assert other.page.get_by_role("button", name="Analyse the match").count() == 0
 
 
 def test_an_analysis_fits_a_telephone_and_answers_to_a_finger(person: People) -> None:

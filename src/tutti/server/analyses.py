@@ -10,22 +10,23 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 import tutti
+from tutti.advice.analysis import VERSION
 from tutti.server.faults import Refused
 from tutti.server.logs import log
 from tutti.server.store import Analysing, Store, StoreFault
 from tutti.server.store.analyses import PLAN
 from tutti.server.store.rows import Replay
-from tutti.server.thinkers import Unable
+from tutti.server.thinkers import Thinkers, Unable
 from tutti.server.timekeeper import Timekeeper
 from tutti.server.wire import AnalysisInfo
 
-FORM = "1"
-"""The form of a whole analysis that the client reads (docs/analysis.md)."""
+FORM = str(VERSION)
+"""Of a whole analysis."""
 EDITION = f"{FORM}/{tutti.__version__}"
 """Pieces of other editions do not fit together."""
 BEAT = 5.0
@@ -37,18 +38,6 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
 
-class Looker(Protocol):
-    """Who does the pieces: ``Thinkers``. A record is its text; plans and parts are plain JSON."""
-
-    size: int
-
-    async def analysis_plan(self, record: str, owner: str = "") -> list[Any]: ...
-
-    async def analyse_part(self, record: str, piece: Any, owner: str = "") -> dict[str, Any]: ...
-
-    async def analysis_join(self, record: str, parts: list[Any], owner: str = "") -> dict[str, Any]: ...
-
-
 class Stopped(Exception):
     """Nobody wants it any more."""
 
@@ -56,7 +45,7 @@ class Stopped(Exception):
 class Analyses:
     """Those that this process does, and what is known of all."""
 
-    def __init__(self, store: Store, thinkers: Looker, now: Timekeeper) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, now: Timekeeper) -> None:
         self.store = store
         self.thinkers = thinkers
         self.now = now

@@ -26,7 +26,8 @@ class AnalysisController(Controller):
         slow(server, server.limits.heavy, address(request.scope))
         replay = await replay_of(server, token)
         person = await server.people.note(person)
-        await server.analyses.begin(replay, person.id, address(request.scope))
+        # On an account of its own, so that bots at the tables of this address need not wait for a piece.
+        await server.analyses.begin(replay, person.id, f"analysis {address(request.scope)}")
         return await server.analyses.look(token, person.id)
 
     @delete("/", status_code=200, responses=FAULTS, operation_id="stopAnalysis")
