@@ -29,10 +29,9 @@ from tutti.games.symphony.state import (
     S_UNUSED,
     State,
 )
-from tutti.kernel import preview
 from tutti.kernel.facts import Fields, Majority
 from tutti.kernel.native import u8
-from tutti.kernel.preview import Preview
+from tutti.kernel.preview import Outlook, Preview
 
 ANY = -1
 
