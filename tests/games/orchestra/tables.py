@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tutti import Match, Refusal
+from tutti import Match, Refusal, words
 from tutti.kernel.facts import Fields, Json
 
+THEATER = [{"dealt": ["T01", "T02"], "kept": "T01"}, {"dealt": ["T03", "T04"], "kept": "T03"}]
 ROWS = {"I": ["I01", "I02", "I03"], "II": ["II01", "II02", "II03"]}
 
 
@@ -114,3 +115,16 @@ def idle(match: Match) -> None:
 def finish_match(match: Match) -> None:
     while match.active:
         idle(match)
+
+
+def pieces(text: str, player: int = 0) -> list[Fields]:
+    """Pieces as in ``"H3 a07, U2 e08"``."""
+    return [dict(zip(("piece", "at"), piece.split(), strict=True), player=player) for piece in text.split(", ")]
+
+
+def warned(match: Match, *actions: str, player: int = 0) -> dict[str, Fields]:
+    """Warnings of a row of actions: code → its values."""
+    found = match.preview(player, actions, views=False).warnings
+    speaker = words.Speaker("orchestra", ["Ada", "Bo", "Cy", "Di"])
+    assert all("{" not in speaker.remark(remark) for remark in found)
+    return {remark.code: dict(remark.args) for remark in found}

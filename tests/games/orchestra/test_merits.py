@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.orchestra.tables import members, play, table
-from games.orchestra.test_foresight import THEATER, pieces
+from games.orchestra.tables import THEATER, members, pieces, play, table
 from support import rule
 from tutti import Match, words
 from tutti.games.orchestra.merits import MOST

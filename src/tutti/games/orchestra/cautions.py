@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import comb
 from typing import TYPE_CHECKING
 
 from tutti.games.orchestra import actions as act
@@ -11,16 +10,16 @@ from tutti.games.orchestra import state as st
 from tutti.games.orchestra.audience import placement_at
 from tutti.games.orchestra.bank import TYPE_OF
 from tutti.games.orchestra.box import HIRED, RESERVED
-from tutti.games.orchestra.column import farthest
 from tutti.games.orchestra.conductor import LEFT, RIGHT, can_step
 from tutti.games.orchestra.ensemble import assignable
 from tutti.games.orchestra.events import VIRTUOSOS
 from tutti.games.orchestra.growth import columns, payable
 from tutti.games.orchestra.losses import card_gains, lost_gains
 from tutti.games.orchestra.names import AREA_NAMES, SPACE_NAMES
-from tutti.games.orchestra.outlook import castable, covers_own, least_money, least_prestige, out_of_reach
+from tutti.games.orchestra.outlook import castable, covers_own, out_of_reach
+from tutti.games.orchestra.placing import effect, evolving, placed, student
 from tutti.games.orchestra.points import area_points, best_area, unchosen
-from tutti.games.orchestra.state import ACCOUNT, OWN, State, X
+from tutti.games.orchestra.state import OWN, State, X
 from tutti.kernel.facts import Remark
 from tutti.kernel.frames import Frame
 from tutti.kernel.preview import certainly
@@ -52,9 +51,9 @@ def _allocate(s: State, f: Frame, p: int, a: int) -> list[Remark]:
         slot = int(s.own[p * OWN + st.STAFFED])
         return [_costs("OR-042", s.d.develop_m[slot], s.d.develop_p[slot]), *_step_lost(s, p, RIGHT)]
     if act.A_EVOLVE <= a < act.A_USE:
-        return _student(s, p, a - act.A_EVOLVE)
+        return student(s, p, a - act.A_EVOLVE)
     if act.A_USE <= a < act.A_CARD:
-        return _space(s, p, X + (a - act.A_USE) // RESERVED, (a - act.A_USE) % RESERVED)
+        return placed(s, p, X + (a - act.A_USE) // RESERVED, (a - act.A_USE) % RESERVED)
     if act.A_CARD <= a < act.A_PART:
         card = int(s.rows[a - act.A_CARD]) - 1
         return _part(s, p, s.d.card_part[card]) if s.d.card_parts[card] == 1 else []
@@ -67,7 +66,7 @@ def _resolve(s: State, f: Frame, p: int, a: int) -> list[Remark]:
     if act.A_RESOLVE <= a < act.A_RESOLVE_BANNER:
         space = a - act.A_RESOLVE
         kind = int(s.own[p * OWN + st.SPACE + space]) - 1
-        return _space_resolved(s, p, space) if space < X else _effect(s, p, space, TYPE_OF[kind])
+        return evolving(s, p, space) if space < X else effect(s, p, space, TYPE_OF[kind])
     if act.A_RESOLVE_CARD <= a < act.A_FLIP:
         return lost_gains(*card_gains(s, p, a - act.A_RESOLVE_CARD))
     return _assign(s, f, p, a)
@@ -120,6 +119,14 @@ def _return(s: State, f: Frame, p: int, a: int) -> list[Remark]:
     return [] if a == act.A_SKIP else lost_gains(s, p, s.d.space_gain[s.d.returns[a - s.d.a_return]])
 
 
+def _take(s: State, f: Frame, p: int, a: int) -> list[Remark]:
+    """An open card, with all its rewards (OR-151); of the top of a deck nobody knows anything."""
+    if not act.A_TAKE <= a < act.A_TAKE_DECK:
+        return []
+    card = int(s.rows[a - act.A_TAKE]) - 1
+    return lost_gains(s, p, s.d.part_row[s.d.card_full[card]])
+
+
 def _social_order(s: State, f: Frame, p: int, a: int) -> list[Remark]:
     return lost_gains(s, p, s.d.social_gain[a - s.d.a_show])
 
@@ -164,6 +171,7 @@ BY_STEP: dict[int, Callable[[State, Frame, int, int], list[Remark]]] = {
     st.EXCHANGE: _exchange,
     st.COLUMN_STEPS: _column,
     st.RETURN_SPACE: _return,
+    st.TAKE_CARD: _take,
     st.SOCIAL_ORDER: _social_order,
     st.PLACE_PIECE: _place_piece,
     st.PIECE_AT: _piece_at,
@@ -193,86 +201,6 @@ def _step_lost(s: State, p: int, side: int) -> list[Remark]:
 
 def _unsent(s: State, p: int) -> list[Remark]:
     return [Remark("could_assign", "OR-080")] if assignable(s, p) else []
-
-
-def _student(s: State, p: int, space: int) -> list[Remark]:
-    """OR-061: whoever is put there cannot be paid as things stand, alone or with the others."""
-    d, at = s.d, p * OWN
-    then = s.copy()
-    for token in d.rows[d.space_row[space]]:  # OR-055
-        if token[0] in "mp":
-            then.account[p * ACCOUNT + (st.MONEY if token[0] == "m" else st.PRESTIGE)] += int(token[1:])
-    kind = d.space_need[space]
-    if not payable(then, p, kind):
-        return [_repeats(s, p, space)]
-    there = [int(s.own[at + st.SPACE + other]) - 1 for other in range(3)]
-    kinds = [kind, *(other for other in there if other >= 0)]
-    money, prestige = sum(least_money(s, p, k) for k in kinds), sum(least_prestige(s, p, k) for k in kinds)
-    if money > then.account[p * ACCOUNT + st.MONEY] or prestige > then.account[p * ACCOUNT + st.PRESTIGE]:
-        return [Remark("students_short", "OR-061", {"money": int(money), "prestige": int(prestige)})]
-    return []
-
-
-def _repeats(s: State, p: int, space: int) -> Remark:
-    kind = s.d.space_need[space]
-    args = {"money": int(least_money(s, p, kind)), "prestige": int(least_prestige(s, p, kind))}
-    return Remark("student_repeats", "OR-061", {"space": SPACE_NAMES[space], **args})
-
-
-def _space_resolved(s: State, p: int, space: int) -> list[Remark]:
-    kind = s.d.space_need[space]
-    if payable(s, p, kind):
-        return []
-    return [_repeats(s, p, space) if columns(s, p, kind) else Remark("nobody_left", "OR-063")]
-
-
-def _space(s: State, p: int, space: int, kind: int) -> list[Remark]:
-    """A Musician for Exchange, Column or Social Media; a lower one might do as well."""
-    found = _effect(s, p, space, TYPE_OF[kind])
-    for other in range(RESERVED):
-        lower = TYPE_OF[other] < TYPE_OF[kind] and s.own[p * OWN + st.RESERVE + other]
-        if lower and (space == X or (space == st.C and _steps(s, other) == _steps(s, kind))):
-            rule = "OR-066" if space == X else "OR-068"
-            args = {"space": SPACE_NAMES[space], "musician": act.KIND_NAMES[other]}
-            return [*found, Remark("type_wasted", rule, args)]
-    return found
-
-
-def _steps(s: State, kind: int) -> int:
-    return s.d.column_steps[TYPE_OF[kind]]
-
-
-def _effect(s: State, p: int, space: int, kind: int) -> list[Remark]:
-    """What Exchange, Column and Social Media would do for a Musician of a type as things stand."""
-    if space == X:
-        empty = not s.account[p * ACCOUNT + st.MONEY] + s.account[p * ACCOUNT + st.PRESTIGE]
-        return [Remark("nothing_to_exchange", "OR-066")] if empty else []
-    if space == st.M:
-        return _eyes(s, p, s.d.social_cards[kind])
-    here = int(s.own[p * OWN + st.COLUMN])
-    if here == s.d.last:
-        return [Remark("column_at_end", "OR-090")]
-    steps = s.d.column_steps[kind]
-    useful = next(n for n in range(1, steps + 1) if n == steps or farthest(s, p, n) == s.d.last)
-    return [Remark("steps_lost", "OR-087", {"steps": steps - useful})] if useful < steps else []
-
-
-def _eyes(s: State, p: int, cards: int) -> list[Remark]:
-    """OR-070, OR-073: how likely it is, of a hundred, that too many closed eyes come."""
-    d = s.d
-    kinds = len(d.social_eye)
-    piles = [[int(n) for n in s.social[:kinds]], [int(n) for n in s.social[kinds:]]]
-    eyes = [sum(n for n, eye in zip(pile, d.social_eye, strict=True) if eye) for pile in piles]
-    sizes = [sum(pile) for pile in piles]
-    ignored = d.eyes[int(s.own[p * OWN + st.ADDED])]
-    sure, size, there, drawn = 0, sizes[0], eyes[0], cards
-    if drawn > size:  # the rest of the deck comes, and then the discards
-        sure, drawn, size, there = eyes[0], min(cards - size, sizes[1]), sizes[1], eyes[1]
-    ways = sum(comb(there, k) * comb(size - there, drawn - k) for k in range(drawn + 1) if sure + k > ignored)
-    if not ways:
-        return []
-    percent = max(1, round(100 * ways / comb(size, drawn)))
-    return [Remark("eyes_risk", "OR-070", {"cards": cards, "ignored": ignored, "percent": percent})]
 
 
 # -- what it does to the rest -------------------------------------------------------------------------
