@@ -27,11 +27,10 @@ from tutti.games.symphony.state import (
     S_SEATS,
     S_SPREAD,
     S_UNUSED,
-    State,
 )
 from tutti.kernel.facts import Fields, Majority
 from tutti.kernel.native import u8
-from tutti.kernel.preview import Outlook, Preview
+from tutti.kernel.preview import Preview
 
 ANY = -1
 
@@ -44,12 +43,11 @@ def praised(scene: Scene, text: str, player: int = 0) -> dict[str, Fields]:
     return {one.code: dict(one.args) for one in GAME.merits(scene.s, player, GAME.codes[text])}
 
 
-def looked(scene: Scene, *texts: str, player: int = 0, views: bool = True) -> Preview:
-    def read(s: State, player: int, text: str) -> int:
-        assert GAME.codes[text] in GAME.legal(s, player), text
-        return GAME.codes[text]
-
-    return Outlook(GAME, scene.s, player).look(texts, views, read)
+def looked(scene: Scene, *texts: str) -> Preview:
+    """A preview of the player whose turn it is."""
+    table = match(int(scene.s.terms.n))
+    table._state = scene.s.copy()  # no line of play leads to a scene
+    return table.preview(scene.active[0], texts)
 
 
 def turn(scene: Scene, *cards: str, player: int = 0) -> Scene:
