@@ -165,7 +165,6 @@ def test_a_plan_has_every_choice_once_and_can_be_stopped() -> None:
     assert plan[0]["iterations"] >= analysis.LEAST
     walk = analysis.analyse(record(), iterations=1)
     assert next(walk).analysis is None
-    walk.close()
 
 
 def test_a_match_that_is_not_over_is_refused() -> None:

@@ -15,10 +15,12 @@ import pytest
 
 import tutti
 from server.kit import House
+from tutti.advice import analysis
 from tutti.kernel import record as records
 from tutti.kernel import replay
 from tutti.kernel.weighing import TREES
 from tutti.server import thinker
+from tutti.server.faults import Refused
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
 from tutti.server.thinkers import Thinkers, Unable
@@ -175,3 +177,27 @@ def test_a_thought_becomes_a_hint_in_the_words_of_the_game(monkeypatch: pytest.M
     assert said["fair"] == pytest.approx(1 / match.players)
     monkeypatch.setattr("tutti.kernel.library.bot", lambda name: tutti.Bot())
     assert thinker.think(job) == {"fault": "no_thought"}
+
+
+def test_a_finished_match_is_analysed_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = some_match(0)
+    dice = tutti.Dice(1)
+    while match.active:
+        legal = match.legal(match.active[0])
+        match.play(match.active[0], legal[dice.below(len(legal))])
+    record = records.text(match.record())
+    monkeypatch.setattr("tutti.server.thinkers.SECONDS", 0.1)
+
+    async def work(pool: Thinkers) -> None:
+        plan = await pool.analysis_plan(record, "somewhere")
+        pieces = [{**piece, "iterations": 20} for piece in plan]  # the least would take its time
+        parts = [await pool.analyse_part(record, piece) for piece in reversed(pieces)]
+        found = await pool.analysis_join(record, parts)
+        assert found["length"] == len(match.log)
+        assert found == analysis.join(record, [analysis.part(record, piece) for piece in pieces])
+        for wrong, code in ((some_match().record(), "analysis_unfinished"), ({"tutti": 1}, "missing_key")):
+            with pytest.raises(Refused) as refused:
+                await pool.analysis_plan(wrong)
+            assert refused.value.code == code
+
+    within(work)

@@ -76,6 +76,8 @@ SENTENCES: list[tuple[str, str, dict[str, Any]]] = [
     ("symphony", "web.clash.price", {"steps": 2, "cost": 1}),
     ("orchestra", "web.gain.AW:pay", {"count": 0}),
     ("orchestra", "time", {"minutes": 1}),
+    ("symphonimo", "remark.takes_lead", {"players": [1], "majority": {"name": "of_cards", "args": {"card": 4}}}),
+    ("symphonimo", "remark.lost_to_in", {"player": 1, "against": 0, "points": 1, "source": "quartets", "round": 2}),
     ("symphony", "prompt.chain", {"card": "04", "instrument": "B3", "disc": 1, "near": "1.2.3"}),
 ]
 

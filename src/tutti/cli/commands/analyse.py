@@ -214,7 +214,7 @@ class Teller:
 
 
 def remark_of(fields: Fields) -> Remark:
-    return Remark(fields["code"], fields["rule"], fields["args"])
+    return Remark(**fields)
 
 
 def signed(number: float) -> str:
