@@ -158,6 +158,23 @@ def test_a_heavy_match_from_a_late_position() -> None:
         assert total == pytest.approx(chance["end"], abs=1e-4)
 
 
+@pytest.mark.parametrize(("game", "players"), [("etude", 3), ("symphony", 2)])
+def test_answers_given_at_the_same_time_are_judged_each_by_itself(game: str, players: int) -> None:
+    """The étude's chord, and a draft: who answers later does not know what the others said."""
+    match = tutti.Match.new(game, players, seed=2, options={"draft": "secret"} if game == "symphony" else None)
+    dice = tutti.Dice(2)
+    while match.active:
+        player = match.active[-1]
+        match.play(player, match.game.actions[tutti.bot("greedy").decide(match.perspective(player), dice)])
+    sealed = {at for at, entry in enumerate(match.log) if entry.sealed}
+    _, found = choices(match.record())
+    some = [entry for entry in found if entry in sealed][:6]
+    assert some
+    one = analysis.join(match.record(), [analysis.part(match.record(), {"entries": some, "iterations": 24, "seed": 1})])
+    assert [each["entry"] for each in one["decisions"]] == some
+    assert [each["player"] for each in one["decisions"]] == [match.log[entry].player for entry in some]
+
+
 def test_a_plan_has_every_choice_once_and_can_be_stopped() -> None:
     plan = analysis.plan(record(), seconds=0.5, seed=3)
     assert [entry for piece in plan for entry in piece["entries"]] == [one["entry"] for one in found()["decisions"]]

@@ -87,7 +87,7 @@ class Chronicle:
         self.weights = [self._weight(step) for step in self.steps]
 
     def _drift(self, unit: Unit) -> float:
-        """Over the ways without chance after a move that was the best."""
+        """Over the ways without chance after a move to which no other was clearly better."""
         calm = [step for step in self.steps if not step.by_chance and step.decision["better"] is None]
         rows = [step.after(unit, p) - step.best(unit, p) for step in calm for p in self.players]
         return sqrt(sum(change**2 for change in rows) / len(rows)) if rows else 0.0

@@ -61,8 +61,8 @@ def _named(majority: Majority) -> Fields:
 
 
 def _brings(player: int, seen: Preview) -> list[Remark]:
-    """Points that it brings at once, by source, the most first."""
-    more = {name: after[player] - before[player] for name, (before, after) in seen.sources.items()}
+    """Points that it brings at once, by source, the most first; a game without sources has only ``points``."""
+    more = {name: after[player] - before[player] for name, (before, after) in seen.sources.items() if name != "points"}
     order = sorted((name for name in more if more[name] > 0), key=lambda name: -more[name])
     return [Remark("brings", args={"points": more[name], "source": name}) for name in order]
 
