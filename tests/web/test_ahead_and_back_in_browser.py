@@ -233,3 +233,17 @@ def test_the_editor_answers_to_a_finger(person: People) -> None:
     me.page.get_by_role("button", name="Conductor 1: put 3").tap()
     me.page.get_by_role("button", name="Conductor 1: take away 3").tap()
     me.page.get_by_role("button", name="Conductor 1: take away 3").wait_for(state="detached")
+
+
+def test_a_power_may_be_what_asks(person: People) -> None:
+    me = person()
+    me.visit("/#/position/symphonimo", ".editor .add")
+    me.page.get_by_label("Power of conductor 1").select_option("discard_one")
+    me.page.get_by_label("Question").select_option("1")
+    place = me.page.get_by_role("region", name="Conductor 1")
+    expect(me.page.locator(".verdict .wrong")).to_contain_text("conductor 1 cannot be chosen")
+    place.get_by_role("button", name="put 3").click()
+    expect(me.page.locator(".verdict .fine")).to_contain_text("Seat 1")
+    me.page.get_by_role("button", name="Play on", exact=True).click()
+    me.wait_for("discard 3")
+    assert me.choices == ["discard 3"]

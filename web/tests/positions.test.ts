@@ -28,7 +28,7 @@ test('a position of Symphonimo is read and written as it was, but for what follo
 })
 
 test('the question of a power stays as it was brought', () => {
-  const asked = { ...GIVEN, step: 'pass_left', chosen: 1 }
+  const asked = { ...GIVEN, conductors: [{ power: 'pass_left', cards: [5, 7], taken_by: null }], step: 'pass_left', chosen: 1 }
   expect(written(read(asked, 4))).toMatchObject({ step: 'pass_left', chosen: 1 })
 })
 

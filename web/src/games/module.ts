@@ -80,6 +80,8 @@ export interface EditorProps<S extends Shape = AnyShape> {
   speaker: Speaker
   /** Where to begin; null for an empty table. */
   start: Fields | null
+  /** Where the server finds it wrong, as the engine names places; empty where nothing is. */
+  wrong: string
   /** The position has changed. Whether it can be, the server says. */
   change: (position: Fields) => void
 }

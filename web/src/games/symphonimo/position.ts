@@ -14,7 +14,9 @@ export interface Table {
   conductors: { power: string; cards: number[]; takenBy: number | null }[]
   collections: Record<string, number>[]
   discards: Record<string, number>
-  /** The question of a power that a position was brought with, and who has ended; nothing here changes them. */
+  /** The conductor whose power asks; null for the usual question. */
+  chosen: number | null
+  /** Who has ended: of a position that was brought, and nothing here changes it. */
   kept: Fields
 }
 
@@ -30,7 +32,6 @@ export function read(position: Fields | null, usual: number, seats?: number): Ta
   const players = seats ?? whole(raw['players']) ?? usual
   const each = <T>(value: Json | undefined, make: (one: Json | undefined) => T): T[] => Array.from({ length: players }, (_, at) => make(list(value)[at]))
   const kept: Fields = {}
-  if (raw['chosen'] !== undefined && raw['chosen'] !== null) Object.assign(kept, { chosen: raw['chosen'], step: raw['step'] ?? null })
   if (list(raw['ended']).length) kept['ended'] = list(raw['ended'])
   return {
     players,
@@ -49,6 +50,7 @@ export function read(position: Fields | null, usual: number, seats?: number): Ta
     }),
     collections: each(raw['collections'], numbers),
     discards: numbers(raw['discards']),
+    chosen: (whole(raw['chosen']) ?? 0) > players ? null : whole(raw['chosen']),
     kept,
   }
 }
@@ -67,6 +69,8 @@ export function written(table: Table): Fields {
     conductors: table.conductors.map(({ power, cards, takenBy }) => ({ power, cards, taken_by: takenBy })),
     collections: table.collections,
     discards: table.discards,
+    // The question of a power has its name.
+    ...(table.chosen === null ? {} : { chosen: table.chosen, step: table.conductors[table.chosen - 1]?.power ?? null }),
     ...table.kept,
   }
 }
