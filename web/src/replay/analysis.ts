@@ -99,15 +99,17 @@ export function placeOf(course: readonly CoursePoint[], at: number): number {
   return place
 }
 
-/** What a move brings its player at once, in words. */
-export function foreseen(speaker: Speaker, preview: Foreseen | null, player: number): string[] {
+/** What a move brings its player at once, in words, beside its reasons. */
+export function foreseen(speaker: Speaker, { preview, reasons }: Move, player: number): string[] {
   if (!preview) return []
   const changes = (kind: 'source' | 'number', rows: Record<string, [number[], number[]]>): string[] =>
     Object.entries(rows).flatMap(([name, [before, after]]) => {
       const by = (after[player] ?? 0) - (before[player] ?? 0)
       return by ? [`${sentence(speaker.look(kind, name))} ${number(by, true)}`] : []
     })
-  return [...changes('source', preview.sources), ...changes('number', preview.numbers), ...preview.warnings.map((one) => remark(speaker, one))]
+  const said = new Set(reasons.map((one) => one.code))
+  const warnings = preview.warnings.filter((one) => !said.has(one.code)).map((one) => remark(speaker, one))
+  return [...changes('source', preview.sources), ...changes('number', preview.numbers), ...warnings]
 }
 
 export const roundOf = (round: number | null): string => (round === null ? '' : t('analysis.round', { round }))
