@@ -9,7 +9,9 @@ from tutti import guide, ledger
 from tutti.guide.reading import Block, Section, lines
 
 EXEMPT: dict[str, dict[str, str]] = {
-    "orchestra": {},
+    "orchestra": {
+        "OR-214": "what this edition shows of a match that is not over; no rule of the game",
+    },
     "symphonimo": {},
     "symphony": {
         "SY-148": "how unlockable symbols are printed: a hint for artists, without effect on play",

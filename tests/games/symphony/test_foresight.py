@@ -27,10 +27,11 @@ from tutti.games.symphony.state import (
     S_SEATS,
     S_SPREAD,
     S_UNUSED,
+    State,
 )
 from tutti.kernel.facts import Fields, Majority
 from tutti.kernel.native import u8
-from tutti.kernel.preview import Preview
+from tutti.kernel.preview import Outlook, Preview
 
 ANY = -1
 
@@ -45,9 +46,13 @@ def praised(scene: Scene, text: str, player: int = 0) -> dict[str, Fields]:
 
 def looked(scene: Scene, *texts: str) -> Preview:
     """A preview of the player whose turn it is."""
-    table = match(int(scene.s.terms.n))
-    table._state = scene.s.copy()  # no line of play leads to a scene
-    return table.preview(scene.active[0], texts)
+
+    def read(s: State, player: int, text: str) -> int:
+        assert GAME.codes[text] in GAME.legal(s, player), text
+        return GAME.codes[text]
+
+    # No line of play leads to a scene, so there is no match to ask.
+    return Outlook(GAME, scene.s, scene.active[0]).look(texts, True, read)
 
 
 def turn(scene: Scene, *cards: str, player: int = 0) -> Scene:
