@@ -15,7 +15,7 @@ import tutti
 from server.kit import PATIENCE, Browser, House, house
 from server.test_broken import same_person
 from server.test_positions import brought, played
-from tutti.server.analyses import FORM, SILENT
+from tutti.server.analyses import FORM, MOST, SILENT
 from tutti.server.faults import Refused
 from tutti.server.store.rows import Analysing
 
@@ -193,3 +193,48 @@ def test_many_analyses_are_slowed_down(tmp_path: Path) -> None:
         path = short(ada, 9)
         said = [ada.http.post(path).status_code for _ in range(40)]
         assert 429 in said
+
+
+def test_who_lost_it_to_another_does_not_end_theirs(home: House, quick: Quick) -> None:
+    ada = home.person("Ada")
+    path = short(ada, 10)
+    token = path.split("/")[3]
+    quick.gate.clear()
+    ada.post(path)
+    until(ada, path, done=1)
+    other = Analysing(token, "another", home.server.now(), run="another go")
+    home.call(home.server.store.begin_analysis(other, home.server.now() + 1))  # as if nobody had heard of the first
+    quick.gate.set()
+    end = time.monotonic() + PATIENCE
+    while home.server.analyses._tasks:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    found = home.call(home.server.store.analysing(token))
+    assert (found.person, found.run) == ("another", "another go")
+
+
+def test_a_replay_that_is_dropped_is_in_nobodys_way(home: House, quick: Quick) -> None:
+    ada = home.person("Ada")
+    path = short(ada, 11)
+    quick.gate.clear()
+    ada.post(path)
+    until(ada, path, done=1)
+    home.call(home.server.store.drop_replays(home.server.now() + 10**9))
+    other = short(ada, 12)
+    assert ada.post(other)["state"] == "running"
+    quick.gate.set()
+    until(ada, other, state="done")
+
+
+def test_one_address_has_so_many_looked_into_at_a_time(home: House, quick: Quick) -> None:
+    quick.gate.clear()
+    people = [home.person() for _ in range(MOST + 1)]
+    paths = [short(one, 20 + number) for number, one in enumerate(people)]
+    for one, path in zip(people[:MOST], paths[:MOST], strict=True):
+        assert one.post(path)["state"] == "running"
+    assert people[MOST].post(paths[MOST], status=429)["code"] == "error.slow_down"
+    quick.gate.set()
+    for one, path in zip(people[:MOST], paths[:MOST], strict=True):
+        until(one, path, state="done")
+    people[MOST].post(paths[MOST])
+    until(people[MOST], paths[MOST], state="done")

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
+from games.symphonimo.tables import position
 from server.kit import Browser, House, Place, house
 from tutti.server import messages as m
 from tutti.server.rooms.desk.register import TASKS
@@ -41,6 +42,8 @@ def orders(question: int) -> list[dict[str, Any]]:
         {"type": "play", "key": "f", "question": question, "action": "place 9"},
         {"type": "ahead", "key": "g", "actions": ["draw"] * 21},
         {"type": "back", "key": "h"},
+        {"type": "preview", "key": "j", "question": question, "actions": ["draw"]},
+        {"type": "preview", "key": "k", "question": question, "actions": ["take 1"]},
         {"type": "play", "key": "i", "question": question, "action": "draw"},
     ]
 
@@ -78,8 +81,10 @@ def test_orders_are_answered_and_counted_alike_over_a_socket_and_without_one(tmp
     assert answers[0] == answers[1]
     assert answers[0][2] == ("hint", "")
     assert answers[0][8] == ("refused", "error.plan_too_long")
+    assert answers[0][10] == ("preview", "")
+    assert answers[0][11][0] == "refused"
     assert counts[0] == counts[1]
-    assert counts[0] == {"done": 5, "repeated": 1, "stale": 2, "refused": 3, "moves": 1, "slowed": 0}
+    assert counts[0] == {"done": 6, "repeated": 1, "stale": 2, "refused": 4, "moves": 1, "slowed": 0}
 
 
 def test_who_asks_too_fast_is_told_so_and_counted_by_either_way(tmp_path: Path) -> None:
@@ -158,3 +163,31 @@ def test_who_comes_and_goes_is_told_of_however_many_sat_there_before(home: House
     told = [(line["code"], line["args"]["name"]) for line in ada.get(f"/api/tables/{table}/talk")]
     assert 1 < told.count(("went", "Bo")) < 10
     assert told.count(("joined", "Cy")) == told.count(("went", "Cy")) == 1
+
+
+def test_whoever_looks_ahead_too_fast_is_slowed_down(tmp_path: Path) -> None:
+    with house(tmp_path, limits=True) as home:
+        ada = home.person("Ada")
+        table = ada.table("me", "local Bo", options={"first_player": 0}, start=True)
+        with ada.at(table, 0) as place:
+            place.wait(lambda at: at.view)
+            order = {"type": "preview", "question": 1, "actions": ["draw"]}
+            said = [by_request(ada, table, {**order, "key": f"k{number}"}) for number in range(70)]
+            said += [by_socket(place, {**order, "key": f"s{number}"}) for number in range(40)]
+    assert said[:30] == [("preview", "")] * 30
+    assert ("refused", "error.slow_down") in said
+
+
+def test_a_table_without_a_coach_gets_no_warnings(tmp_path: Path) -> None:
+    with house(tmp_path) as home:
+        ada = home.person("Ada")
+        found = ada.post("/api/positions", {"position": position("7", "5", hands=["7 7 7 7"]), "bot": "greedy"})
+        room = home.server.hall.rooms[found["id"]]
+        order = {"type": "preview", "question": 1, "actions": ["take 1"]}
+        said = []
+        for coach in (True, False):
+            room.table.coach = coach
+            path = f"/api/tables/{found['id']}/orders?seat=0"
+            answer = ada.http.post(path, json={**order, "key": f"coach {coach}"}).json()
+            said.append([warning["code"] for warning in answer["warnings"]])
+    assert said == [["breaks_set"], []]

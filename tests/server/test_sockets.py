@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import tutti
 from server.kit import Browser, House, Place, house
@@ -89,8 +91,9 @@ def test_too_much_nonsense_and_too_large_frames_close_the_socket(home: House) ->
     ada = home.person()
     table = ada.table("me", "greedy", start=True)
     with ada.at(table, 0) as place:
-        for _ in range(40):
-            place.wire.send("{}")
+        with suppress(ConnectionClosed):  # the server may have had enough before the last one
+            for _ in range(40):
+                place.wire.send("{}")
         assert place.closed() == 1008
     with ada.at(table, 0) as place:
         place.wire.send("x" * 20_000)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -33,6 +34,9 @@ BEAT = 5.0
 SILENT = 30_000
 """Milliseconds after which somebody who was not heard of is not at it any more."""
 
+MOST = 3
+"""Of one address in this process at a time: guests are free, worker processes are not."""
+
 Work = Callable[[], Awaitable[None]]
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
@@ -50,6 +54,9 @@ class Analyses:
         self.thinkers = thinkers
         self.now = now
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        """By the go at it."""
+        self._owners: dict[str, str] = {}
+        """On whose account each go is."""
 
     async def close(self) -> None:
         for task in self._tasks.values():
@@ -60,7 +67,7 @@ class Analyses:
         """How far it is, with the analysis if there is one."""
         whole = await self.store.analysis(token, FORM)
         if whole is not None:
-            return AnalysisInfo(state="done", analysis=_decode(whole))
+            return AnalysisInfo(state="done", analysis=cast(Any, msgspec.Raw(whole)))
         row = await self.store.analysing(token)
         if row is not None and row.at >= self.now() - SILENT:
             return AnalysisInfo(state="running", done=row.done, total=row.total, mine=row.person == person)
@@ -72,19 +79,40 @@ class Analyses:
         """Have it looked into. ``owner`` is the address on whose account the processes work."""
         if await self.store.analysis(replay.token, FORM) is not None:
             return
-        wish = Analysing(replay.token, person, self.now())
-        row = await self.store.begin_analysis(wish, self.now() - SILENT)
-        if row.token != replay.token:
-            raise Refused("one_analysis", 409)
-        if row is not wish:
-            return  # it is under way
+        if [*self._owners.values()].count(owner) >= MOST:
+            raise Refused("slow_down", 429)
+        wish = Analysing(replay.token, person, self.now(), run=secrets.token_hex(8))
+        self._owners[wish.run] = owner
+        try:
+            row = await self.store.begin_analysis(wish, self.now() - SILENT)
+            if row.token != replay.token:
+                raise Refused("one_analysis", 409)
+            if row is wish:  # else it is under way
+                await self._begun(replay, wish, owner)
+        finally:
+            if wish.run not in self._tasks:
+                del self._owners[wish.run]
+
+    async def _begun(self, replay: Replay, wish: Analysing, owner: str) -> None:
+        beat = asyncio.create_task(self._beat(wish))  # a plan may have to wait in line, too
         try:
             work = await self._prepare(replay, wish, owner)
-        except BaseException:
-            await self.store.stop_analysing(replay.token)
+        except BaseException as fault:
+            await self.store.stop_analysing(replay.token, wish.run)
+            if isinstance(fault, Stopped):
+                return
+            if isinstance(fault, Unable):
+                raise Refused("try_again", 503) from None
             raise
-        task = self._tasks[replay.token] = asyncio.create_task(self._run(wish, work))
-        task.add_done_callback(lambda _: self._tasks.pop(wish.token, None))
+        finally:
+            beat.cancel()
+            await asyncio.gather(beat, return_exceptions=True)
+        task = self._tasks[wish.run] = asyncio.create_task(self._run(wish, work))
+        task.add_done_callback(lambda _: self._ended(wish.run))
+
+    def _ended(self, run: str) -> None:
+        del self._tasks[run]
+        del self._owners[run]
 
     async def stop(self, token: str, person: str) -> None:
         """What is done already stays. Only who began it may end it."""
@@ -94,7 +122,7 @@ class Analyses:
         if row.person != person and row.at >= self.now() - SILENT:
             raise Refused("not_your_analysis", 403)
         await self.store.stop_analysing(token)
-        task = self._tasks.get(token)
+        task = self._tasks.get(row.run)
         if task is not None:
             task.cancel()
             await asyncio.wait({task})
@@ -106,11 +134,11 @@ class Analyses:
         plan = parts.pop(PLAN, None)
         if plan is None:
             parts = {}
-            plan = _encode(await self.thinkers.analysis_plan(record, owner))
-            await self.store.save_part(replay.token, EDITION, PLAN, plan)
+            made = _encode(await self.thinkers.analysis_plan(record, owner))
+            plan = await self.store.save_plan(replay.token, EDITION, made)
         pieces = _decode(plan)
         at.done, at.total = len(parts), len(pieces)
-        await self.store.go_on_analysing(at)
+        await self._note(at)
         return partial(self._work, record, pieces, {number: _decode(part) for number, part in parts.items()}, at, owner)
 
     async def _run(self, at: Analysing, work: Work) -> None:
@@ -125,7 +153,7 @@ class Analyses:
             log("analysis_failed", level="warning", replay=at.token[:4], reason=str(faults.exceptions[0]))
         finally:
             with contextlib.suppress(StoreFault):
-                await asyncio.shield(self.store.stop_analysing(at.token))
+                await asyncio.shield(self.store.stop_analysing(at.token, at.run))
 
     async def _beat(self, at: Analysing) -> None:
         while True:

@@ -20,6 +20,7 @@ from tutti.server.faults import Refused, fault_of, unavailable
 from tutti.server.limits import Limits
 from tutti.server.logs import log
 from tutti.server.rooms.desk import Asker
+from tutti.server.rooms.desk.register import Answer
 from tutti.server.rooms.room import TALK_KEPT, Room
 from tutti.server.rooms.window import news, view_message
 from tutti.server.store import StoreFault
@@ -51,7 +52,7 @@ class Socket:
         self.version = -1
         self.line = 0
         self.mutes: set[str] = set()
-        self.replies: deque[m.Done | m.RefusedMessage | m.HintMessage | m.WhyMessage | m.Pong] = deque()
+        self.replies: deque[Answer | m.RefusedMessage | m.Pong] = deque()
         self.again = False
         """The client wants the view though it has not changed."""
         self.fresh = True

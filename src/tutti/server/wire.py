@@ -146,6 +146,7 @@ class OriginInfo(Wire):
 
     kind: Literal["replay", "position"]
     replay: str = ""
+    """For those who sit there: whoever has it may look at the other match."""
     entry: int = 0
 
 
@@ -322,6 +323,8 @@ class ReplayInfo(Wire):
     mine: bool
     pack_hash: str = ""
     """The pack that it was played with (``/api/packs``); empty where the record does not say."""
+    played_on: bool = False
+    """Not a match from its set-up: it began with a position, or with a moment of another match."""
 
 
 class ReplayMoment(Wire):
@@ -388,10 +391,10 @@ class PositionInfo(Wire):
     view: dict[str, Any] | None = None
 
 
-def origin_of(table: Table) -> OriginInfo | None:
-    """Where the match of a stored table came from."""
+def origin_of(table: Table, sits: bool) -> OriginInfo | None:
+    """Where the match of a stored table came from, as told to somebody who sits there or not."""
     came = table.origin
-    return None if came is None else OriginInfo(kind=came.kind, replay=came.token, entry=came.entry)
+    return None if came is None else OriginInfo(kind=came.kind, replay=came.token if sits else "", entry=came.entry)
 
 
 def ending_of(table: Table) -> Ending | None:

@@ -367,6 +367,40 @@ export interface components {
             /** @default false */
             view?: boolean;
         };
+        /** PreviewMessage */
+        PreviewMessage: {
+            actions: string[];
+            changes: {
+                [key: string]: Json;
+            }[] | null;
+            events: {
+                [key: string]: Json;
+            }[];
+            key: string;
+            majorities: [
+                components["schemas"]["MajorityInfo"],
+                components["schemas"]["MajorityInfo"]
+            ][];
+            merits: components["schemas"]["RemarkInfo"][];
+            n: number;
+            numbers: {
+                [key: string]: [
+                    number[],
+                    number[]
+                ];
+            };
+            sources: {
+                [key: string]: [
+                    number[],
+                    number[]
+                ];
+            };
+            /** @enum {string} */
+            stop: "question" | "turn" | "over" | "chance" | "seen" | "answers";
+            /** @constant */
+            type: "preview";
+            warnings: components["schemas"]["RemarkInfo"][];
+        };
         /** Propose */
         Propose: {
             key: string;
@@ -408,6 +442,8 @@ export interface components {
             };
             /** @default  */
             pack_hash?: string;
+            /** @default false */
+            played_on?: boolean;
             players: number;
             result: {
                 [key: string]: Json;

@@ -316,6 +316,6 @@ def table_info(
         commitment=table.commitment,
         seed=table.seed if over else None,
         next=table.next,
-        origin=origin_of(table),
+        origin=origin_of(table, bool(mine)),
         pack_hash=table.pack_hash,
     )

@@ -6,7 +6,7 @@ from litestar import Controller, delete, get, post
 
 from tutti.server.edge import address
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
-from tutti.server.routes.replays import Token, replay_of
+from tutti.server.routes.replays import Token, replay_of, whole_of
 from tutti.server.wire import AnalysisInfo
 
 
@@ -25,6 +25,7 @@ class AnalysisController(Controller):
         """Have a finished match looked into, one at a time; it goes on where it was stopped."""
         slow(server, server.limits.heavy, address(request.scope))
         replay = await replay_of(server, token)
+        whole_of(replay)
         person = await server.people.note(person)
         # On an account of its own, so that bots at the tables of this address need not wait for a piece.
         await server.analyses.begin(replay, person.id, f"analysis {address(request.scope)}")

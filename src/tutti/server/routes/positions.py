@@ -16,7 +16,7 @@ from tutti.server.edge import address
 from tutti.server.faults import Refused
 from tutti.server.rooms import lobby
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
-from tutti.server.routes.replays import LONGEST, BadRecordSent, Token, look_first, may_have, replay_of
+from tutti.server.routes.replays import LONGEST, BadRecordSent, Token, look_first, may_have, replay_of, whole_of
 from tutti.server.routes.tables import Id
 from tutti.server.store.rows import Origin, Person
 from tutti.server.thinkers import Unable
@@ -72,6 +72,7 @@ class PositionsController(Controller):
         where = address(request.scope)
         slow(server, server.limits.heavy, where)
         replay = await replay_of(server, token)
+        whole_of(replay)
         said = _right(await _read(server, where, record=replay.record.decode(), entry=entry))
         found: dict[str, Any] = said["position"]
         return found
@@ -84,6 +85,7 @@ class PositionsController(Controller):
         where = address(request.scope)
         slow(server, server.limits.tables, where)
         replay = await replay_of(server, token)
+        whole_of(replay)
         said = _right(await _read(server, where, record=replay.record.decode(), entry=data.entry))
         origin = Origin("replay", token, data.entry)
         return await _open(server, person, where, said, data, origin, replay.names)

@@ -127,7 +127,7 @@ class ReplaysController(Controller):
     async def show(self, server: Serving, person: Visitor, token: Token) -> ReplayInfo:
         """What match this is."""
         replay = await replay_of(server, token)
-        whole = _record(replay)
+        whole = whole_of(replay)
         return ReplayInfo(
             token=token,
             game=replay.game,
@@ -139,13 +139,14 @@ class ReplaysController(Controller):
             result=whole.result,
             mine=replay.person == person.id,
             pack_hash=whole.pack.hash or _standard(replay.game),
+            played_on=whole.start is not None,
         )
 
     @get("/{token:str}/record", responses=FAULTS, operation_id="getReplayRecord")
     async def record(self, server: Serving, token: Token) -> Response[dict[str, Any]]:
         """The record itself."""
         replay = await replay_of(server, token)
-        _record(replay)
+        whole_of(replay)
         return raw(with_seats(replay.record, replay.names))
 
     @get("/{token:str}/frames", responses=FAULTS, operation_id="getFrames")
@@ -162,7 +163,7 @@ class ReplaysController(Controller):
         """The match step by step: 0 is the set-up."""
         slow(server, server.limits.heavy, address(request.scope))
         replay = await replay_of(server, token)
-        _record(replay)
+        whole_of(replay)
         if player is not None and player >= replay.players:
             raise Refused("no_seat", 409)
         try:
@@ -245,9 +246,12 @@ class Whole(msgspec.Struct):
     options: dict[str, Any] = {}
     result: Any = None
     pack: Played = msgspec.field(default_factory=Played)
+    start: Any = None
+    """The position that it begins with, if not the set-up."""
 
 
-def _record(replay: Replay) -> Whole:
+def whole_of(replay: Replay) -> Whole:
+    """The record; ``Refused`` if the store has spoilt it."""
     try:
         return _whole(replay.record)
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError):

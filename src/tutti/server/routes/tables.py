@@ -132,7 +132,7 @@ class TablesController(Controller):
     @post("/{id:str}/orders", status_code=200, responses=FAULTS, operation_id="sendOrder")
     async def order(
         self, request: Asking, server: Serving, person: Visitor, id: Id, seat: Mine, data: JSONBody[m.Orders]
-    ) -> Response[m.Done | m.RefusedMessage | m.HintMessage | m.WhyMessage]:
+    ) -> Response[m.Done | m.RefusedMessage | m.HintMessage | m.PreviewMessage | m.WhyMessage]:
         """The same orders as over the socket, for clients without one. Look at the view afterwards."""
         async with server.hall.room(id) as room:
             return raw(m.encode(await _answer(server, room, person, seat, data, address(request.scope))))

@@ -197,6 +197,9 @@ class Store(Protocol):
     async def analysis_parts(self, token: str, edition: str) -> dict[int, bytes]:
         """The plan (``PLAN``) and the pieces that were found out by this edition, by their number."""
 
+    async def save_plan(self, token: str, edition: str, plan: bytes) -> bytes:
+        """The plan that counts: this one, or that of the same edition which is there already."""
+
     async def save_part(self, token: str, edition: str, number: int, part: bytes) -> None: ...
 
     async def save_analysis(self, token: str, edition: str, whole: bytes) -> None:
@@ -212,4 +215,5 @@ class Store(Protocol):
 
     async def analysing(self, token: str) -> Analysing | None: ...
 
-    async def stop_analysing(self, token: str) -> None: ...
+    async def stop_analysing(self, token: str, run: str | None = None) -> None:
+        """Nobody is at it any more; with ``run``, only if that go is the one under way."""

@@ -14,16 +14,23 @@ Statement = tuple[str, Sequence[Any]]
 
 WHOLE, PLAN = -1, -2
 """Numbers of what is no piece."""
-COLUMNS = "token, person, at, done, total"
+COLUMNS = "token, person, at, done, total, run"
 SAVE = """
     INSERT INTO analyses SELECT token, ?, ?, ? FROM replays WHERE token = ?
     ON CONFLICT (token, number) DO UPDATE SET edition = excluded.edition, body = excluded.body
 """
 """Of a replay that is still there."""
+SAVE_PLAN = """
+    INSERT INTO analyses SELECT token, ?, ?, ? FROM replays WHERE token = ?
+    ON CONFLICT (token, number) DO UPDATE SET edition = excluded.edition, body = excluded.body
+    WHERE analyses.edition <> excluded.edition
+"""
+"""Pieces of two plans do not fit together, so the first plan stays."""
 BEGIN = f"""
-    INSERT INTO analysing ({COLUMNS}) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO analysing ({COLUMNS}) SELECT ?, ?, ?, ?, ?, ?
+    WHERE NOT EXISTS (SELECT 1 FROM analysing WHERE person = ? AND token <> ? AND at >= ?)
     ON CONFLICT (token) DO UPDATE SET person = excluded.person, at = excluded.at, done = excluded.done,
-    total = excluded.total WHERE analysing.at < ?
+    total = excluded.total, run = excluded.run WHERE analysing.at < ?
 """
 
 
@@ -32,6 +39,7 @@ def without_analyses(which: str, *values: Any) -> tuple[Statement, ...]:
     found = f"SELECT token FROM replays WHERE {which}"
     return (
         (f"DELETE FROM analyses WHERE token IN ({found})", values),
+        (f"DELETE FROM analysing WHERE token IN ({found})", values),
         (f"DELETE FROM replays WHERE {which}", values),
     )
 
@@ -63,6 +71,11 @@ class AnalysesInSql:
         sql = "SELECT number, body FROM analyses WHERE token = ? AND edition = ? AND number <> ?"
         return {number: bytes(body) for number, body in await self._rows(sql, token, edition, WHOLE)}
 
+    async def save_plan(self, token: str, edition: str, plan: bytes) -> bytes:
+        await self._do(SAVE_PLAN, PLAN, edition, plan, token)
+        row = await self._row("SELECT body FROM analyses WHERE token = ? AND number = ?", token, PLAN)
+        return bytes(row[0]) if row else plan
+
     async def save_part(self, token: str, edition: str, number: int, part: bytes) -> None:
         await self._do(SAVE, number, edition, part, token)
 
@@ -74,22 +87,23 @@ class AnalysesInSql:
         )
 
     async def begin_analysis(self, wish: Analysing, silent: int) -> Analysing:
-        sql = f"SELECT {COLUMNS} FROM analysing WHERE (token = ? OR person = ?) AND at >= ? ORDER BY token = ? DESC"
-        row = await self._row(sql, wish.token, wish.person, silent, wish.token)
-        if row is not None:
-            return Analysing(*row)
-        row = (wish.token, wish.person, wish.at, wish.done, wish.total)
-        if await self._do(BEGIN, *row, silent):
+        row = (wish.token, wish.person, wish.at, wish.done, wish.total, wish.run)
+        if await self._do(BEGIN, *row, wish.person, wish.token, silent, silent):
             return wish
-        return await self.analysing(wish.token) or wish  # somebody was quicker
+        sql = f"SELECT {COLUMNS} FROM analysing WHERE (token = ? OR person = ?) AND at >= ? ORDER BY token = ? DESC"
+        found = await self._row(sql, wish.token, wish.person, silent, wish.token)
+        return Analysing(*found) if found else await self.begin_analysis(wish, silent)  # it ended this very moment
 
     async def go_on_analysing(self, now: Analysing) -> bool:
-        sql = "UPDATE analysing SET at = ?, done = ?, total = ? WHERE token = ? AND person = ?"
-        return await self._do(sql, now.at, now.done, now.total, now.token, now.person) > 0
+        sql = "UPDATE analysing SET at = ?, done = ?, total = ? WHERE token = ? AND person = ? AND run = ?"
+        return await self._do(sql, now.at, now.done, now.total, now.token, now.person, now.run) > 0
 
     async def analysing(self, token: str) -> Analysing | None:
         row = await self._row(f"SELECT {COLUMNS} FROM analysing WHERE token = ?", token)
         return Analysing(*row) if row else None
 
-    async def stop_analysing(self, token: str) -> None:
-        await self._do("DELETE FROM analysing WHERE token = ?", token)
+    async def stop_analysing(self, token: str, run: str | None = None) -> None:
+        if run is None:
+            await self._do("DELETE FROM analysing WHERE token = ?", token)
+        else:
+            await self._do("DELETE FROM analysing WHERE token = ? AND run = ?", token, run)

@@ -196,6 +196,8 @@ class Analysing(Struct):
     at: int
     done: int = 0
     total: int = 0
+    run: str = ""
+    """Which of several goes at it this is: who lost it to another does not end theirs."""
 
 
 class Replay(Struct):

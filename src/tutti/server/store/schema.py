@@ -118,7 +118,7 @@ LATER = (
     ){keyed};
     CREATE TABLE analysing (
         token TEXT PRIMARY KEY, person TEXT NOT NULL, at {integer} NOT NULL, done {integer} NOT NULL,
-        total {integer} NOT NULL
+        total {integer} NOT NULL, run TEXT NOT NULL
     ){keyed};
     CREATE INDEX analysing_person ON analysing (person);
     """,

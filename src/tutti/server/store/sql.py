@@ -250,9 +250,12 @@ class SqlStore(AnalysesInSql):
         await self._write(*gone, _new_replay(replay))
 
     async def brought(self) -> int:
-        row = await self._row("SELECT COALESCE(SUM(size), 0) FROM replays WHERE match = '' AND opened >= 0")
-        assert row is not None
-        return int(row[0])
+        records = await self._row("SELECT COALESCE(SUM(size), 0) FROM replays WHERE match = '' AND opened >= 0")
+        theirs = "SELECT token FROM replays WHERE match = ''"
+        analyses = await self._row(f"SELECT COALESCE(SUM(LENGTH(body)), 0) FROM analyses WHERE token IN ({theirs})")
+        assert records is not None
+        assert analyses is not None
+        return int(records[0]) + int(analyses[0])
 
     async def replay_opened(self, token: str, at: int) -> None:
         await self._do("UPDATE replays SET opened = ? WHERE token = ?", at, token)

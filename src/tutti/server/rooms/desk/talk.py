@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -63,6 +64,8 @@ def preview(desk: Desk, room: Room, asker: Asker, order: m.Preview) -> m.Preview
         raise Refused("previews_off", 409)
     check_question(match, asker.seat, order.question)
     seen = match.preview(asker.seat, order.actions, order.view)
+    if not room.table.coach:
+        seen = replace(seen, warnings=())
     return msgspec.convert({"type": "preview", "n": 0, "key": order.key, **seen.json()}, m.PreviewMessage)
 
 
