@@ -446,3 +446,10 @@ def test_everybody_sees_how_the_match_stands_and_what_happened_since_they_acted(
         bo.play("draw")
         ada.wait(lambda at: len(at.events) > at.view["since"])
         assert [event["event"] for event in ada.events[ada.view["since"] :]] == ["drawn"]
+        bo.play(bo.view["legal"][0])
+        since = ada.view["since"]
+        ada.order("away")
+        bo.wait(lambda at: at.view["legal"])  # a bot has played for her
+        ada.order("back")
+        ada.wait(lambda at: len(at.events) >= len(bo.events))
+        assert ada.view["since"] == since  # what it did happened since she acted

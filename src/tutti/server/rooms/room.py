@@ -195,6 +195,8 @@ class Room:
         """One move, checked by the rules."""
         assert self.match is not None
         self.match.play(seat, action)
+        if by != "bot":
+            self.table.seats[seat].acted = len(self.match.log)
         self.note(change, by, key)
 
     def note(self, change: Change, by: str, key: str = "") -> None:

@@ -33,6 +33,8 @@ class Window:
             return
         self.core = encode(core_of(match, table, self.seat))
         self._listen(match)
+        if self.seat is not None:
+            self.since = self._told_when_acted(table.seats[self.seat].acted)
         self.turn = turn
 
     def _listen(self, match: Match) -> None:
@@ -54,8 +56,12 @@ class Window:
             told += events(match.game, entry, eyes)
             known.append((entry, len(told)))
         self.events = told
-        if self.seat is not None:
-            self.since = next((told for entry, told in reversed(known) if entry.player == self.seat), 0)
+
+    def _told_when_acted(self, moves: int) -> int:
+        """How many events had been told after so many moves: the person's last one, if it is known."""
+        if 0 < moves < len(self._entries):
+            return self._entries[moves][1]
+        return next((told for entry, told in reversed(self._entries) if entry.player == self.seat), 0)
 
 
 def core_of(match: Match, table: Table, seat: int | None) -> Core:

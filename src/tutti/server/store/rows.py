@@ -43,6 +43,8 @@ class Seat(Struct):
     """How long the vote of a person counts for whom a bot plays."""
     went: int = 0
     """How many moves the match had when the bot sat down: older ones are not taken back without the person."""
+    acted: int = 0
+    """How many moves the match had after the person's last one; those of a stand-in are not the person's."""
 
 
 class Clock(Struct):

@@ -46,6 +46,7 @@ def take_back(room: Room, change: Change, seat: int, agreed: bool, key: str = ""
     change.event("undo", seat, key, quiet and not last.done, agreed=agreed)
     for one in room.table.seats:
         one.went = min(one.went, len(room.match.log))
+        one.acted = min(one.acted, len(room.match.log))
         one.ahead = [] if not quiet or one is room.table.seats[seat] else one.ahead
     if not quiet:
         change.notice("undone", always=agreed, player=seat)
