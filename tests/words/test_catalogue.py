@@ -113,6 +113,14 @@ def test_all_that_a_game_declares_has_words(name: str) -> None:
         template(name, f"majority.{majority}")
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_no_remark_of_a_game_hides_one_of_all_games(name: str) -> None:
+    common = {code for code in words.catalogue("kernel") if code.startswith("remark.")}
+    assert common, "the reasons of all games have words of the kernel"
+    own = {f"remark.{code}" for code in tutti.game(name).foresight.remarks}
+    assert not common & (own | words.catalogue(name).keys())
+
+
 def test_symphonimo_has_words_for_its_tables() -> None:
     data = importlib.import_module("tutti.games.symphonimo").GAME.d
     for step in importlib.import_module("tutti.games.symphonimo.state").STEPS:

@@ -156,7 +156,7 @@ def test_pieces_that_score_nothing() -> None:
     assert warned(match, "piece h2", "at e05")["piece_scores_nothing"] == {"area": "A"}
     assert "piece_scores_nothing" not in warned(match, "piece u2", "at e08")  # two chairs of the Overture
     assert "piece_scores_nothing" not in warned(match, "piece h2", "at a10")
-    assert warned(match, "skip") == {"gives_up": {"left": 2}}
+    assert warned(match, "skip") == {"leaves_pieces": {"left": 2}}
 
 
 @rule("OR-197")

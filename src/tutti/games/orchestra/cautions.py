@@ -133,7 +133,7 @@ def _social_order(s: State, f: Frame, p: int, a: int) -> list[Remark]:
 
 def _place_piece(s: State, f: Frame, p: int, a: int) -> list[Remark]:
     if a == act.A_SKIP:
-        return [Remark("gives_up", "OR-209", {"left": int(f.at)})]
+        return [Remark("leaves_pieces", "OR-209", {"left": int(f.at)})]
     if a != act.A_WCU or s.wcu + 1 >= s.d.wcu_total or s.d.wcu_points[s.wcu + 1]:
         return []
     return [Remark("opens_wcu", "OR-125", {"points": s.d.wcu_points[s.wcu + 2]})]

@@ -17,7 +17,7 @@ WARNINGS = (
     "column_at_end", "steps_lost", "nothing_to_exchange", "nothing_exchanged", "type_wasted", "eyes_risk",
     "student_repeats", "students_short", "student_unpaid", "nobody_left", "gain_lost", "step_lost", "virtuoso_waits",
     "cards_out_of_reach", "musicians_idle", "could_assign", "chairs_lost", "piece_scores_nothing", "opens_wcu",
-    "gives_up", "no_spots", "star_in_gather", "better_area", "costs",
+    "leaves_pieces", "no_spots", "star_in_gather", "better_area", "costs",
 )  # fmt: skip
 MERITS = (
     "fills_hall", "fills_orchestra", "frees_virtuoso", "opens_level", "lets_assign", "lets_fulfil",
