@@ -91,6 +91,22 @@ def test_actions_in_words() -> None:
     assert speaker.action("give 11") == "give 11 Elephant"
     assert speaker.action("now yes") == "take it now"
     assert speaker.action("drop none") == "drop none"
+    symphony, orchestra = words.Speaker("symphony"), words.Speaker("orchestra")
+    assert symphony.action("note 3.2.5") == "put the disc on Voice 3, bar 2, note 5"
+    assert orchestra.action("exchange 2m 1p") == "give 2 Money and 1 Prestige"
+    assert orchestra.action("exchange 2m 0p") == "give 2 Money"
+    assert orchestra.action("take ii") == "take the top card of Level II"
+
+
+@pytest.mark.parametrize("lang", words.languages())
+@pytest.mark.parametrize("name", ["symphony", "orchestra"])
+def test_no_action_is_a_bare_code(name: str, lang: str) -> None:
+    speaker = words.Speaker(name, lang=lang)
+    for action in tutti.game(name).actions:
+        said = speaker.action(action)
+        assert "{" not in said
+        if any(letter.isdigit() for letter in said):
+            assert len(said.split()) > 2, f"{lang}: {action} says {said}"
 
 
 def test_an_illegal_action_says_what_is_wrong_what_is_right_and_the_rule() -> None:

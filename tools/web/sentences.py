@@ -80,6 +80,14 @@ SENTENCES: list[tuple[str, str, dict[str, Any]]] = [
     ("symphonimo", "remark.lost_to_in", {"player": 1, "against": 0, "points": 1, "source": "quartets", "round": 2}),
     ("symphony", "prompt.chain", {"card": "04", "instrument": "B3", "disc": 1, "near": "1.2.3"}),
 ]
+ACTIONS = [
+    ("symphonimo", "take 2"),
+    ("symphony", "note 3.2.5"),
+    ("symphony", "control 00"),
+    ("orchestra", "card i.1"),
+    ("orchestra", "exchange 2m 1p"),
+    ("orchestra", "juggle 3"),
+]
 
 
 def cases() -> dict[str, Any]:
@@ -117,6 +125,11 @@ def cases() -> dict[str, Any]:
             for game, code, args in SENTENCES
             for lang in languages()
             for you in (None, 1)
+        ],
+        "actions": [
+            {"game": game, "action": action, "lang": lang, "text": Speaker(game, NAMES, lang).action(action)}
+            for game, action in ACTIONS
+            for lang in languages()
         ],
         "views": [
             {

@@ -133,7 +133,7 @@ describe('the tables of the heavy games', () => {
   test('choices name cards as the table does, and what they cost', () => {
     const moment = find('orchestra', 'evolve_column')
     const { container } = render(Choices, choices(moment))
-    expect(container.querySelector('[data-action^="grid"]')?.textContent).toMatch(/Column \d\s*\d Money, \d Prestige/)
+    expect(container.querySelector('[data-action^="grid"]')?.textContent).toMatch(/column \d of the grid\s*\d Money, \d Prestige/)
     const other = find('orchestra', 'allocate', 2)
     const { container: more } = render(Choices, choices(other))
     expect(more.querySelector('[data-action="card i.1"]')?.textContent).toContain('Use card I.1')
@@ -145,7 +145,7 @@ describe('the boards of the heavy games answer clicks', () => {
     ['symphony', 'place', /Voice \d/],
     ['symphony', 'seat', /seat [A-E]\d/],
     ['symphony', 'control', /control /],
-    ['orchestra', 'piece_at', /at [a-k]\d\d/],
+    ['orchestra', 'piece_at', /at chair [a-k]\d\d/],
     ['orchestra', 'virtuoso_spot', /to spot/],
     ['orchestra', 'column_steps', /to space/],
   ] as const)('%s %s', async (game, step, name) => {

@@ -161,7 +161,7 @@ describe('a clash', () => {
     render(Prompt, { table, board: false })
     table.choose(clashes[0]!)
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toMatch(/Clash on note .*clash: 2 points less at the end.*outside the clefs/s)
+    expect(alert.textContent).toMatch(/Clash on Voice .*clash: 2 points less at the end.*outside the clefs/s)
     await fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(sent()).toEqual([clashes[0]])
   })
@@ -179,7 +179,7 @@ describe('a clash', () => {
     Object.defineProperty(table, 'speaker', { value: speakerOf(other) })
     Object.defineProperty(table, 'names', { value: other.names })
     const { container } = render(Prompt, { table, board: false })
-    expect([...container.querySelectorAll('.thought .line li')].map((one) => one.textContent)).toEqual(['Ada: Use card I.1', 'Björn: Piece L3A', 'Ada: Area A'])
+    expect([...container.querySelectorAll('.thought .line li')].map((one) => one.textContent)).toEqual(['Ada: Use card I.1', 'Björn: Take piece L3A', 'Ada: Score hall area A'])
   })
 })
 

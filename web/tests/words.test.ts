@@ -13,6 +13,9 @@ describe('the template language says what Python says', () => {
   test.each(cases.sentences)('$lang $game $code to $you', ({ game, code, args, lang, you, text }) => {
     expect(new Speaker(library, game, cases.names, lang, you).say(code, args as unknown as Fields)).toBe(text)
   })
+  test.each(cases.actions)('$lang $game $action', ({ game, action, lang, text }) => {
+    expect(new Speaker(library, game, cases.names, lang).action(action)).toBe(text)
+  })
 })
 
 describe('a value of a view is called as Python calls it', () => {

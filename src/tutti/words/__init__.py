@@ -164,13 +164,17 @@ class Speaker:
         return self.say("said.rule", text=text, rule=rule) if rule else text
 
     def action(self, text: str) -> str:
-        """An action in words: by its whole notation, or by its verb with ``{1}``, ``{2}``, … for the rest."""
+        """An action in words: by its whole notation, or by its verb with ``{1}``, ``{2}``, … for the rest and
+        ``{1_1}``, ``{1_2}``, … for what dots divide, as in ``note 3.2.5``."""
         verb, *rest = text.split()
         if self.knows(f"action.{text}"):
             return self.say(f"action.{text}")
         if not self.knows(f"action.{verb}"):
             return text
-        return self.say(f"action.{verb}", **{str(number): word for number, word in enumerate(rest, 1)})
+        args: dict[str, Json] = {}
+        for number, word in enumerate(rest, 1):
+            args |= {str(number): word, **{f"{number}_{at}": part for at, part in enumerate(word.split("."), 1)}}
+        return self.say(f"action.{verb}", **args)
 
     def label(self, key: str) -> str:
         """What a value of the view is called on a table without a picture; empty for one that is not shown there."""

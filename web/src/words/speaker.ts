@@ -100,12 +100,13 @@ export class Speaker {
     return sentence('place' in args ? this.say('said.place', { place: args['place'] as Json, text }) : text)
   }
 
-  /** An action in words: by its whole notation, or by its verb with {1}, {2}, … for the rest. */
+  /** An action in words: by its whole notation, or by its verb with {1}, {2}, … for the rest and {1_1}, {1_2}, … for what dots divide. */
   action(text: string): string {
     const [verb = '', ...rest] = text.split(' ')
     if (this.knows(`action.${text}`)) return this.say(`action.${text}`)
     if (!this.knows(`action.${verb}`)) return text
-    return this.say(`action.${verb}`, Object.fromEntries(rest.map((word, at) => [String(at + 1), word])))
+    const parts = rest.flatMap((word, at) => word.split('.').map((part, nth) => [`${at + 1}_${nth + 1}`, part] as const))
+    return this.say(`action.${verb}`, Object.fromEntries([...rest.map((word, at) => [String(at + 1), word] as const), ...parts]))
   }
 
   /** What a value of the view is called on a table without a picture; empty for one that is not shown there. */
