@@ -132,7 +132,23 @@ describe('what a move would do', () => {
     const one = { name: 'section', args: {}, counts: [1, 2, 0], pays: [3, 7, 0], leaders: [1], margin: 1 }
     const after = { ...one, counts: [3, 2, 0], pays: [7, 3, 0], leaders: [0], margin: 1 }
     const [lead] = foretold({ ...PREVIEW, majorities: [[one, after], [{ ...one, leaders: [] }, { ...one, leaders: [0, 1] }]] }, speakerOf(MOMENT), 0, true).majorities
-    expect(lead).toMatchObject({ before: `${MOMENT.names[1]} +1`, after: `${MOMENT.names[0]} +1`, pays: 4 })
+    expect(lead).toMatchObject({ before: `${MOMENT.names[1]} leads by 1`, after: `${MOMENT.names[0]} leads by 1`, pays: 4 })
+  })
+
+  test('leaves out majorities in which nothing changes but counts, and tells last of mere margins', () => {
+    const one = { name: 'section', args: {}, counts: [4, 4, 1], pays: [3, 3, 0], leaders: [0, 1], margin: 0 }
+    const low = { ...one, counts: [4, 4, 2] }
+    const ahead = { ...one, counts: [5, 3, 0], leaders: [0], margin: 2 }
+    const pairs: Preview['majorities'] = [[one, low], [ahead, { ...ahead, counts: [6, 3, 0], margin: 3 }], [one, { ...ahead, counts: [5, 4, 0], margin: 1 }]]
+    const found = foretold({ ...PREVIEW, majorities: pairs }, speakerOf(MOMENT), 0, true).majorities
+    expect(found.map(({ after }) => after)).toEqual([`${MOMENT.names[0]} leads by 1`, `${MOMENT.names[0]} leads by 3`])
+  })
+
+  test('tells of others only the points in which all of theirs ends, and no points twice', () => {
+    const numbers = { points: [[3, 1, 0], [5, 1, 2]], scored: [[3, 4, 9], [5, 6, 11]], cards: [[4, 2, 2], [8, 3, 3]] } as Preview['numbers']
+    const found = foretold({ ...PREVIEW, numbers, sources: { quartets: [[0, 0, 0], [2, 2, 2]] } }, speakerOf(MOMENT), 0, true)
+    expect(found.numbers.map(({ label, who, after }) => [label, who, after])).toEqual([['Points', '', 5], ['Cards collected', '', 8], ['Points if scored now', MOMENT.names[1], 6], ['Points', MOMENT.names[2], 2]])
+    expect(found.sources.map(({ who, after }) => [who, after])).toEqual([['', 2]])
   })
 
   test('is nothing where the match only goes on', () => {
@@ -330,7 +346,7 @@ test('majorities tell who leads by how much, and what each of them pays', () => 
   const majority = { name: 'nothing', args: {}, counts: [2, 2, 1], pays: [5, 5, 0], leaders: [0, 1], margin: 0 }
   render(Standing, { standing: { points: [0, 0, 0], scored: [5, 5, 0], sources: [{}, {}, {}], open: [false, false, false], majorities: [majority, { ...majority, counts: [3, 1, 0], pays: [9, 0, 0], leaders: [0], margin: 2 }] }, speaker: speakerOf(MOMENT), names: MOMENT.names, me: 0 })
   const rows = [...document.querySelectorAll('.majorities tr')].slice(1)
-  expect(rows.map((row) => row.querySelector('.lead')?.textContent)).toEqual([`${MOMENT.names[0]} and ${MOMENT.names[1]} level`, `${MOMENT.names[0]} +2`])
+  expect(rows.map((row) => row.querySelector('.lead')?.textContent)).toEqual([`${MOMENT.names[0]} and ${MOMENT.names[1]} level`, `${MOMENT.names[0]} leads by 2`])
   expect(rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([['2+5, pays 5 points', '2+5, pays 5 points', '1'], ['3+9, pays 9 points', '1', '0']])
 })
 

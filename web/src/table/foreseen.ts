@@ -1,5 +1,5 @@
 /** What a preview tells, in words and numbers of the game: for the panel, and for those who listen. */
-import { listed, signed, t } from '$lib/i18n'
+import { listed, t } from '$lib/i18n'
 import type { MajorityInfo } from '$lib/generated/socket'
 import type { Preview } from '$lib/state/previews.svelte'
 import { sentence, type Remark, type Speaker } from '$lib/words/speaker'
@@ -40,15 +40,12 @@ type Rows = Preview['numbers']
 
 export function foretold(preview: Preview, speaker: Speaker, me: number | null, coach: boolean): Foretold {
   const told = (remarks: Preview['warnings']): Told[] => remarks.map((one) => ({ text: sentence(speaker.remark(one as Remark)), rule: one.rule }))
-  const { points, ...others } = preview.numbers
-  // Where points come as they are made, those of now and those of the end change alike.
-  if (points && others['scored'] && alike(points, others['scored'])) delete others['scored']
   return {
     warnings: coach ? told(preview.warnings) : [],
     merits: told(preview.merits),
-    numbers: lines(points ? { points, ...others } : others, (name) => speaker.look('number', name), speaker, me),
-    sources: lines(preview.sources, (name) => speaker.look('source', name), speaker, me),
-    majorities: preview.majorities.map(([before, after]) => ({
+    numbers: numbersOf(preview.numbers, speaker, me),
+    sources: me === null ? [] : changed(preview.sources, me).map(([name, before, after]) => ({ label: sentence(speaker.look('source', name)), who: '', before, after })),
+    majorities: preview.majorities.filter(([before, after]) => weight(before, after) > 0).sort((one, other) => weight(...other) - weight(...one)).map(([before, after]) => ({
       label: majorityName(after, speaker),
       before: lead(before, speaker),
       after: lead(after, speaker),
@@ -58,17 +55,33 @@ export function foretold(preview: Preview, speaker: Speaker, me: number | null, 
   }
 }
 
-const alike = (one: Rows[string], other: Rows[string]): boolean => one[1].every((after, at) => after - (one[0][at] ?? 0) === (other[1][at] ?? 0) - (other[0][at] ?? 0))
+/** What changes for somebody, with its name. */
+const changed = (rows: Rows, seat: number): [name: string, before: number, after: number][] =>
+  Object.entries(rows).flatMap(([name, [before, after]]) => {
+    const [was, now] = [before[seat] ?? 0, after[seat] ?? 0]
+    return was === now ? [] : [[name, was, now]]
+  })
 
-/** The changed ones, mine first. */
-function lines(rows: Rows, name: (key: string) => string, speaker: Speaker, me: number | null): Line[] {
-  const found = Object.entries(rows).flatMap(([key, [before, after]]) =>
-    after.flatMap((now, seat) => {
-      const was = before[seat] ?? 0
-      return now === was ? [] : [{ label: sentence(name(key)), who: seat === me ? '' : speaker.look('player', seat), before: was, after: now }]
-    }),
-  )
-  return [...found.filter((one) => !one.who), ...found.filter((one) => one.who)]
+/** The changed ones: all of mine, then of everybody else the points in which the rest ends, or the rest where there are none. */
+function numbersOf(rows: Rows, speaker: Speaker, me: number | null): Line[] {
+  const seats = Object.values(rows)[0]?.[1].map((_, seat) => seat) ?? []
+  const of = (seat: number): Line[] => {
+    const found = changed(rows, seat)
+    const [points, scored] = ['points', 'scored'].map((name) => found.find((one) => one[0] === name))
+    // Where points come as they are made, those of now and those of the end change alike.
+    const once = points && scored && points[2] - points[1] === scored[2] - scored[1]
+    const rest = found.filter(([name]) => name !== 'points' && name !== 'scored')
+    const [sum, more] = once ? [points, undefined] : [scored ?? points, scored && points]
+    const kept = seat === me ? [more, sum, ...rest] : sum ? [sum] : rest
+    return kept.flatMap((one) => (one ? [{ label: sentence(speaker.look('number', one[0])), who: seat === me ? '' : speaker.look('player', seat), before: one[1], after: one[2] }] : []))
+  }
+  return [...seats.filter((seat) => seat === me), ...seats.filter((seat) => seat !== me)].flatMap(of)
+}
+
+/** How much of a majority changes: who leads or what it pays, only by how much, or nothing that matters. */
+function weight(before: MajorityInfo, after: MajorityInfo): number {
+  if (String(before.leaders) !== String(after.leaders) || String(before.pays) !== String(after.pays)) return 2
+  return before.margin === after.margin ? 0 : 1
 }
 
 export function majorityName(majority: Pick<MajorityInfo, 'name' | 'args'>, speaker: Speaker): string {
@@ -79,7 +92,7 @@ export function majorityName(majority: Pick<MajorityInfo, 'name' | 'args'>, spea
 export function lead({ leaders, margin }: Pick<MajorityInfo, 'leaders' | 'margin'>, speaker: Speaker): string {
   const names = listed(leaders.map((seat) => speaker.look('player', seat)))
   if (!leaders.length) return t('lead.nobody')
-  return leaders.length > 1 ? t('lead.shared', { names }) : t('lead.one', { name: names, margin: signed(margin) })
+  return leaders.length > 1 ? t('lead.shared', { names }) : t('lead.one', { name: names, margin })
 }
 
 /** Whether there is nothing to tell but that the match goes on. */
