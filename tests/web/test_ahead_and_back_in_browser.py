@@ -40,7 +40,8 @@ def made_up(match: tutti.Match) -> dict[str, Any]:
     length = len(match.log)
 
     def move(action: str, chance: float) -> dict[str, Any]:
-        preview = {"numbers": {}, "sources": {"quartets": [[0] * players, [5] * players]}, "warnings": []}
+        preview = {"actions": [action], "events": [], "stop": "turn", "changes": None, "majorities": [], "merits": []}
+        preview |= {"numbers": {}, "sources": {"quartets": [[0] * players, [5] * players]}, "warnings": []}
         reason = {"code": "completes_set", "rule": "SO-035", "args": {"set": "quartet", "card": 5}}
         return {"action": action, "visits": 9, "chance": chance, "error": 0.01, "points": 9.0, "points_error": 0.5} | {
             "chances": [], "scores": [], "reasons": [reason], "line": [], "preview": preview
@@ -114,6 +115,17 @@ def test_an_analysis_is_followed_and_clicked_through(person: People) -> None:
     expect(moment).to_have_text(f"8/{len(match.log)}")
     expect(me.page.locator(".decision")).to_contain_text("Quartets +5")
     expect(me.page.locator(".decision")).to_contain_text("ompletes")
+    expect(me.page.locator(".decision")).to_contain_text("Then others decide.")
+    # To whoever did not sit there "your" is said to somebody by name; to whoever did, it is said at once.
+    said = me.page.get_by_text(f"Said to {('Ada', 'Felix')[player]}:")
+    expect(said).to_have_count(2)
+    expect(me.page.get_by_text("cannot be told from nothing").first).to_be_visible()
+    assert me.axe("analysis of others") == []
+    me.visit()
+    me.visit(f"/#/replay/{token}?analysis&me={player}", ".decision")
+    expect(me.page.get_by_label("Decisions of")).to_have_value(str(player))
+    expect(me.page.locator(".decision")).to_contain_text("Quartets +5")
+    expect(said).to_have_count(0)
     me.page.get_by_role("button", name="Points", exact=True).click()
     me.page.get_by_role("slider", name="The course of the points").wait_for()
     assert me.axe("analysis") == []
@@ -136,7 +148,7 @@ def test_a_match_is_analysed_and_the_next_time_it_is_there_at_once(person: Peopl
     plot.focus()
     me.page.keyboard.press("End")
     expect(plot).to_have_attribute("aria-valuenow", str(len(late.log)))
-    expect(me.page.get_by_role("row", name="luck")).to_have_count(1)
+    expect(me.page.get_by_role("row", name="luck")).to_have_count(2)  # in points and in chances
     other = person()
     other.visit(f"/#/replay/{token}?analysis", ".desk")
     other.page.get_by_role("slider", name="The course of the chances to win").wait_for()

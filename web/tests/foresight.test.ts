@@ -325,7 +325,7 @@ describe('at the table', () => {
     expect(told).toEqual([
       'Take conductor 1 equally good 40 ± 2 % to win (a fair share is 33 %) Completes your quartet of 7 Penguin',
       'Draw a card equally good 39 ± 2 % to win',
-      'Take conductor 2 20 ± 2 % to win · −20 %, −2 points against the best',
+      'Take conductor 2 20 ± 2 % to win · 20 % and 2 points behind the best',
     ])
     expect([...document.querySelectorAll('.thought .line li')].map((one) => one.textContent)).toEqual(['Ada: Take conductor 1', 'Bo: Draw a card'])
   })
@@ -355,6 +355,8 @@ test('moves that a hint cannot tell apart have one rank and are said to be equal
   const hints = [hint('draw', 0.34), hint('take 1', 0.33, true), hint('take 2', 0.2)]
   expect(hints.map(({ action }) => markOf(hints, action)?.words)).toEqual(['equally good, 34 % to win', 'equally good, 33 % to win', '3. choice, 20 % to win'])
   expect(markOf(hints, 'take 3')).toBeNull()
+  const alike = [hint('draw', 0.34), hint('take 1', 0.202), hint('take 2', 0.2), { ...hint('take 3', 0.2), points: 1 }]
+  expect(alike.map(({ action }) => markOf(alike, action)?.rank)).toEqual([1, 2, 2, 4])
   expect(markOf(hints.slice(2), 'take 2')?.said).toBe('Hint 1: 20 % to win')
 })
 

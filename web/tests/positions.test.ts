@@ -1,4 +1,4 @@
-import { placeOf, type CoursePoint } from '$lib/replay/analysis'
+import { bounded, placeOf, unsure, type CoursePoint } from '$lib/replay/analysis'
 import { PLAIN, read, written } from '$lib/games/symphonimo/position'
 import type { Fields } from '$lib/words/template'
 import { expect, test } from 'vitest'
@@ -43,4 +43,9 @@ test('another number of players keeps those who stay, and what cannot be read is
 test('a moment of a replay belongs to the last point of the course before it', () => {
   const course: CoursePoint[] = [1, 4, 9].map((entry) => [entry, [0.5, 0.5], [3, 4]])
   expect([0, 1, 3, 4, 8, 9, 20].map((at) => placeOf(course, at))).toEqual([0, 0, 0, 1, 1, 2, 2])
+})
+
+test('what was luck may not be told from nothing, and is never more than all of a chance', () => {
+  expect([unsure([-0.1, 0.2]), unsure([0.1, 0.2]), unsure([-3, -1])]).toEqual([true, false, false])
+  expect([bounded('chance', -1.7), bounded('chance', 0.4), bounded('points', 17)]).toEqual([-1, 0.4, 17])
 })

@@ -47,10 +47,13 @@ export interface BoardProps<S extends Shape = AnyShape> {
   ghost?: S['view'] | null
 }
 
-/** The best hint first gets 1, the next 2, what is as good as the best gets 1 as well; null when a move is not among them. */
+/** The best hint first gets 1, the next 2, what is as good as the best gets 1 as well; others that look alike share
+ *  their rank, too; null when a move is not among them. */
 export function rankOf(hints: readonly Hint[], action: string): number | null {
-  const at = hints.findIndex((hint) => hint.action === action)
-  return at < 0 ? null : hints[at]!.equal ? 1 : at + 1
+  const found = hints.find((hint) => hint.action === action)
+  if (!found) return null
+  const shown = ({ chance, points }: Hint): string => `${Math.round(chance * 100)} ${Math.round(points * 10)}`
+  return found.equal ? 1 : 1 + hints.findIndex((hint) => hint === found || (!hint.equal && hint !== hints[0] && shown(hint) === shown(found)))
 }
 
 /** What a hint says of a move, for a mark on the board; null when it does not name it. */

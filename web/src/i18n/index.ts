@@ -45,6 +45,11 @@ export function signed(difference: number): string {
   return new Intl.NumberFormat(language(), { signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(difference).replace('-', '−')
 }
 
+/** A number as people write it, with one decimal at most. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(value)
+}
+
 /** Show another language; what is on the screen changes at once. */
 export async function speak(wanted: Lang): Promise<void> {
   if (!loaded.has(wanted)) {

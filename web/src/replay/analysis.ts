@@ -1,5 +1,7 @@
 /** The analysis of a match as the engine writes it (docs/analysis.md), and how its numbers are said. */
 import { language, t } from '$lib/i18n'
+import type { Preview } from '$lib/state/previews.svelte'
+import { foretold, type Foretold } from '$lib/table/foreseen'
 import { sentence, type Speaker } from '$lib/words/speaker'
 import type { Fields } from '$lib/words/template'
 
@@ -7,12 +9,6 @@ export interface Remark {
   code: string
   rule: string
   args: Fields
-}
-/** What a move would do, as far as its player could know; pairs are before and after, rows per player. */
-export interface Foreseen {
-  numbers: Record<string, [number[], number[]]>
-  sources: Record<string, [number[], number[]]>
-  warnings: Remark[]
 }
 export interface Move {
   action: string
@@ -22,7 +18,8 @@ export interface Move {
   points_error: number
   reasons: Remark[]
   line: [player: number, action: string][]
-  preview: Foreseen | null
+  /** What it would do, as far as its player could know. */
+  preview: Preview | null
 }
 export interface Decision {
   entry: number
@@ -99,17 +96,17 @@ export function placeOf(course: readonly CoursePoint[], at: number): number {
   return place
 }
 
-/** What a move brings its player at once, in words, beside its reasons. */
-export function foreseen(speaker: Speaker, { preview, reasons }: Move, player: number): string[] {
-  if (!preview) return []
-  const changes = (kind: 'source' | 'number', rows: Record<string, [number[], number[]]>): string[] =>
-    Object.entries(rows).flatMap(([name, [before, after]]) => {
-      const by = (after[player] ?? 0) - (before[player] ?? 0)
-      return by ? [`${sentence(speaker.look(kind, name))} ${number(by, true)}`] : []
-    })
+/** What a move would do to its player, beside its reasons. */
+export function foreseen(speaker: Speaker, { preview, reasons }: Move, player: number): Foretold | null {
+  if (!preview) return null
   const said = new Set(reasons.map((one) => one.code))
-  const warnings = preview.warnings.filter((one) => !said.has(one.code)).map((one) => remark(speaker, one))
-  return [...changes('source', preview.sources), ...changes('number', preview.numbers), ...warnings]
+  const unsaid = <One extends { code: string }>(list: readonly One[]): One[] => list.filter((one) => !said.has(one.code))
+  return foretold({ ...preview, warnings: unsaid(preview.warnings), merits: unsaid(preview.merits) }, speaker, player, true)
 }
+
+/** Nothing changes a chance by more than all of it, whatever a sum of guesses says. */
+export const bounded = (what: What, value: number): number => (what === 'chance' ? Math.max(-1, Math.min(1, value)) : value)
+/** Whether something cannot be told from nothing. */
+export const unsure = ([low, high]: readonly [number, number]): boolean => low <= 0 && high >= 0
 
 export const roundOf = (round: number | null): string => (round === null ? '' : t('analysis.round', { round }))

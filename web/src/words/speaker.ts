@@ -37,6 +37,11 @@ export class Speaker {
     return new Speaker(this.library, game, names, this.lang, this.you)
   }
 
+  /** The same, spoken to another player or to nobody. */
+  to(you: number | null): Speaker {
+    return new Speaker(this.library, this.game, this.names, this.lang, you)
+  }
+
   private find(code: string): string | undefined {
     for (const lang of new Set([this.lang, DEFAULT])) {
       for (const source of [this.game, KERNEL]) {
