@@ -15,8 +15,8 @@ export interface Prefs {
   /** What "Play now" opened last, by game. */
   players: Record<string, number>
   level: string
-  /** The standing is unfolded. */
-  standing: boolean
+  /** The standing is unfolded; null: where there are majorities. */
+  standing: boolean | null
 }
 
 const KEY = 'tutti.prefs'
@@ -30,7 +30,7 @@ const DEFAULTS: Prefs = {
   text: {},
   players: {},
   level: '',
-  standing: false,
+  standing: null,
 }
 
 function stored(): Partial<Prefs> {
