@@ -155,6 +155,24 @@ def test_a_match_is_analysed_and_the_next_time_it_is_there_at_once(person: Peopl
     assert other.page.get_by_role("button", name="Analyse the match").count() == 0
 
 
+def test_an_analysis_is_stopped_and_taken_up_again(person: People) -> None:
+    """By the engine itself: a whole match, of which nobody waits for the end."""
+    me, match = person(), by_chance("symphonimo", 4)
+    token = bring(me, match, "Ada", "greedy", "greedy", "greedy")
+    me.visit(f"/#/replay/{token}?analysis", ".desk")
+    me.page.get_by_role("button", name="Analyse the match").click()
+    progress = me.page.get_by_role("progressbar")
+    progress.wait_for()
+    me.page.get_by_role("button", name="Stop", exact=True).click()
+    begin = me.page.locator("#analysis .btn.primary")
+    begin.wait_for()
+    expect(progress).to_have_count(0)
+    begin.click()
+    progress.wait_for()
+    me.page.get_by_role("button", name="Stop", exact=True).click()
+    begin.wait_for()
+
+
 def test_an_analysis_fits_a_telephone_and_answers_to_a_finger(person: People) -> None:
     me, match = person(**PHONE), by_chance("symphonimo", 2)
     token = bring(me, match, "Ada", "greedy")

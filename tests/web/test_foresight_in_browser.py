@@ -178,9 +178,17 @@ def test_a_text_table_shows_previews_and_standing(person: People) -> None:
         play(me, 1, seed)
     panel.wait_for()
     assert within(me, panel)
-    me.page.get_by_role("button", name=re.compile("^Standing")).click()
+    # Majorities stand there at once: of a section, with who leads and what everybody has there.
     me.page.get_by_role("rowheader", name="If scored now").wait_for()
+    row = me.page.locator(".majorities tr").filter(has_text="Brass")
+    assert re.search(r"nobody|leads by \d+|level", row.locator(".lead").inner_text())
+    assert row.locator("td").count() == 2
     assert me.axe("text table with preview and standing") == []
+    bar = me.page.get_by_role("button", name=re.compile("^Standing"))
+    bar.click()
+    row.wait_for(state="detached")
+    me.page.reload()
+    assert bar.get_attribute("aria-expanded") == "false"  # as it was left
 
 
 def test_a_table_without_previews_asks_for_none(person: People) -> None:

@@ -289,6 +289,14 @@ describe('at the table', () => {
     expect(screen.getByRole('status').textContent).toBe('Since you left: 2 things have happened')
     expect([...region()!.querySelectorAll('li')].length).toBe(2)
     await expectAccessible(region()!)
+    // By keys, too, a line points at its place on the board.
+    const lit = (): boolean => document.querySelector('[data-place="conductor 2"]')!.hasAttribute('data-lit')
+    const scroll = region()!.querySelector<HTMLElement>('[role="region"]')!
+    await waitFor(() => expect(document.querySelector('[data-place="conductor 2"]')).not.toBeNull(), { timeout: 30_000 })
+    scroll.focus()
+    await fireEvent.keyDown(scroll, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(region()!.querySelector('li'))
+    await waitFor(() => expect(lit()).toBe(true))
     await fireEvent.click(screen.getByRole('button', { name: 'I have read it' }))
     expect(region()).toBeNull()
     expect(seenOf('abc', 0)?.count).toBe(3)
