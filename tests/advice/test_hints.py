@@ -97,6 +97,21 @@ def test_a_worse_move_is_not_called_equal_and_reasons_say_why() -> None:
     assert said[0] == "breaks your quartet of 9 Kangaroo"
 
 
+def test_a_move_that_is_better_than_another_has_a_reason() -> None:
+    """Over a match of Symphonimo: where a move is worse beyond doubt, every move says why."""
+    match = tutti.Match.new("symphonimo", 2, seed=6)
+    dice, told = tutti.Dice(6), 0
+    while match.active and told < 8:
+        player = match.active[0]
+        found = hint(match.perspective(player), tutti.bot("maestro").at(Budget(iterations=400)), dice, worlds=4)
+        if any(not one.equal for one in found.advice):
+            told += 1
+            assert found.advice[0].reasons
+            assert all(one.reasons for one in found.advice if not one.equal)
+        match.play(player, match.game.actions[found.advice[0].action])
+    assert told == 8
+
+
 def test_a_hint_is_short() -> None:
     match = tutti.Match.new("symphony", 2, seed=4)
     found = hint(

@@ -8,9 +8,10 @@ import pytest
 
 from tutti import words
 from tutti.advice.playouts import Aim, Aims
-from tutti.advice.reasons import reasons
+from tutti.advice.reasons import Beside, reasons, tenths
 from tutti.kernel.facts import Majority, Remark
 from tutti.kernel.preview import Preview
+from tutti.kernel.weighing import Estimate, Gap
 
 NOTHING = Aims({})
 
@@ -68,6 +69,54 @@ def test_of_a_bad_move_what_speaks_against_it_comes_first() -> None:
     assert (lost.code, lost.args["players"]) == ("loses_lead", [1])
     aims = Aims({}, (Aim("coins", -2.0),), 1.0)
     assert [one.code for one in reasons(0, seen(), aims, good=False)] == ["gives_up"]
+
+
+def gap(chance: Estimate, points: Estimate) -> Gap:
+    return Gap(Estimate(0.1, 0.01), chance, points)
+
+
+SURE_POINTS = gap(Estimate(0.02, 0.01), Estimate(2.04, 0.1))
+SURE_WINS = gap(Estimate(0.031, 0.01), Estimate(2.0, 1.0))
+NEITHER = gap(Estimate(0.0, 0.01), Estimate(-1.0, 0.1))
+
+
+@pytest.mark.parametrize(
+    ("between", "good", "bad", "args"),
+    [
+        (SURE_POINTS, "expects_more", "expects_less", {"points": 2}),
+        (SURE_WINS, "wins_more", "wins_less", {"percent": 3.1}),
+        (NEITHER, "stays_ahead", "falls_behind", {}),
+    ],
+)
+def test_a_move_of_which_nothing_is_seen_is_compared_with_another(
+    between: Gap, good: str, bad: str, args: dict[str, float]
+) -> None:
+    beside = Beside(between, seen(), NOTHING)
+    (more,) = reasons(0, seen(), NOTHING, good=True, beside=beside)
+    (less,) = reasons(0, seen(), NOTHING, good=False, beside=beside)
+    assert (more.code, more.args, less.code, less.args) == (good, args, bad, args)
+    merit = Remark("merit")
+    assert reasons(0, seen(merits=(merit,)), NOTHING, good=True, beside=beside) == (merit,)
+    assert reasons(0, seen(), NOTHING, good=True) == ()  # as good as all others
+
+
+@pytest.mark.parametrize("lang", words.languages())
+def test_what_the_weaker_move_has_against_it_speaks_for_the_better_one(lang: str) -> None:
+    breaks = Remark("breaks_set", "SN-1", {"set": "quartet", "card": 9})
+    other = Beside(SURE_POINTS, seen(warnings=(breaks,)), NOTHING)
+    (remark,) = reasons(0, seen(), NOTHING, good=True, beside=other)
+    assert remark.code == "next_weaker"
+    speaker = words.Speaker("symphonimo", lang=lang)
+    assert speaker.remark(remark).endswith(speaker.remark(breaks))
+    (remark,) = reasons(0, seen(warnings=(breaks,)), NOTHING, good=True, beside=other)
+    assert remark.code == "expects_more"  # both do that
+    costs = Beside(SURE_POINTS, seen(), Aims({}, (Aim("quartets", -3.0),)))
+    (remark,) = reasons(0, seen(), NOTHING, good=True, beside=costs)
+    assert remark.args["warning"] == {"name": "gives_up", "args": {"source": "quartets", "points": 3}}
+
+
+def test_whole_numbers_are_said_without_a_point() -> None:
+    assert [repr(tenths(number)) for number in (7.0, 6.98, 1.54, -2.0, 0.04)] == ["7", "7", "1.5", "-2", "0"]
 
 
 @pytest.mark.parametrize("lang", words.languages())

@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from tutti.advice.playouts import WORLDS, Aim, Aims, aims_of, play_out, weighed
-from tutti.advice.reasons import look, reasons
+from tutti.advice.reasons import Beside, look, reasons
 from tutti.kernel.bot import Bot, Budget
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields, Remark
 from tutti.kernel.perspective import Perspective
+from tutti.kernel.preview import Preview
 from tutti.kernel.weighing import Estimate, Weighed
 
 MOST: Final = 3
@@ -102,11 +103,15 @@ def hint(
         found, iterations = list(weighing.weighed), weighing.iterations
         actions = [one.action for one in found]
         compared = dict(zip(actions, play_out(perspective, actions, worlds, dice, seconds), strict=True))
-    found = found[:top]
-    advice = tuple(_advice(perspective, one, found[0], aims_of(player, one.action, compared)) for one in found)
-    line = found[0].line if len(legal) > 1 and iterations else ()
+    judged = [
+        _Judged(one, look(perspective, one.action), aims_of(player, one.action, compared))
+        for one in found
+        if one.action in compared
+    ]
+    advice = tuple(_advice(player, one, judged) for one in judged[:top])
+    line = judged[0].move.line if len(legal) > 1 and iterations else ()
     players = perspective.game.players(perspective.sample(dice))
-    return Hint(advice, line, iterations, len(compared[found[0].action]), 1 / players)
+    return Hint(advice, line, iterations, len(compared[judged[0].move.action]), 1 / players)
 
 
 def explaining(seconds: float) -> tuple[Budget, float]:
@@ -124,11 +129,30 @@ def same(best: Weighed, other: Weighed, sure: float = SURE) -> bool:
     return abs(gap.chance.mean) < SMALL_CHANCE and abs(gap.points.mean) < SMALL_POINTS
 
 
-def _advice(perspective: Perspective, one: Weighed, best: Weighed, aims: Aims) -> Advice:
-    equal = same(best, one)
-    gap = best.ahead(one)
-    why = reasons(perspective.player, look(perspective, one.action), aims, equal)
+class _Judged(NamedTuple):
+    """A move with all that reasons are made of."""
+
+    move: Weighed
+    seen: Preview
+    aims: Aims
+
+
+def _advice(player: int, one: _Judged, judged: Sequence[_Judged]) -> Advice:
+    """``judged``: all that are compared, from the best down."""
+    best, (move, seen, aims) = judged[0].move, one
+    equal = same(best, move)
+    gap = best.ahead(move)
+    beside = _weaker(move, judged) if equal else Beside(gap, judged[0].seen, judged[0].aims)
+    why = reasons(player, seen, aims, equal, beside)
     return Advice(
-        one.action, one.visits, one.chance, one.points, equal, gap.chance, gap.points,
+        move.action, move.visits, move.chance, move.points, equal, gap.chance, gap.points,
         aims.sources, aims.aims, aims.rivals, why,
     )  # fmt: skip
+
+
+def _weaker(move: Weighed, judged: Sequence[_Judged]) -> Beside | None:
+    """The best of those that are worse beyond doubt."""
+    for other in judged:
+        if not same(move, other.move):
+            return Beside(move.ahead(other.move), other.seen, other.aims)
+    return None

@@ -9,7 +9,7 @@ from typing import Final
 from tutti.advice.hints import same
 from tutti.advice.moments import Moment
 from tutti.advice.playouts import Aims, aims_of, play_out
-from tutti.advice.reasons import look, reasons
+from tutti.advice.reasons import Beside, look, reasons
 from tutti.kernel import library
 from tutti.kernel.bot import Budget
 from tutti.kernel.chance import Dice
@@ -46,6 +46,7 @@ def judged(moment: Moment, iterations: int, seed: int) -> Fields:
 
     def move(one: Weighed, good: bool) -> Fields:
         seen = look(perspective, one.action)
+        beside = Beside(gap, look(perspective, mine.action), aims[mine.action]) if certain and good else None
         line = one.line if certain else ()
         return {
             "action": game.actions[one.action],
@@ -56,7 +57,7 @@ def judged(moment: Moment, iterations: int, seed: int) -> Fields:
             "points_error": _short(one.points.error),
             "chances": [_short(each.mean) for each in one.chances],
             "scores": [_short(each.mean) for each in one.scores],
-            "reasons": [remark.json() for remark in reasons(player, seen, aims[one.action], good)],
+            "reasons": [remark.json() for remark in reasons(player, seen, aims[one.action], good, beside)],
             "line": [[p, game.actions[action]] for p, action in line],
             "preview": seen.json() if certain else None,
         }
