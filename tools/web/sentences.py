@@ -32,6 +32,8 @@ TEMPLATES: list[tuple[str, dict[str, Any]]] = [
     ("{n} {n|card|cards}", {"n": 0}),
     ("{n} {n|card|cards}", {"n": 1}),
     ("{n} {n|card|cards}", {"n": 2}),
+    ("{n} {n|card|cards}", {"n": 1.5}),
+    ("{n}, {m}, {k:json}", {"n": -2, "m": [-0.5, 7.0], "k": -1.5}),
     ("{n|only}", {"n": 7}),
     ("{n|a|b|c}", {"n": 7}),
     ("{n|one|many}", {"n": True}),
@@ -77,6 +79,8 @@ SENTENCES: list[tuple[str, str, dict[str, Any]]] = [
     ("orchestra", "web.gain.AW:pay", {"count": 0}),
     ("orchestra", "time", {"minutes": 1}),
     ("symphonimo", "remark.takes_lead", {"players": [1], "majority": {"name": "of_cards", "args": {"card": 4}}}),
+    ("symphonimo", "remark.aims_at", {"source": "quartets", "points": 1.5}),
+    ("symphonimo", "remark.next_weaker", {"warning": {"name": "breaks_set", "args": {"set": "quartet", "card": 4}}}),
     ("symphonimo", "remark.lost_to_in", {"player": 1, "against": 0, "points": 1, "source": "quartets", "round": 2}),
     ("symphony", "prompt.chain", {"card": "04", "instrument": "B3", "disc": 1, "near": "1.2.3"}),
 ]

@@ -1,6 +1,6 @@
 """The template language of the catalogue, small enough to be written again in any other language.
 
-- ``{name}`` puts the value in: text as it is, a list joined, all else as JSON.
+- ``{name}`` puts the value in: text as it is, a number as the language writes it, a list joined, all else as JSON.
 - ``{name:kind}`` looks up ``kind.<value>`` in the catalogue and puts that in; of a list, each item. The kinds
   ``player`` and ``game`` stand for the names at the table and the titles of games, ``json`` for the value as JSON.
   Of a value ``{"name": …, "args": {…}}`` it says ``kind.<name>`` with these values.
@@ -43,6 +43,16 @@ def singular(number: Json, lang: str) -> bool:
     return 0 <= number < _SINGULAR_BELOW[lang] if lang in _SINGULAR_BELOW else number == 1
 
 
+_COMMA = {"de": ",", "fr": ","}
+"""What stands before the tenths, where it is no point."""
+
+
+def written(number: float, lang: str) -> str:
+    """A number as people write it: with a minus, the language's own comma, and no empty tenths."""
+    whole = int(number) if isinstance(number, float) and number.is_integer() else number
+    return json.dumps(whole).replace("-", "−").replace(".", _COMMA.get(lang, "."))
+
+
 def render(template: str, args: Mapping[str, Json], look: Look, lang: str, you: int | None = None) -> str:
     """The template with its values; ``you`` is the player spoken to, if any."""
 
@@ -64,6 +74,8 @@ def render(template: str, args: Mapping[str, Json], look: Look, lang: str, you: 
     def shown(kind: str, value: Json, pronoun: str | None) -> str:
         if kind == "player" and you is not None and value == you:
             return look("pronoun", "you") if pronoun is None else pronoun
+        if not kind and isinstance(value, int | float) and not isinstance(value, bool):
+            return written(value, lang)
         return look(kind, value)
 
     return _PIECE.sub(piece, template)

@@ -33,10 +33,20 @@ export function singular(value: Json, lang: string): boolean {
   return rules.select(Number(value)) === 'one'
 }
 
+/** What stands before the tenths, where it is no point. */
+const COMMA: Readonly<Record<string, string>> = { de: ',', fr: ',' }
+
+/** A number as people write it: with a minus and the language's own comma. */
+export function written(number: number, lang: string): string {
+  return dumps(number).replaceAll('-', '−').replace('.', COMMA[lang] ?? '.')
+}
+
 /** The template with its values; `you` is the player spoken to, if any. A value that is not given shows as {name}. */
 export function render(template: string, args: Fields, look: Look, lang: string, you: number | null = null): string {
-  const shown = (kind: string, value: Json, pronoun: string | undefined): string =>
-    kind === 'player' && you !== null && value === you ? (pronoun ?? look('pronoun', 'you')) : look(kind, value)
+  const shown = (kind: string, value: Json, pronoun: string | undefined): string => {
+    if (kind === 'player' && you !== null && value === you) return pronoun ?? look('pronoun', 'you')
+    return kind === '' && typeof value === 'number' ? written(value, lang) : look(kind, value)
+  }
   return template.replace(PIECE, (found: string, name?: string, kind = '', pronoun?: string, choice?: string, forms = '') => {
     if (name === undefined) return found.charAt(0)
     if (!Object.hasOwn(args, name)) return `{${name}}`
