@@ -10,9 +10,11 @@ import pytest
 
 import tutti
 from tutti.advice import analysis
+from tutti.advice.gaps import gaps, trace
 from tutti.advice.judging import judged
 from tutti.advice.moments import NoAnalysis, choices, decisions
 from tutti.kernel.errors import BadRecord
+from tutti.kernel.facts import Remark
 from tutti.kernel.perspective import Perspective
 
 Fields = dict[str, Any]
@@ -114,17 +116,39 @@ def test_what_was_lost_to_the_winner_is_said_with_its_round() -> None:
     assert result is not None
     winner = found()["winner"]
     assert found()["gaps"][winner] == []
-    (gaps,) = (row for p, row in enumerate(found()["gaps"]) if p != winner)
-    assert gaps
-    for gap in gaps:
+    (lost,) = (row for p, row in enumerate(found()["gaps"]) if p != winner)
+    assert lost
+    for gap in lost:
         source = gap["source"]
         assert gap["points"] == result.sources[winner][source] - result.sources[1 - winner][source]
         assert gap["remark"]["code"] == "lost_to_in"
         assert gap["round"] >= 1
     remark = tutti.words.Speaker("symphonimo", ["Ada", "Fanny"], you=1 - winner).say(
-        "remark.lost_to_in", **gaps[0]["remark"]["args"]
+        "remark.lost_to_in", **lost[0]["remark"]["args"]
     )
-    assert remark.startswith(f"you lost {gaps[0]['points']} point")
+    assert remark.startswith(f"you lost {lost[0]['points']} point")
+
+
+def test_the_section_in_which_most_was_lost_is_named() -> None:
+    """Orchestra: sections pay one source together, and areas another."""
+    match = played("orchestra", 2, 2)
+    result = match.result
+    assert result is not None
+    winner = result.winners[0]
+    found = gaps(result, winner, [trace(moment) for moment in tutti.Match.moments(match.record())])
+    paid = {"section": "orchestra", "area": "audience"}
+    named = 0
+    for gap in found[1 - winner]:
+        args = gap["remark"]["args"]
+        assert ("majority" in args) == (gap["source"] in paid.values())
+        if "majority" in args:
+            named += 1
+            assert paid[args["majority"]["name"]] == gap["source"]
+            rows = [one for one in match.standing().majorities if one.name == args["majority"]["name"]]
+            assert args["part"] == max(one.pays[winner] - one.pays[1 - winner] for one in rows) > 0
+            said = tutti.words.Speaker("orchestra", ["Ada", "Fanny"], you=1 - winner).remark(Remark(**gap["remark"]))
+            assert ", above all" in said
+    assert named
 
 
 def test_a_decision_is_judged_by_what_its_player_knew() -> None:

@@ -105,7 +105,6 @@ def join(record: Record, parts: Sequence[Fields]) -> Fields:
     traces = []
     for match in walk(record):
         traces.append(trace(match))
-    traces.pop()  # nothing is decided after the end
     result = match.result
     assert result is not None  # it was played to its end
     winner = result.winners[0]
