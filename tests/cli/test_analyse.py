@@ -18,9 +18,27 @@ QUICK = ("--iterations", "60", "--seed", "7", "--jobs", "1")
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", ("Turning points", "Where the win chance came from", "instead of")),
-        ("de", ("Wendepunkte", "Woher die Siegchance kam", "statt")),
-        ("fr", ("Tournants", "D’où vient la chance de gagner", "au lieu de")),
+        (
+            "en",
+            (
+                "Turning points",
+                "Where the win chance came from",
+                "instead of",
+                "Points by source",
+                "The one played at once:",
+            ),
+        ),
+        ("de", ("Wendepunkte", "Woher die Siegchance kam", "statt", "Punkte nach Quellen", "Der gespielte sofort:")),
+        (
+            "fr",
+            (
+                "Tournants",
+                "D’où vient la chance de gagner",
+                "au lieu de",
+                "Points par source",
+                "Celui qui a été joué, aussitôt",
+            ),
+        ),
     ],
 )
 def test_it_reads_in_every_language(
@@ -50,6 +68,24 @@ def test_one_player_sees_their_own_moves_alone(tmp_path: Path, capsys: pytest.Ca
     out = capsys.readouterr().out
     assert "Fanny: “" in out
     assert "Ada: “" not in out
+
+
+def test_points_by_source_and_what_cannot_be_told_from_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = write(tmp_path / "r.json", {**record(), "seats": ["Ada", "Fanny"]})
+    assert main(["analyse", file, *QUICK]) == 0
+    out = capsys.readouterr().out
+    sums = [str(sum(row.values())).replace("-", "−") for row in found()["sources"]]
+    assert any(line.split() == ["together", *sums] for line in out.splitlines())
+    for name, row in zip(("Ada", "Fanny"), found()["luck"], strict=True):
+        for part, said in (("luck", "luck cannot be told"), ("own", "what the own moves cost cannot be told")):
+            low, high = row["chance"][f"{part}_interval"]
+            assert (f"{name}: {said}" in out) == (low <= 0 <= high)
+    worst = max((one for one in found()["decisions"] if one["better"]), key=lambda one: one["loss"])
+    player, numbers = worst["player"], worst["better"]["preview"]["numbers"]
+    before, after = numbers["scored"][0][player], numbers["scored"][1][player]
+    assert f"points if scored now {before} → {after}" in " ".join(out.split())
 
 
 @pytest.mark.parametrize(

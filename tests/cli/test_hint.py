@@ -50,6 +50,8 @@ def test_a_position_by_hand_gets_moves_with_chances_and_aims(
     assert "1. take conductor 1  (take 1)\n   win chance " in out
     assert "   Reason: completes your quartet of 7 Penguin\n" in out
     assert "aims at quartets +" in out
+    assert "   gives up " in out
+    assert "Reason: gives up" not in out  # aims are said once
     assert "3. " not in out
     found = json.loads((tmp_path / "hint.json").read_text())
     assert found["candidates"][0]["action"] == "take 1"

@@ -17,13 +17,15 @@ from rich.table import Table
 from rich.text import Text
 
 from tutti.advice import analysis
+from tutti.advice.reasons import tenths
 from tutti.arena.pool import cores
-from tutti.arena.telling import percent, whole_percent
+from tutti.arena.telling import whole_percent
 from tutti.cli import saves
 from tutti.cli.seats import read_seats
 from tutti.cli.terminal import Problem, Terminal
 from tutti.kernel.facts import Fields, Remark
 from tutti.words import Speaker
+from tutti.words.template import written
 
 CATALOGUE = "analyse"
 HELP = "where a finished match was decided, what would have been better, and how much was luck"
@@ -121,6 +123,7 @@ class Teller:
         self.term.print(Text(title, "bold"))
         self.course()
         self.luck()
+        self.sources()
         self.gaps()
         self.turning()
         self.better()
@@ -156,12 +159,35 @@ class Teller:
         table = Table(box=None, padding=(0, 1), pad_edge=True)
         for name in ("player", "start", "luck", "own", "others", "rest", "end"):
             table.add_column(self.say(f"head.{name}"), justify="left" if name == "player" else "right")
+        doubtful = []
         for p in self.players:
             row = self.found["luck"][p]["chance"]
-            low, high = row["luck_interval"]
-            luck = self.say("told.within", number=signed(row["luck"]), wide=whole_percent((high - low) / 2))
-            cells = [whole_percent(row["start"]), luck, *(signed(row[name]) for name in ("own", "others", "rest"))]
+            cells = [whole_percent(row["start"]), self.within(row, "luck"), self.within(row, "own")]
+            cells += [signed(row[name]) for name in ("others", "rest")]
             table.add_row(self.game.look("player", p), *cells, whole_percent(row["end"]))
+            doubtful += [(p, name) for name in ("luck", "own") if not is_told(row, name)]
+        self.term.print(table)
+        for p, name in doubtful:
+            self.line(self.say(f"told.no_{name}", player=p))
+
+    def within(self, row: Fields, name: str) -> str:
+        """A number with half of its interval."""
+        low, high = row[f"{name}_interval"]
+        return self.say("told.within", number=signed(row[name]), wide=whole_percent((high - low) / 2))
+
+    def sources(self) -> None:
+        """Points by source at the end, beside those of the winner."""
+        self.head("told.sources")
+        rows, winner = self.found["sources"], self.found["winner"]
+        shown = [*self.players, *([] if winner in self.players else [winner])]
+        table = Table(box=None, padding=(0, 1), pad_edge=True)
+        table.add_column(self.say("head.source"))
+        for p in shown:
+            table.add_column(self.game.look("player", p), justify="right")
+        for name in rows[winner]:
+            if any(rows[p].get(name) for p in shown):
+                table.add_row(self.game.look("source", name), *(minus(rows[p].get(name, 0)) for p in shown))
+        table.add_row(self.say("head.sum"), *(minus(sum(rows[p].values())) for p in shown), style="bold")
         self.term.print(table)
 
     def gaps(self) -> None:
@@ -201,16 +227,33 @@ class Teller:
                 self.say(
                     "told.instead", move=one["entry"] + 1, player=one["player"],
                     played=self.game.action(played["action"]), better=self.game.action(better["action"]),
-                    chance=percent(one["loss"]), error=percent(one["loss_error"]),
-                    points=f"{one['points_loss']:.1f}".replace("-", "−"),
+                    chance=self.percent(one["loss"]), error=self.percent(one["loss_error"]),
+                    points=tenths(one["points_loss"]),
                 )
             )  # fmt: skip
-            speaker = Speaker(self.game.game, self.game.names, self.game.lang)
-            for code, move in (("told.for", better), ("told.against", played)):
+            for name, move in (("for", better), ("against", played)):
                 for remark in move["reasons"][:1]:
-                    self.line(INDENT + self.say(code, reason=speaker.remark(remark_of(remark))))
+                    self.line(INDENT + self.say(f"told.{name}", reason=self.game.remark(remark_of(remark))))
+                seen = " · ".join(self.seen(move, one["player"])) or self.say("told.nothing")
+                self.line(INDENT + self.say(f"told.{name}_at_once", seen=seen))
         if len(worse) > SHOWN:
             self.line(self.say("told.more", more=len(worse) - SHOWN))
+
+    def percent(self, share: float) -> str:
+        return written(tenths(100 * share), self.game.lang) + " %"
+
+    def seen(self, move: Fields, player: int) -> list[str]:
+        """What the move does at once to its player, but for the reason that was told."""
+        preview = move["preview"]
+        found = []
+        for kind, rows in (("number", preview["numbers"]), ("source", preview["sources"])):
+            for name, (before, after) in rows.items():
+                if before[player] != after[player]:
+                    change = Change(minus(before[player]), minus(after[player]))
+                    found.append(f"{self.game.look(kind, name)} {change.before} → {change.after}")
+        told = move["reasons"][:1]
+        more = [one for one in (*preview["warnings"], *preview["merits"]) if one not in told]
+        return [*found, *(self.game.remark(remark_of(one)) for one in more)]
 
 
 def remark_of(fields: Fields) -> Remark:
@@ -219,3 +262,13 @@ def remark_of(fields: Fields) -> Remark:
 
 def signed(number: float) -> str:
     return ("+" if number > 0 else "−" if number < 0 else "") + whole_percent(abs(number))
+
+
+def minus(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def is_told(row: Fields, name: str) -> bool:
+    """Whether a number is something, with all its doubt."""
+    low, high = row[f"{name}_interval"]
+    return not low <= 0 <= high

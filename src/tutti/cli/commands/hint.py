@@ -29,6 +29,8 @@ CATALOGUE = "hint"
 HELP = "the best moves of a position, how sure that is, and why"
 BEST = "maestro"
 INDENT = "   "
+AIMS = {"aims_at", "gives_up", "slows_rival", "helps_rival"}
+"""Reasons that are told in a line of their own, with all sources."""
 
 
 class Place(NamedTuple):
@@ -166,7 +168,8 @@ class Teller:
             points_error=f"{one.points.error:.1f}",
             visits=one.visits,
         )
-        why = [self.say("told.why", reason=self.game.remark(reason)) for reason in one.reasons]
+        reasons = [reason for reason in one.reasons if reason.code not in AIMS]
+        why = [self.say("told.why", reason=self.game.remark(reason)) for reason in reasons]
         return [numbers, *self.beside(one), *why, self.aims(one), self.say("told.all", sources=self.sources(one))]
 
     def beside(self, one: Advice) -> list[str]:
