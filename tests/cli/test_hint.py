@@ -50,8 +50,6 @@ def test_a_position_by_hand_gets_moves_with_chances_and_aims(
     assert "1. take conductor 1  (take 1)\n   win chance " in out
     assert "   Reason: completes your quartet of 7 Penguin\n" in out
     assert "aims at quartets +" in out
-    assert "   gives up " in out
-    assert "Reason: gives up" not in out  # aims are said once
     assert "3. " not in out
     found = json.loads((tmp_path / "hint.json").read_text())
     assert found["candidates"][0]["action"] == "take 1"
@@ -59,6 +57,15 @@ def test_a_position_by_hand_gets_moves_with_chances_and_aims(
     assert found["candidates"][0]["reasons"][0]["code"] == "completes_set"
     assert found["fair"] == 0.5
     assert len(found["candidates"]) == 2
+
+
+def test_aims_are_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path / "table.json", FOURTH)
+    out = hinted(capsys, file, *QUICK, "--top", "2", "--seed", "2", "--json", str(tmp_path / "hint.json"))
+    reasons = json.loads((tmp_path / "hint.json").read_text())["candidates"][1]["reasons"]
+    assert [reason["code"] for reason in reasons] == ["gives_up"]
+    assert out.count("gives up soloists") == 1
+    assert "Reason: gives up" not in out
 
 
 def test_a_record_is_hinted_at_any_move_for_the_player_who_is_asked(

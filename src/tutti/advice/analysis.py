@@ -22,8 +22,8 @@ __all__ = ["SECONDS", "NoAnalysis", "Progress", "analyse", "join", "part", "plan
 VERSION: Final = 1
 SECONDS: Final = 300.0
 """Seconds of one core for a whole match, where nobody says how long; two of them take half of it."""
-LEAST, MOST = 400, 4000
-"""Iterations for a decision: fewer say nothing, and more hardly anything new."""
+LADDER: Final = (400, 1000, 2000, 4000)
+"""Iterations for a decision: fewer say nothing, more hardly anything new, and few steps so that machines agree."""
 PIECE: Final = 1.0
 """Seconds that a piece should take, so that nobody waits long for a process that is busy with one."""
 OFTEN: Final = 0.4
@@ -53,7 +53,7 @@ def plan(record: Record, seconds: float = SECONDS, iterations: int | None = None
     pace = _pace(record, entries)
     if iterations is None:
         most = (seconds / len(entries) - pace.explaining) * pace.searching
-        iterations = _rounded(min(MOST, max(LEAST, int(most))))
+        iterations = max((step for step in LADDER if step <= most), default=LADDER[0])
     size = max(1, int(PIECE / (iterations / pace.searching + pace.explaining)))
     return [
         {"entries": entries[at : at + size], "iterations": iterations, "seed": seed}
@@ -84,12 +84,6 @@ def _pace(record: Record, entries: Sequence[int]) -> Pace:
         explained += time.perf_counter() - middle
         done += weighing.iterations if weighing else 0
     return Pace(done / searched, OFTEN * 2 * WORLDS * explained / len(wanted))
-
-
-def _rounded(iterations: int) -> int:
-    """Two digits are enough, so that runs on one machine mostly agree."""
-    unit = int(10 ** max(0, len(str(iterations)) - 2))
-    return iterations // unit * unit
 
 
 def part(record: Record, piece: Fields) -> Fields:
