@@ -8,9 +8,11 @@ from support import rule
 from support.lines import in_turn, law, lines, moves, new, state, visible
 from tutti import Dice, Match
 from tutti.kernel import preview
-from tutti.kernel.facts import WATCHER, Fields, Json
+from tutti.kernel.facts import WATCHER, Fields, Json, Standing
 
 CERTAIN = ("question", "turn", "over")
+ROWS = 6
+"""So many rows of two actions are looked at in one match."""
 
 
 def patched(view: Json, changes: list[Fields]) -> Json:
@@ -34,6 +36,13 @@ def measured(match: Match, player: int) -> dict[str, list[int]]:
     return {**numbers, "points": list(standing.points), "scored": list(standing.scored)}
 
 
+def by_source(standing: Standing) -> dict[str, list[int]]:
+    """Points by source, without those that nobody has."""
+    names = dict.fromkeys(name for row in standing.sources for name in row)
+    rows = {name: [row.get(name, 0) for row in standing.sources] for name in names}
+    return {name: row for name, row in rows.items() if any(row)}
+
+
 @rule("KN-44")
 @law()
 def test_a_preview_is_what_then_happens(game: str, players: int, data: st.DataObject) -> None:
@@ -44,7 +53,7 @@ def test_a_preview_is_what_then_happens(game: str, players: int, data: st.DataOb
         seen = match.preview(player, action)
         assert match.game.dump(state(match)) == truth  # nothing was played
         before = match.game.view(visible(match, player), player)
-        numbers = measured(match, player)
+        numbers, standing = measured(match, player), match.standing(player)
         told = match.play(player, action)
         assert list(seen.events) == told[: len(seen.events)]
         if seen.stop in CERTAIN:
@@ -53,6 +62,11 @@ def test_a_preview_is_what_then_happens(game: str, players: int, data: st.DataOb
             assert patched(before, seen.changes) == match.game.view(visible(match, player), player)
             changed = {name: after for name, (_, after) in seen.numbers.items()}
             assert measured(match, player) == {**numbers, **changed}  # costs and all else
+            sources = {**by_source(standing), **{name: after for name, (_, after) in seen.sources.items()}}
+            now = match.standing(player)
+            assert {name: row for name, row in sources.items() if any(row)} == by_source(now)
+            moved = [next((new for old, new in seen.majorities if old == one), one) for one in standing.majorities]
+            assert tuple(moved) == now.majorities
             assert (seen.stop == "question") == (player in match.active)
             assert (seen.stop == "over") == (not match.active)
         else:
@@ -65,6 +79,7 @@ def test_a_preview_hangs_on_what_the_player_knows_alone(game: str, players: int,
     line = data.draw(lines(game, players))
     match = new(game, players, line)
     rules = match.game
+    rows = 0
     for number, (player, action) in enumerate(moves(match, line)):
         other = rules.determinize(visible(match, player), player, Dice(line.dice.word()))
         worlds = visible(match, player), other  # the truth, and what may be as well
@@ -73,6 +88,12 @@ def test_a_preview_hangs_on_what_the_player_knows_alone(game: str, players: int,
             mine = match.preview(player, text).json()
             for outlook in outlooks:
                 assert outlook.look([text], True, match.read_in).json() == mine
+            if mine["stop"] == "question" and rows < ROWS:
+                rows += 1
+                row = _row(match, player, text)
+                mine = match.preview(player, row).json()
+                for outlook in outlooks:
+                    assert outlook.look(row, True, match.read_in).json() == mine
         match.play(player, action)
 
 
