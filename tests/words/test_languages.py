@@ -29,7 +29,7 @@ ALIKE = {
     "*": """
         *.title symphony.master.* symphonimo.power.* symphonimo.option.grand_maestro.label kernel.kind.null
         symphony.card.09 symphony.card.10 symphony.card.12 symphony.card.32 symphony.card.34 symphony.zone.orange
-        orchestra.coins.*
+        orchestra.coins.* orchestra.price.prestige
         symphony.web.*.orange orchestra.coin.prestige orchestra.number.prestige orchestra.web.gain.p etude.view.*.entry
         arena.head.p95 arena.head.max
     """,

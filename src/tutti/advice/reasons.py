@@ -32,7 +32,7 @@ def look(perspective: Perspective, action: int) -> Preview:
     """What a legal action would do as far as its player can know, without the view."""
     game, player = perspective.game, perspective.player
     world = perspective.sample(Dice(SEED))
-    return Outlook(game, world, player).look([game.actions[action]], False, lambda state, who, text: action)
+    return Outlook(game, world, player).look([game.actions[action]], False, lambda state, who, text: action).judged()
 
 
 def reasons(player: int, seen: Preview, aims: Aims, good: bool, beside: Beside | None = None) -> tuple[Remark, ...]:

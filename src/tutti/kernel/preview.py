@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -27,6 +27,8 @@ SEED: Final = 1
 
 Change = tuple[list[int], list[int]]
 """A number of each player, before and after."""
+NEUTRAL = ("costs",)
+"""Codes of remarks that speak neither for nor against an action, whatever the game."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,10 @@ class Preview:
     """Majorities that would change: before and after."""
     warnings: tuple[Remark, ...]
     merits: tuple[Remark, ...]
+
+    def judged(self) -> Preview:
+        """The same without merits that only tell what it costs, so that the others may be reasons."""
+        return replace(self, merits=tuple(remark for remark in self.merits if remark.code not in NEUTRAL))
 
     def json(self) -> Fields:
         """The same as plain data."""

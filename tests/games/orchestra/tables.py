@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tutti import Match, Refusal, words
+from tutti.games.orchestra.merits import MOST
 from tutti.kernel.facts import Fields, Json
 
 THEATER = [{"dealt": ["T01", "T02"], "kept": "T01"}, {"dealt": ["T03", "T04"], "kept": "T03"}]
@@ -120,6 +121,15 @@ def finish_match(match: Match) -> None:
 def pieces(text: str, player: int = 0) -> list[Fields]:
     """Pieces as in ``"H3 a07, U2 e08"``."""
     return [dict(zip(("piece", "at"), piece.split(), strict=True), player=player) for piece in text.split(", ")]
+
+
+def praised(match: Match, *actions: str, player: int = 0) -> dict[str, Fields]:
+    """Merits of a row of actions: code → its values; the last action has no more than a few."""
+    found = match.preview(player, actions, views=False).merits
+    assert len(found) <= MOST * len(actions)
+    speaker = words.Speaker("orchestra", ["Ada", "Bo", "Cy", "Di"])
+    assert all("{" not in speaker.remark(remark) for remark in found)
+    return {remark.code: dict(remark.args) for remark in found}
 
 
 def warned(match: Match, *actions: str, player: int = 0) -> dict[str, Fields]:

@@ -7,13 +7,14 @@ import pytest
 from games.orchestra.tables import THEATER, members, pieces, play, table, warned
 from support import rule
 from tutti import words
+from tutti.games.orchestra.placing import price
 from tutti.kernel.facts import Fields
 
 
 @rule("OR-061", "KN-44")
 def test_a_student_who_cannot_be_paid_repeats() -> None:
     match = table(2, [{"money": 2, "prestige": 3}])
-    assert warned(match, "evolve e3")["student_repeats"] == {"space": "E3", "money": 2, "prestige": 5}
+    assert warned(match, "evolve e3")["student_repeats"] == {"space": "E3", "price": price(2, 5)}
     assert "student_repeats" in warned(table(2, [{"money": 1, "prestige": 4}]), "evolve e3")  # the bonus is no Money
     just_enough = table(2, [{"money": 2, "prestige": 4}])  # with the bonus
     assert warned(just_enough, "evolve e3").keys() == {"cards_out_of_reach"}
@@ -29,7 +30,7 @@ def test_a_student_who_cannot_be_paid_repeats() -> None:
 @rule("OR-061")
 def test_coins_that_do_not_do_for_all_students() -> None:
     own: Fields = {"reserve": {"b": 2, "p": 1}, "spaces": {"E1": "b"}, "money": 3, "prestige": 9}
-    assert warned(table(2, [own]), "evolve e3")["students_short"] == {"money": 4, "prestige": 5}
+    assert warned(table(2, [own]), "evolve e3")["students_short"] == {"price": price(4, 5)}
     assert "students_short" not in warned(table(2, [{**own, "money": 5}]), "evolve e3")
     staffed = {**own, "money": 4, "prestige": 3}
     assert "student_unpaid" not in warned(table(2, [staffed]), "develop", "with b")

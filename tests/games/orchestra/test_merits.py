@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from games.orchestra.tables import THEATER, members, pieces, play, table
+from games.orchestra.tables import THEATER, members, pieces, play, praised, table
 from support import rule
-from tutti import Match, words
-from tutti.games.orchestra.merits import MOST
 from tutti.kernel.facts import Fields
-
-
-def praised(match: Match, *actions: str, player: int = 0) -> dict[str, Fields]:
-    """Merits of a row of actions: code → its values; the last action has no more than a few."""
-    found = match.preview(player, actions, views=False).merits
-    assert len(found) <= MOST * len(actions)
-    speaker = words.Speaker("orchestra", ["Ada", "Bo", "Cy", "Di"])
-    assert all("{" not in speaker.remark(remark) for remark in found)
-    return {remark.code: dict(remark.args) for remark in found}
 
 
 @rule("OR-173", "OR-174", "KN-44")

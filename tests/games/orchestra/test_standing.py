@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from games.orchestra.tables import THEATER, finish_match, members, pieces, play, table, warned
+from games.orchestra.tables import THEATER, finish_match, members, pieces, play, praised, table, warned
 from support import rule
+from tutti import words
+from tutti.games.orchestra.placing import price
 from tutti.kernel.facts import Fields
 
 NEARER: Fields = {"conductor": {"left": 3, "right": 0}}
@@ -93,7 +95,9 @@ def test_who_has_no_piece_takes_nothing_that_others_want() -> None:
 @rule("KN-44", "OR-042", "OR-043")
 def test_a_banner_tells_its_price_at_once_and_takes_it_with_the_last_musician() -> None:
     match = table(2)
-    assert warned(match, "develop")["costs"] == {"money": 2, "prestige": 2}
+    assert praised(match, "develop")["costs"] == {"price": price(2, 2)}
+    assert "costs" not in warned(match, "develop")  # it speaks neither against nor for it
+    assert [remark.code for remark in match.preview(0, "develop").judged().merits] == ["develops"]
     seen = match.preview(0, ["develop", "with b"])
     assert seen.numbers["money"] == ([3, 3], [1, 3])
     assert seen.numbers["prestige"] == ([2, 2], [0, 2])
@@ -104,10 +108,12 @@ def test_a_banner_tells_its_price_at_once_and_takes_it_with_the_last_musician() 
 def test_a_card_tells_slot_costs_and_what_hired_musicians_take() -> None:
     own = {**members("b b p i"), "money": 6, "prestige": 6}
     match = table(2, [own], open_levels=["I", "II", "III"], rows={"III": ["III06", "III02", "III10"]})
-    assert warned(match, "card iii.1")["costs"] == {"money": 1, "prestige": 0}
-    assert warned(match, "card iii.3")["costs"] == {"money": 0, "prestige": 1}
+    assert praised(match, "card iii.1")["costs"] == {"price": price(1, 0)}
+    cheap = next(one for one in match.preview(0, "card iii.1").merits if one.code == "costs")
+    assert words.Speaker("orchestra").remark(cheap) == "costs 1 Money"
+    assert praised(match, "card iii.3")["costs"] == {"price": price(0, 1)}
     play(match, "0 card iii.1", "0 with i")
-    assert warned(match, "with hire-p")["costs"] == {"money": 3, "prestige": 1}
+    assert praised(match, "with hire-p")["costs"] == {"price": price(3, 1)}
     seen = match.preview(0, "with hire-p")
     assert (seen.numbers["money"], seen.numbers["prestige"]) == (([6, 3], [2, 3]), ([6, 2], [5, 2]))
     assert match.preview(0, "with p").numbers["money"] == ([6, 3], [5, 3])

@@ -9,7 +9,7 @@ from tutti.games.orchestra import actions as act
 from tutti.games.orchestra import state as st
 from tutti.games.orchestra.audience import placement_at
 from tutti.games.orchestra.bank import TYPE_OF
-from tutti.games.orchestra.box import HIRED, RESERVED
+from tutti.games.orchestra.box import RESERVED
 from tutti.games.orchestra.conductor import LEFT, RIGHT, can_step
 from tutti.games.orchestra.ensemble import assignable
 from tutti.games.orchestra.events import VIRTUOSOS
@@ -48,8 +48,7 @@ def _allocate(s: State, f: Frame, p: int, a: int) -> list[Remark]:
         idle = sum(int(n) for n in s.own[p * OWN + st.RESERVE : p * OWN + st.RESERVE + ready])
         return [Remark("musicians_idle", "OR-154", {"count": idle})] if idle else []
     if a == act.A_DEVELOP:
-        slot = int(s.own[p * OWN + st.STAFFED])
-        return [_costs("OR-042", s.d.develop_m[slot], s.d.develop_p[slot]), *_step_lost(s, p, RIGHT)]
+        return _step_lost(s, p, RIGHT)
     if act.A_EVOLVE <= a < act.A_USE:
         return student(s, p, a - act.A_EVOLVE)
     if act.A_USE <= a < act.A_CARD:
@@ -86,11 +85,6 @@ def _assign(s: State, f: Frame, p: int, a: int) -> list[Remark]:
 
 def _part_of_card(s: State, f: Frame, p: int, a: int) -> list[Remark]:
     return _part(s, p, s.d.card_part[int(s.rows[f.at]) - 1] + a - act.A_PART)
-
-
-def _slots(s: State, f: Frame, p: int, a: int) -> list[Remark]:
-    hired = a - act.A_WITH - HIRED
-    return [_costs("OR-037", s.d.hire_m[hired], s.d.hire_p[hired])] if hired >= 0 else []
 
 
 def _gather(s: State, f: Frame, p: int, a: int) -> list[Remark]:
@@ -165,7 +159,6 @@ BY_STEP: dict[int, Callable[[State, Frame, int, int], list[Remark]]] = {
     st.SPECIAL: _special,
     st.VIRTUOSO_SPOT: _assign,
     st.PART_OF_CARD: _part_of_card,
-    st.SLOTS: _slots,
     st.GATHER: _gather,
     st.CHOOSE_BANNER: _banner,
     st.EXCHANGE: _exchange,
@@ -182,17 +175,9 @@ BY_STEP: dict[int, Callable[[State, Frame, int, int], list[Remark]]] = {
 # -- parts of it -----------------------------------------------------------------------------------
 
 
-def _costs(rule: str, money: int, prestige: int) -> Remark:
-    return Remark("costs", rule, {"money": money, "prestige": prestige})
-
-
 def _part(s: State, p: int, part: int) -> list[Remark]:
-    """What the slots of a card ask for, and rewards of it that would be lost as things stand."""
-    first = s.d.part_first[part]
-    slots = range(first, first + s.d.part_len[part])
-    money, prestige = sum(s.d.slot_m[i] for i in slots), sum(s.d.slot_p[i] for i in slots)
-    costs = [_costs("OR-146", money, prestige)] if money + prestige else []
-    return costs + lost_gains(s, p, s.d.part_row[part], later=True)
+    """Rewards of a card that would be lost as things stand."""
+    return lost_gains(s, p, s.d.part_row[part], later=True)
 
 
 def _step_lost(s: State, p: int, side: int) -> list[Remark]:

@@ -17,12 +17,12 @@ WARNINGS = (
     "column_at_end", "steps_lost", "nothing_to_exchange", "nothing_exchanged", "type_wasted", "eyes_risk",
     "student_repeats", "students_short", "student_unpaid", "nobody_left", "gain_lost", "step_lost", "virtuoso_waits",
     "cards_out_of_reach", "musicians_idle", "could_assign", "chairs_lost", "piece_scores_nothing", "opens_wcu",
-    "leaves_pieces", "no_spots", "star_in_gather", "better_area", "costs",
+    "leaves_pieces", "no_spots", "star_in_gather", "better_area",
 )  # fmt: skip
 MERITS = (
     "fills_hall", "fills_orchestra", "frees_virtuoso", "opens_level", "lets_assign", "lets_fulfil",
     "lets_fulfil_next", "poster_part", "lets_gather", "lets_concert", "cards_want", "fills_section", "develops",
-    "column_reach",
+    "column_reach", "costs",
 )  # fmt: skip
 NAMES = Foresight(
     numbers=(

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from tutti.games.orchestra import actions as act
 from tutti.games.orchestra import state as st
 from tutti.games.orchestra.bank import TYPE_OF
-from tutti.games.orchestra.box import EDGE_POSTER, EDGE_VIRTUOSO, RESERVED, STAR
+from tutti.games.orchestra.box import EDGE_POSTER, EDGE_VIRTUOSO, HIRED, RESERVED, STAR
 from tutti.games.orchestra.column import farthest
 from tutti.games.orchestra.ensemble import assignable, in_section
 from tutti.games.orchestra.events import POSTER_PARTS, VIRTUOSOS
 from tutti.games.orchestra.names import LEVELS
 from tutti.games.orchestra.outlook import castable, castable_next
+from tutti.games.orchestra.placing import price
 from tutti.games.orchestra.state import OWN, State
 from tutti.games.orchestra.steps.round import LEVEL_III, all_chairs_taken, all_sections_filled, opens
 from tutti.games.orchestra.steps.turn import can_gather
@@ -35,7 +36,31 @@ def merits(game: Orchestra, s: State, p: int, a: int) -> list[Remark]:
         found.append(Remark("lets_assign", "OR-172"))
     found += _cards(s, then, p) + _posters(s, p, a) + _complementary(s, then, p)
     found += _banner(s, p, a) + _sections(s, then) + _reach(s, p, a)
-    return found[:MOST]
+    costs = _costs(s, p, a)
+    return found[: MOST - len(costs)] + costs
+
+
+def _costs(s: State, p: int, a: int) -> list[Remark]:
+    """What is paid for it, at once or with the last Musician: neither for nor against it."""
+    f, d = s.stack[-1], s.d
+    if f.step == st.ALLOCATE and a == act.A_DEVELOP:
+        slot = int(s.own[p * OWN + st.STAFFED])
+        return _price("OR-042", d.develop_m[slot], d.develop_p[slot])
+    if f.step == st.SLOTS and a >= act.A_WITH + HIRED:
+        return _price("OR-037", d.hire_m[a - act.A_WITH - HIRED], d.hire_p[a - act.A_WITH - HIRED])
+    if f.step == st.ALLOCATE and act.A_CARD <= a < act.A_PART:
+        card = int(s.rows[a - act.A_CARD]) - 1
+        part = d.card_part[card] if d.card_parts[card] == 1 else -1
+    else:
+        part = d.card_part[int(s.rows[f.at]) - 1] + a - act.A_PART if f.step == st.PART_OF_CARD else -1
+    if part < 0:
+        return []
+    slots = range(d.part_first[part], d.part_first[part] + d.part_len[part])
+    return _price("OR-146", sum(d.slot_m[i] for i in slots), sum(d.slot_p[i] for i in slots))
+
+
+def _price(rule: str, money: int, prestige: int) -> list[Remark]:
+    return [Remark("costs", rule, {"price": price(money, prestige)})] if money + prestige else []
 
 
 def _the_end(s: State, then: State) -> list[Remark]:

@@ -13,7 +13,7 @@ from tutti.games.orchestra.growth import columns, payable
 from tutti.games.orchestra.names import SPACE_NAMES
 from tutti.games.orchestra.outlook import least_money, least_prestige
 from tutti.games.orchestra.state import ACCOUNT, OWN, State, X
-from tutti.kernel.facts import Remark
+from tutti.kernel.facts import Fields, Remark
 
 
 def student(s: State, p: int, space: int) -> list[Remark]:
@@ -30,14 +30,20 @@ def student(s: State, p: int, space: int) -> list[Remark]:
     kinds = [kind, *(other for other in there if other >= 0)]
     money, prestige = sum(least_money(s, p, k) for k in kinds), sum(least_prestige(s, p, k) for k in kinds)
     if money > then.account[p * ACCOUNT + st.MONEY] or prestige > then.account[p * ACCOUNT + st.PRESTIGE]:
-        return [Remark("students_short", "OR-061", {"money": int(money), "prestige": int(prestige)})]
+        return [Remark("students_short", "OR-061", {"price": price(int(money), int(prestige))})]
     return []
 
 
 def _repeats(s: State, p: int, space: int) -> Remark:
     kind = s.d.space_need[space]
-    args = {"money": int(least_money(s, p, kind)), "prestige": int(least_prestige(s, p, kind))}
-    return Remark("student_repeats", "OR-061", {"space": SPACE_NAMES[space], **args})
+    least = price(int(least_money(s, p, kind)), int(least_prestige(s, p, kind)))
+    return Remark("student_repeats", "OR-061", {"space": SPACE_NAMES[space], "price": least})
+
+
+def price(money: int, prestige: int) -> Fields:
+    """For the words: what is to be paid, without what is 0."""
+    name = "both" if money and prestige else "prestige" if prestige else "money"
+    return {"name": name, "args": {"money": money, "prestige": prestige}}
 
 
 def evolving(s: State, p: int, space: int) -> list[Remark]:
