@@ -40,7 +40,14 @@ def made_up(match: tutti.Match) -> dict[str, Any]:
     length = len(match.log)
 
     def move(action: str, chance: float) -> dict[str, Any]:
-        preview = {"actions": [action], "events": [], "stop": "turn", "changes": None, "majorities": [], "merits": []}
+        preview: dict[str, Any] = {
+            "actions": [action],
+            "events": [],
+            "stop": "turn",
+            "changes": None,
+            "majorities": [],
+            "merits": [],
+        }
         preview |= {"numbers": {}, "sources": {"quartets": [[0] * players, [5] * players]}, "warnings": []}
         reason = {"code": "completes_set", "rule": "SO-035", "args": {"set": "quartet", "card": 5}}
         return {"action": action, "visits": 9, "chance": chance, "error": 0.01, "points": 9.0, "points_error": 0.5} | {
