@@ -181,8 +181,7 @@ def test_a_text_table_shows_previews_and_standing(person: People) -> None:
     # Majorities stand there at once: of a section, with who leads and what everybody has there.
     me.page.get_by_role("rowheader", name="If scored now").wait_for()
     row = me.page.locator(".majorities tr").filter(has_text="Brass")
-    assert re.search(r"nobody|leads by \d+|level", row.locator(".lead").inner_text())
-    assert row.locator("td").count() == 2
+    assert re.search(r"nobody|leads by \d+|level", row.inner_text(), re.IGNORECASE)
     assert me.axe("text table with preview and standing") == []
     bar = me.page.get_by_role("button", name=re.compile("^Standing"))
     bar.click()
