@@ -90,7 +90,7 @@ def test_a_worse_move_is_not_called_equal_and_reasons_say_why() -> None:
     assert (best.equal, worse.equal) == (True, False)
     assert worse.behind.mean > 2 * worse.behind.error > 0
     assert worse.points_behind.mean > 1
-    assert [reason.code for reason in best.reasons] == ["completes_set", "completes_set"]
+    assert [reason.code for reason in best.reasons] == ["completes_set", "makes_soloist"]
     assert best.reasons[0].args == {"set": "quartet", "card": 7}
     assert worse.reasons[0].code == "breaks_set"
     said = [words.Speaker("symphonimo", lang="en").remark(reason) for reason in worse.reasons]

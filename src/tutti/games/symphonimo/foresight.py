@@ -6,13 +6,13 @@ from tutti.games.symphonimo.actions import A_PLACE, A_TAKE
 from tutti.games.symphonimo.box import FAMILIES, Box
 from tutti.games.symphonimo.state import PLACE, State
 from tutti.games.symphonimo.views import hand, points, sources, under
-from tutti.kernel.facts import Foresight, Remark, Standing
+from tutti.kernel.facts import Fields, Foresight, Remark, Standing
 from tutti.kernel.game import Game
 from tutti.kernel.preview import certainly
 
 NAMES = Foresight(
     numbers=("cards",),
-    remarks=("breaks_set", "completes_set", "spoils_set", "gives_set", "row_completes"),
+    remarks=("breaks_set", "completes_set", "makes_soloist", "spoils_set", "gives_set", "row_completes"),
 )
 
 
@@ -41,17 +41,23 @@ def merits(game: Game[State], s: State, player: int, a: int) -> list[Remark]:
     found = []
     for p, card, had, has in _sets(game, s, a):
         if p == player and has:
-            found.append(Remark("completes_set", "SO-035", {"set": has, "card": card}))
+            code = "makes_soloist" if has == "soloist" else "completes_set"
+            found.append(Remark(code, "SO-035", {"set": has, "card": card}))
         elif p != player and had and not has:
             found.append(Remark("spoils_set", "SO-035", {"player": p, "set": had, "card": card}))
     if s.step == PLACE and s.in_round >> player & 1:
-        row = under(s, a - A_PLACE)
-        now = hand(s, player)[s.drawn] + row.count(s.drawn)
-        had, has = _set(s.d, now), _set(s.d, now + 1)
-        if has and _worth(s.d, has) > _worth(s.d, had):
-            card = s.d.values[s.drawn]
-            found.append(Remark("row_completes", "SO-035", {"conductor": a - A_PLACE + 1, "set": has, "card": card}))
+        has = _row_makes(s, player, a)
+        if has and not all(_row_makes(s, player, other) for other in game.legal(s, player)):
+            args: Fields = {"conductor": a - A_PLACE + 1, "set": has, "card": s.d.values[s.drawn]}
+            found.append(Remark("row_completes", "SO-035", args))
     return sorted(found, key=lambda remark: -_worth(s.d, remark.args["set"]))
+
+
+def _row_makes(s: State, player: int, a: int) -> str:
+    """The set that the drawn card would complete with a hand and the row where it is placed; "" for none."""
+    now = hand(s, player)[s.drawn] + under(s, a - A_PLACE).count(s.drawn)
+    has = _set(s.d, now + 1)
+    return has if _worth(s.d, has) > _worth(s.d, _set(s.d, now)) else ""
 
 
 def _sets(game: Game[State], s: State, a: int) -> list[tuple[int, int, str, str]]:
