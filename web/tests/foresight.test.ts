@@ -217,6 +217,17 @@ describe('at the table', () => {
     expect(sent('play')).toMatchObject([{ action: 'take 1' }])
   })
 
+  test('a key for a move that is warned of asks once, and makes it when it is pressed again', async () => {
+    await begin()
+    await fireEvent.keyDown(document.body, { key: '1' })
+    await answer()
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Breaks your soloist of 5 Owl'))
+    await fireEvent.keyDown(document.body, { key: '1', repeat: true })
+    expect(sent('play')).toEqual([])
+    await fireEvent.keyDown(document.body, { key: '1' })
+    expect(sent('play')).toMatchObject([{ action: 'take 1' }])
+  })
+
   test('a finger on any other move makes it', async () => {
     await begin()
     await touch(choice())

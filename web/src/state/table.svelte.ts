@@ -20,7 +20,7 @@ import { t } from '$lib/i18n'
 
 type Event = AnyShape['event']
 
-/** So long a finger waits for what is to be said before a move; longer would be felt. */
+/** So long a finger or a key waits for what is to be said before a move; longer would be felt. */
 const PATIENCE = 400
 
 /** Why a line was closed for good, in words that are there. */
@@ -341,8 +341,9 @@ export class TableState {
   // -- doing -----------------------------------------------------------------------------------
 
   /** A move was chosen: send it, or let it wait for a second click; if it is not legal, ask why.
-   *  A weighty one waits for its own confirmation: a double click must not send it. */
-  choose = (action: string): void => {
+   *  A weighty one waits for its own confirmation: a double click must not send it.
+   *  Whoever chose unseen, by a finger or a key, could not look at it first: where it is warned of, it waits, too. */
+  choose = (action: string, unseen = this.finger): void => {
     if (!this.moment || this.sending) return
     if (!this.moment.legal.includes(action)) {
       this.socket?.send({ type: 'why', action })
@@ -352,11 +353,11 @@ export class TableState {
       this.picked = action
       return
     }
-    if (this.finger && this.coach && this.picked !== action) void this.mind(action, this.moment.question)
+    if (unseen && this.coach && this.picked !== action) void this.mind(action, this.moment.question)
     else this.play(action)
   }
 
-  /** A finger cannot look first: a move that is warned of waits for its confirmation. */
+  /** A move that is warned of waits for its confirmation. */
   private async mind(action: string, question: number): Promise<void> {
     const preview = await this.previews.soon(action, PATIENCE)
     if (this.moment?.question !== question || this.sending) return

@@ -17,9 +17,10 @@ export function keys(table: TableState, doors: Doors): (event: KeyboardEvent) =>
     const key = event.key.toLowerCase()
     const { moment } = table
     const move = moveOf(table, key)
-    if (move) table.choose(move)
-    else if (key === 'enter' && table.picked !== null && (event.repeat || !onOther(event.target))) {
+    if (move) {
       // A key that is held down chose the move; it must not confirm it as well.
+      if (!event.repeat) table.choose(move, true)
+    } else if (key === 'enter' && table.picked !== null && (event.repeat || !onOther(event.target))) {
       if (!event.repeat) table.confirm()
     }
     else if (key === 'escape') {
