@@ -203,3 +203,20 @@ def test_at_the_end_the_standing_is_the_result(game: str, players: int, data: st
             {k: v for k, v in row.items() if v} for row in result.sources
         )
         assert not any(end.open)
+
+
+def test_the_etude_has_something_to_say_to_these_laws() -> None:
+    """A chord that is left, one that is completed, and who has most on the stage, in some match of a few."""
+    codes, leaders = set(), set()
+    for seed in range(8):
+        match, dice = Match.new("etude", 2, seed=seed), Dice(seed)
+        while match.active:
+            player = match.active[0]
+            for text in match.legal(player):
+                seen = match.preview(player, text, views=False)
+                codes |= {remark.code for remark in (*seen.warnings, *seen.merits)}
+                leaders |= {after.leaders for _, after in seen.majorities}
+            legal = match.legal(player)
+            match.play(player, legal[dice.below(len(legal))])
+    assert codes == {*match.game.foresight.remarks}
+    assert leaders

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import cast
 
 from games.etude import position, views
-from games.etude.actions import KINDS, TEXTS
+from games.etude.actions import A_PICK, A_REST, A_STUDY, KINDS, TEXTS
 from games.etude.events import DEALT, EVENTS
 from games.etude.shapes import View
 from games.etude.state import BAG_CARD, BAG_FIRST, Card, Desk
-from games.etude.steps import CHORD, ROUND, STEPS, TURN
+from games.etude.steps import CHORD, CHORD_SIZE, ROUND, STEPS, TURN
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadOption
-from tutti.kernel.facts import Fields, Foresight, Option, Options, Result, Standing, rank
+from tutti.kernel.facts import Fields, Foresight, Option, Options, Remark, Result, Standing, rank
 from tutti.kernel.frames import BIT, StepGame
 from tutti.kernel.native import u8, vec
 
@@ -42,7 +42,7 @@ class Etude(StepGame[Desk]):
         self.options = OPTIONS
         self.minutes = 5
         self.shapes = self.shaped(View, EVENTS)
-        self.foresight = Foresight(numbers=("coins",))
+        self.foresight = Foresight(numbers=("coins",), remarks=("chord_left", "completes_chord"), majorities=("stage",))
 
     def check(self, players: int, values: Fields) -> None:
         first = values["first_player"]
@@ -99,7 +99,18 @@ class Etude(StepGame[Desk]):
         return {"coins": list(s.coins)}
 
     def standing(self, s: Desk, player: int) -> Standing:
-        return Standing(tuple(views.points(s, p) for p in range(s.n)), views.sources(s))
+        return Standing(tuple(views.points(s, p) for p in range(s.n)), views.sources(s), (views.fullest(s),))
+
+    def warnings(self, s: Desk, player: int, a: int) -> list[Remark]:
+        if a == A_REST and any(A_PICK <= other < A_STUDY for other in self.legal(s, player)):
+            return [Remark("chord_left", "ET-08", {"points": views.CHORD_POINTS})]
+        return []
+
+    def merits(self, s: Desk, player: int, a: int) -> list[Remark]:
+        f = s.stack[-1]
+        if f.step == CHORD and int(f.at).bit_count() + 1 == CHORD_SIZE:
+            return [Remark("completes_chord", "ET-08", {"points": views.CHORD_POINTS})]
+        return []
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
         return EVENTS.decoded(None, verb, player, a, b, c)

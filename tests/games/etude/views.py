@@ -9,7 +9,7 @@ from games.etude.actions import KINDS
 from games.etude.shapes import Counts, Hidden, View
 from games.etude.state import SHOWN, Card, Desk
 from games.etude.steps import OFFER, PEEK, STEPS
-from tutti.kernel.facts import HIDDEN, Result, rank
+from tutti.kernel.facts import HIDDEN, Majority, Result, rank
 from tutti.kernel.frames import BIT, PLAYERS
 
 CHORD_POINTS = 5
@@ -69,3 +69,8 @@ def result(s: Desk) -> Result:
 def sources(s: Desk) -> tuple[dict[str, int], ...]:
     """Where points come from, by player."""
     return tuple({"coins": s.coins[p], "chords": CHORD_POINTS * s.chords[p]} for p in range(s.n))
+
+
+def fullest(s: Desk) -> Majority:
+    """ET-11: cards on the stage decide between equals; they pay nothing."""
+    return Majority("stage", {}, tuple(sum(row) for row in s.stage), (0,) * s.n)
