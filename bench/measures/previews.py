@@ -54,7 +54,7 @@ def a_thousand() -> Lane:
 def measures() -> list[Measure]:
     found = []
     for game, title in GAMES:
-        rivals = [Rival(a_thousand()), Rival(plain_views(game))]
+        rivals = [Rival(a_thousand(), 1.0), Rival(plain_views(game))]
         found.append(Measure(f"{title}, previews", "previews", previews(game, views=False), rivals))
         rivals = [Rival(plain_views(game), FLOOR)]
         found.append(Measure(f"{title}, previews with the view", "previews", previews(game, views=True), rivals))
