@@ -150,7 +150,7 @@ def test_reports_and_refusals_speak_the_language_of_the_person(tmp_path: Path) -
         (["symphonimo", "greedy", "random", "--games", "0"], "--games must be 1 or more."),
         (["symphonimo", "greedy", "random", "--jobs", "0"], "--jobs must be 1 or more."),
         (["symphonimo", "greedy", "random", "--timeout", "0"], "--timeout must be above 0."),
-        (["symphonimo", "greedy", "random", "--budget", "-1"], "An effort of -1.0 means nothing"),
+        (["symphonimo", "greedy", "random", "--budget", "-1"], "An effort of −1 means nothing"),
         (["symphonimo", "greedy", "random", "--budget", "1", "--seconds", "1"], "it cannot go together with"),
         (["symphonimo", "greedy", "random", "--option", "tempo=9"], "Symphonimo has no option “tempo”."),
         (["symphonimo", "greedy", "random", "--json", "no/where.json"], "there is no folder no."),
