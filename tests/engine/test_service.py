@@ -153,7 +153,7 @@ def test_mistakes_are_told_and_the_conversation_goes_on(service: Service, line: 
         ({"budget": {"iterations": 0}}, "At budget.iterations: 0 is out of range."),
         ({"budget": {"hours": 1}}, "At budget: the key “hours” means nothing here."),
         ({"candidates": 0}, "At candidates: 0 is out of range."),
-        ({"seed": -1}, "At seed: -1 is out of range."),
+        ({"seed": -1}, "At seed: −1 is out of range."),
     ],
 )
 def test_a_go_with_wrong_values_is_refused(service: Service, more: dict[str, Any], said: str) -> None:
