@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from tutti.games.orchestra.box import BITS, INVITED, NO_SEAT, PIECE_SEATS, SHAPES
-from tutti.games.orchestra.casting import NIBBLE, can_cast, can_fill_part, hands, may_use_card
+from tutti.games.orchestra.casting import NIBBLE, can_cast, hands
 from tutti.games.orchestra.growth import columns
 from tutti.games.orchestra.state import (
     FILL,
@@ -41,21 +41,10 @@ def castable_next(s: State, p: i64) -> i64:
     mask: i64 = 0
     place: i64 = 0
     while place < PLACES:
-        if may_use_card(s, p, place) and has_gap(s, place // ROW) and fills(s, p, place, packed):
+        if has_gap(s, place // ROW) and can_cast(s, p, place, packed):
             mask |= BITS[place]
         place += 1
     return mask
-
-
-def fills(s: State, p: i64, place: i64, packed: i64) -> bool:
-    card = i64(s.rows[place]) - 1
-    part = i64(s.d.card_part[card])
-    stop = part + i64(s.d.card_parts[card])
-    while part < stop:
-        if can_fill_part(s, p, part, packed):
-            return True
-        part += 1
-    return False
 
 
 def has_gap(s: State, level: i64) -> bool:

@@ -191,6 +191,14 @@ def own_discs(s: State, inst: i64, player: i64) -> i64:
     return count
 
 
+def discs_of(s: State, inst: i64, player: i64) -> i64:
+    """Discs of the player that wait on the instrument, on an Absolute stack of theirs too."""
+    count = own_discs(s, inst, player)
+    if i64(s.inst[inst * REC + OWNER]) == player + 1:
+        count += i64(s.inst[inst * REC + STACK])
+    return count
+
+
 def find_disc(s: State, inst: i64, disc: i64) -> i64:
     """The first cell that holds such a disc, or -1."""
     at = inst * REC + CELLS

@@ -23,7 +23,7 @@ from tutti.games.symphony.box import (
     Box,
 )
 from tutti.games.symphony.effects import award
-from tutti.games.symphony.instruments import controls, kind_at, own_discs
+from tutti.games.symphony.instruments import controls, discs_of, kind_at
 from tutti.games.symphony.melody import MOST, VOICE_ROWS, ZONE_ROWS, Tally, scored_sheets
 from tutti.games.symphony.state import (
     CARDS_HELD,
@@ -39,7 +39,6 @@ from tutti.games.symphony.state import (
     S_OBJECTIVES,
     S_TALENTS,
     SEALED,
-    STACK,
     TRACK,
     WIDTH,
     State,
@@ -106,9 +105,7 @@ def discs_left(s: State, player: i64) -> int:
     inst: i64 = 0
     while inst < PLACES:
         if inst != CONDUCTOR and kind_at(s, inst) >= 0 and controls(s, inst, player):
-            count += own_discs(s, inst, player)
-            if i64(s.inst[inst * REC + OWNER]) == player + 1:
-                count += i64(s.inst[inst * REC + STACK])
+            count += discs_of(s, inst, player)
         inst += 1
     return count
 

@@ -9,7 +9,7 @@ from tutti.games.symphony import events
 from tutti.games.symphony.actions import A_GIVE, A_TAKE, KINDS
 from tutti.games.symphony.box import COLUMNS, CONCERTMASTER, OWN, ROWS, SEATS, TOKEN_NAMES, TOKENS, Box
 from tutti.games.symphony.effects import gain_token
-from tutti.games.symphony.instruments import controls, kind_at, left_cell, own_discs, stack_absolute
+from tutti.games.symphony.instruments import controls, discs_of, kind_at, left_cell, stack_absolute
 from tutti.games.symphony.state import (
     CELLS,
     COLUMN_TOKEN,
@@ -24,7 +24,6 @@ from tutti.games.symphony.state import (
     S_SINGLES,
     S_SPREAD,
     S_TALENTS,
-    STACK,
     WIDTH,
     State,
 )
@@ -91,9 +90,7 @@ def column_discs(s: State, column: i64, player: i64) -> i64:
         if kind_at(s, seat) >= 0 and controls(s, seat, player):
             if count < 0:
                 count = 0
-            count += own_discs(s, seat, player)
-            if i64(s.inst[seat * REC + OWNER]) == player + 1:
-                count += i64(s.inst[seat * REC + STACK])
+            count += discs_of(s, seat, player)
         seat += 1
     return count
 
