@@ -69,6 +69,47 @@ def test_a_pack_is_found_by_its_hash_if_it_is_shipped_or_in_use(tmp_path: Path) 
 
 
 @rule("KN-36")
+def test_a_pack_may_build_on_the_one_beside_it(tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole.toml", tmp_path / "part.toml"
+    whole.write_text('game = "x"\nname = "whole"\nkept = 1\n[table]\na = 1\nb = 2\n')
+    part.write_text('game = "x"\nname = "part"\nbase = "whole"\n[table]\na = 3\n')
+    made = packs.read(part)
+    assert made.raw == {"game": "x", "name": "part", "kept": 1, "table": {"a": 3}}  # whole tables, never mixed ones
+    before, alone = made.hash, packs.read(whole).hash
+    assert alone == "sha256:" + hashlib.sha256(whole.read_bytes()).hexdigest()
+    assert before != alone
+    whole.write_text(whole.read_text().replace("kept = 1", "kept = 2"))
+    assert packs.read(part).hash != before  # a record must not find other components under the same hash
+
+
+@rule("KN-36")
+@pytest.mark.parametrize(
+    ("base", "code"),
+    [
+        ('"none"', "not_one_of"),
+        ('"../whole"', "not_one_of"),
+        ("7", "expected_kind"),
+        ('"part"', "base_of_base"),
+        ('"above"', "base_of_base"),
+        ('"other"', "pack_of_other_game"),
+    ],
+)
+def test_a_base_is_a_whole_pack_of_the_same_game_in_the_same_folder(tmp_path: Path, base: str, code: str) -> None:
+    folder = tmp_path / "inner"
+    folder.mkdir()
+    for path, text in (
+        (tmp_path / "whole.toml", 'game = "x"\nname = "whole"'),
+        (folder / "above.toml", 'game = "x"\nname = "above"\nbase = "other"'),
+        (folder / "other.toml", 'game = "y"\nname = "other"'),
+        (folder / "part.toml", f'game = "x"\nname = "part"\nbase = {base}'),
+    ):
+        path.write_text(text)
+    with pytest.raises(tutti.BadPack) as wrong:
+        packs.read(folder / "part.toml")
+    assert (wrong.value.code, wrong.value.place) == (code, "base")
+
+
+@rule("KN-36")
 def test_games_and_bots_are_found_by_folder() -> None:
     assert set(tutti.games()) >= {"etude", "symphonimo"}
     assert set(tutti.bots()) >= {"greedy", "random"}

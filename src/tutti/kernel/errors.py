@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import ClassVar
 
 from tutti.kernel.facts import Fields, Refusal
 
@@ -20,6 +21,9 @@ sentence: Callable[[TuttiError], str] = _bare
 class TuttiError(Exception):
     """Base of all errors of Tutti. ``code``, ``rule`` and ``arguments`` say what is wrong and what would be right."""
 
+    section: ClassVar[str] = "error"
+    """Where its sentence stands in the words: ``<section>.<code>``."""
+
     def __init__(self, code: str, rule: str = "", game: str = "", arguments: Fields | None = None) -> None:
         super().__init__(code)
         self.code = code
@@ -33,6 +37,8 @@ class TuttiError(Exception):
 
 class IllegalAction(TuttiError):
     """An action the rules do not allow now. Nothing has changed."""
+
+    section = "refusal"
 
     def __init__(self, refusal: Refusal, game: str = "", player: int = -1, action: str = "") -> None:
         super().__init__(refusal.code, refusal.rule, game, refusal.args)

@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Any, Final, Generic, TypeVar, final
 
 from tutti.kernel.chance import Host
+from tutti.kernel.declared import Declared
 from tutti.kernel.events import Events
 from tutti.kernel.facts import Fields, Prompt, Refusal
 from tutti.kernel.game import NOBODY, Game
@@ -211,10 +212,12 @@ class StepGame(Game[T]):
         if len({step.name for step in steps}) < len(steps):
             raise ValueError(f"{name}: two steps have one name")
 
-    def shaped(self, view: object, events: Events, components: object = Nothing) -> Shapes:
+    def shaped(
+        self, view: object, events: Events, components: object = Nothing, observation: Declared | None = None
+    ) -> Shapes:
         """The shapes of a game whose prompts are declared by its steps."""
         prompts = {step.name: step.args for step in self.steps if step.asks != NOBODY_ASKED}
-        return Shapes(view, events, prompts, components)
+        return Shapes(view, events, prompts, components, observation)
 
     def settle(self, s: T, host: Host) -> None:
         """Resume automatic frames until a question lies on top or nothing is left."""

@@ -18,6 +18,7 @@ from tutti.kernel.chance import Dice, Host
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Foresight, Json, Option, Options, Prompt, Refusal, Remark, Result, Standing
 from tutti.kernel.native import i64, mypyc_attr, vec
+from tutti.kernel.performance import Performance
 from tutti.kernel.shapes import NO_SHAPES, Shapes
 
 S = TypeVar("S")
@@ -59,10 +60,14 @@ class Game(Generic[S]):
     """What it lends to bots; no opinion unless the game brings its own."""
     secrets: bool
     """Whether somebody may know what another does not: a shared screen is then handed over between turns."""
+    public: frozenset[str]
+    """The questions, by their prompts' steps, whose answers and warnings everybody could work out (KN-18)."""
     simultaneous: bool
     """Whether several may be asked at once."""
     minutes: int
     """How long a match of people usually takes; 0: nobody can say."""
+    concert: bool
+    """Whether a match can be performed: then there are ``performance`` and ``sounds``."""
     shapes: Shapes
     """The types of what it shows."""
     components: Fields
@@ -78,8 +83,10 @@ class Game(Generic[S]):
         self._folded = {text.lower(): code for code, text in enumerate(actions)}
         self.mind = Mind(self)
         self.secrets = True  # until a game says that everything is open
+        self.public = frozenset()
         self.simultaneous = True
         self.minutes = 0
+        self.concert = False
         self.shapes = NO_SHAPES
         self.components = {}
         self.foresight = NO_FORESIGHT
@@ -198,6 +205,16 @@ class Game(Generic[S]):
         never look at may be missing in it. A game whose worlds are dear to draw has a cheaper one."""
         return self.determinize(s, player, host)
 
+    # -- music ---------------------------------------------------------------------------------
+
+    def performance(self, s: S, told: list[Fields]) -> Performance:
+        """The match as music, as far as it went; ``told`` is all that everybody was told."""
+        raise NotImplementedError
+
+    def sounds(self) -> Fields:
+        """How each card sounds, for whoever plays single notes: docs/concert.md."""
+        raise NotImplementedError
+
     # -- tables --------------------------------------------------------------------------------
 
     def check(self, players: int, values: Fields) -> None:
@@ -232,6 +249,7 @@ class Game(Generic[S]):
             "secrets": self.secrets,
             "simultaneous": self.simultaneous,
             "minutes": self.minutes,
+            "concert": self.concert,
             "options": [
                 {"name": o.name, "rule": o.rule, "default": o.default, "schema": dict(o.schema)} for o in self.options
             ],

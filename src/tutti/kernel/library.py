@@ -97,7 +97,7 @@ _made: dict[tuple[str, str], Game[Any]] = {}
 
 
 def game(name: str, pack: str | Path | None = None) -> Game[Any]:
-    """The int-level ``Game`` of that name, with its standard components or those of a pack.
+    """The int-level ``Game`` of that name, with its usual components or those of a pack.
 
     A pack is the name of one that Tutti ships, or the path of a TOML file (``BadPack`` if it is wrong).
     """
@@ -131,7 +131,7 @@ def folder(name: str) -> Path:
 
 
 def game_of(name: str, pack: str, pack_hash: str) -> Game[Any] | None:
-    """The game with exactly this pack: standard, shipped, or used before in this process. None: not here."""
+    """The game with exactly this pack: the usual one, shipped, or used before in this process. None: not here."""
     found = _made.get((name, pack_hash))
     if found is None:
         known = packs.shipped(folder(name))  # never another path: a record comes from anywhere
@@ -140,7 +140,7 @@ def game_of(name: str, pack: str, pack_hash: str) -> Game[Any] | None:
 
 
 def playing(pack_hash: str) -> Game[Any] | None:
-    """The game whose pack has this hash: standard, shipped, or used before in this process. None: not here."""
+    """The game whose pack has this hash: the usual one, shipped, or used before in this process. None: not here."""
     for name in games():
         for pack in (None, *packs.shipped(folder(name))):
             with suppress(Exception):  # a guest's pack that cannot be made is nobody else's trouble

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from copy import deepcopy
+from copy import copy, deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -171,6 +172,15 @@ class Match:
             raise IllegalAction(refusal, self.game.name, player, " ".join(text.split()))
         return self.game.read(text)
 
+    def forced(self, player: int) -> str | None:
+        """The player's only answer, if a spectator could tell that there is no other and nothing warns of it (KN-18).
+
+        Whoever gives it for the player tells nobody anything by that, nor by waiting where this is None.
+        """
+        self._check_player(player)
+        code = forced(self.game, self._state, player)
+        return None if code is None else self.game.actions[code]
+
     def why_not(self, player: int, action: str) -> Refusal | None:
         """Why an action would be refused; None when it is legal."""
         return self._refusal(self._state, player, str(action))
@@ -224,6 +234,16 @@ class Match:
             self.clicks = 0
         if len(self.log) % COPY_EVERY == 0:
             self._copies.append((len(self.log), self.game.copy(self._state)))
+
+    def twin(self) -> Match:
+        """A match of its own that is the same so far, and goes its own way: for searches that need the log."""
+        other = copy(self)
+        other._fair = Fair(self._fair.seed, self._fair.used)
+        other._state = self.game.copy(self._state)
+        other._copies = list(self._copies)  # nobody changes what is in it
+        other._outlook = None
+        other.log = [replace(entry) if entry.sealed else entry for entry in self.log]  # others never change
+        return other
 
     # -- seeing --------------------------------------------------------------------------------
 
@@ -434,6 +454,14 @@ class Match:
         if type(player) is not int or not (-1 if watcher else 0) <= player < self.players:
             refusal = Refusal("no_such_player", args={"player": player, "last": self.players - 1})
             raise IllegalAction(refusal, self.game.name)
+
+
+def forced(game: Game[Any], state: Any, player: int) -> int | None:
+    """``Match.forced`` at the int level."""
+    choices = game.legal(state, player)
+    if len(choices) != 1 or (game.secrets and game.prompt(state, player).step not in game.public):
+        return None
+    return None if game.warnings(state, player, choices[0]) else choices[0]
 
 
 def _fair(seed: int | str | None) -> Fair:

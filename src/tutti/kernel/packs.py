@@ -2,6 +2,8 @@
 
 A game that can be played with other components has ``make(pack)`` in its package beside ``GAME``.
 Packs are added, never edited, once matches use them: a record names its pack and the pack's hash.
+A pack that changes little names the pack beside it on which it builds (``base = "standard"``): whole tables of its own
+stand for those of the base, and its hash covers both files.
 """
 
 from __future__ import annotations
@@ -48,16 +50,32 @@ def _plain(value: Json) -> Json:
 
 def read(path: Path) -> Pack:
     """The pack in a TOML file. It must name its game and itself; the rest is the game's to check."""
+    content, raw = _loaded(path)
+    top = Reader(raw, BadPack)
+    game, name = top.at("game").text(), top.at("name").text()
+    if top.get("base"):
+        below, whole = _loaded(_base(path, top))
+        if "base" in whole:
+            top.at("base").wrong("base_of_base", found=raw["base"])
+        if whole.get("game") != game:
+            top.at("base").wrong("pack_of_other_game", found=str(whole.get("game")), expected=game)
+        content, raw = below + content, {**whole, **{key: value for key, value in raw.items() if key != "base"}}
+    return Pack(game, name, "sha256:" + hashlib.sha256(content).hexdigest(), raw)
+
+
+def _loaded(path: Path) -> tuple[bytes, Fields]:
     try:
-        raw_bytes = path.read_bytes().replace(b"\r\n", b"\n")
-        raw = tomllib.loads(raw_bytes.decode())
+        content = path.read_bytes().replace(b"\r\n", b"\n")
+        return content, tomllib.loads(content.decode())
     except OSError as fault:
         raise BadPack("unreadable_file", str(path), reason=fault.strerror or "") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise BadPack("not_toml", str(path), reason=str(fault)) from None
-    top = Reader(raw, BadPack)
-    digest = "sha256:" + hashlib.sha256(raw_bytes).hexdigest()
-    return Pack(top.at("game").text(), top.at("name").text(), digest, raw)
+
+
+def _base(path: Path, top: Reader) -> Path:
+    """A pack in the same folder, by name: never another path."""
+    return path.with_name(top.at("base").one_of(sorted(other.stem for other in path.parent.glob("*.toml"))) + ".toml")
 
 
 def shipped(folder: Path) -> dict[str, Path]:

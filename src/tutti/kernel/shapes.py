@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypedDict, get_type_hints
 
+from tutti.kernel.declared import Declared
 from tutti.kernel.events import Event, Events
 
 
@@ -50,6 +51,8 @@ class Shapes:
     """What the prompt of each step holds; None: nothing."""
     components: Any = Nothing
     """The tables of a pack that a picture needs."""
+    observation: Declared | None = None
+    """The view as a row of ints, for learners; None: of a game that has none."""
 
     def whole_view(self) -> Any:
         """What ``Match.view`` returns."""
