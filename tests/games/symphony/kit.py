@@ -54,6 +54,8 @@ PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
     "2p-berlioz-secret-draft": (2, {"master": "berlioz", "draft": "secret"}),
     "2p-bernstein-clefs": (2, {"master": "bernstein", "clefs": "I"}),
     "2p-bulow-public-draft-audience": (2, {"master": "bulow", "draft": "public", "audience": "both"}),
+    "2p-easy": (2, {"easy": True}),
+    "4p-easy-black-sides": (4, {"easy": True, "sides": "any"}),
     "2p-furtwangler-variable-prizes": (2, {"master": "furtwangler", "variable_prizes": list(FLIPPABLE)}),
     "2p-karajan-black-sides": (2, {"master": "karajan", "sides": "any"}),
     "2p-kleiber-preset-private": (2, {"master": "kleiber", "preset": True, "audience": "private"}),
@@ -88,7 +90,9 @@ def options(players: int) -> st.SearchStrategy[Fields]:
         {"draft": st.just("public"), "audience": audiences, "progressive": st.just(True)},
         {"preset": st.just(True), "audience": st.just("none") | audiences},
     ]
-    return st.one_of([st.fixed_dictionaries(dict(build), optional=free) for build in builds]).map(_meant)
+    plain = {name: free[name] for name in ("sides", "first_player")}  # SY-295: all that an easy match may choose
+    easy = st.fixed_dictionaries({"easy": st.just(True)}, optional=plain)
+    return st.one_of([easy, *(st.fixed_dictionaries(dict(build), optional=free) for build in builds)]).map(_meant)
 
 
 def _meant(values: Fields) -> Fields:

@@ -35,7 +35,8 @@ from tutti.kernel.facts import Fields
 from tutti.kernel.native import i64, u8
 from tutti.kernel.schema import prepare
 
-GAME: Symphony = tutti.game("symphony")  # type: ignore[assignment]  # the library knows games only as Game
+GAME: Symphony = tutti.game("symphony", "standard")  # type: ignore[assignment]  # the library knows games only as Game
+"""The scenes name notes of these sheets."""
 D = GAME.d
 SHEETS = ["1W", "2W", "3W"]
 
@@ -228,7 +229,7 @@ class Scene:
 
 
 def match(players: int, seed: int = 1, **options: Any) -> tutti.Match:
-    return tutti.Match.new("symphony", players=players, seed=seed, options=options)
+    return tutti.Match.new(GAME, players=players, seed=seed, options=options)
 
 
 def play_until(table: tutti.Match, step: str, seed: int = 1) -> tutti.Match:

@@ -281,7 +281,7 @@ def test_without_a_legal_note_the_disc_burns_and_the_play_ends() -> None:
     scene.begin("C2")
     assert scene.s.stack == []
     assert scene.row("C2") == [None, 0]
-    assert scene.events("burned") == [{"event": "burned", "player": 0, "instrument": "C2", "disc": 0}]
+    assert scene.events("burned") == [{"event": "burned", "player": 0, "instrument": "C2", "card": "02a", "disc": 0}]
 
 
 @rule("SY-087", "SY-096")

@@ -28,7 +28,7 @@ def load(position: Fields, seed: int = 1) -> tutti.Match:
 def written(table: tutti.Match, *kept: str) -> Fields:
     """What one sees at the table: no stack, no memory, nothing that is as it was at the beginning."""
     whole = table.dump()
-    raw: Fields = {key: whole[key] for key in ("game", "players", "options", "first", "sheets", *kept)}
+    raw: Fields = {key: whole[key] for key in ("game", "pack", "players", "options", "first", "sheets", *kept)}
     raw["orchestra"] = {
         place: {key: row[key] for key in ("card", "owners", "token", "discs", "stack") if row[key]}
         for place, row in whole["orchestra"].items()

@@ -243,12 +243,6 @@ def test_a_master_still_covers_the_conductor_of_a_preset() -> None:
     assert len(table.view()["orchestra"]["00"]["discs"]) == 3
 
 
-@rule("SY-274")
-def test_every_game_has_conductor_and_concertmaster() -> None:
-    for players in range(2, 7):
-        assert {"00", "01"} <= match(players).view()["orchestra"].keys()
-
-
 def test_tokens_and_actions_have_one_text_each() -> None:
     assert len(set(GAME.actions)) == len(GAME.actions) < 1000
     assert TOKENS == 8

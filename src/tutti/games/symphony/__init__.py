@@ -16,4 +16,4 @@ def make(pack: Pack) -> Symphony:
     return made
 
 
-GAME = make(packs.read(packs.shipped(Path(__file__).parent)["standard"]))
+GAME = make(packs.read(packs.shipped(Path(__file__).parent)["concert"]))

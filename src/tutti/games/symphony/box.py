@@ -285,6 +285,9 @@ class Box:
         self.face_black: dict[str, bool] = {}
         self.face_title: dict[str, str] = {}
         self.presets: dict[int, Preset] = {}
+        self.easy: dict[int, Preset] = {}
+        """SY-274: the orchestras of the easy game, and the boards that fit them, by players."""
+        self.easy_setups: dict[int, Setup] = {}
         self.pack = ""
         self.pack_hash = ""
 

@@ -33,6 +33,7 @@ from tutti.games.symphony.instruments import (
     part_of,
     stack_absolute,
     take_disc,
+    told,
     virtuosity,
 )
 from tutti.games.symphony.placement import height
@@ -124,7 +125,7 @@ def land(d: Box, s: State, note: i64, host: Host) -> None:
         host.tell(
             events.PLACED,
             who,
-            inst,
+            told(s, inst),
             score.code[note],
             disc | (points << 4) | (extra << 12) | (0 if free else 1 << 20),
             0,
@@ -161,7 +162,9 @@ def land_pair(d: Box, s: State, under: i64, upper: i64, host: Host) -> None:
     award(s, who, P_DISCS, points)
     award(s, who, P_VIRTUOSITY, extra)
     if host.hears:
-        host.tell(events.PAIRED, who, inst, score.code[note], low | (high << 4) | (points << 8) | (extra << 16), 0)
+        host.tell(
+            events.PAIRED, who, told(s, inst), score.code[note], low | (high << 4) | (points << 8) | (extra << 16), 0
+        )
     settled(s, note, part, 2)
     s.note = -1
     s.second = -1
@@ -189,7 +192,7 @@ def find_token(s: State, note: i64, player: i64, host: Host) -> None:
 def burn(s: State, inst: i64, cell: i64, player: i64, host: Host) -> None:
     """SY-096: removed from the game."""
     if host.hears:
-        host.tell(events.BURNED, player, inst, disc_at(s, inst, cell), 0, 0)
+        host.tell(events.BURNED, player, told(s, inst), disc_at(s, inst, cell), 0, 0)
     take_disc(s, inst, cell)
 
 
@@ -209,7 +212,7 @@ def disturb(d: Box, s: State, host: Host) -> None:
             cell = leftmost(s, other)
             if cell >= 0:
                 if host.hears:
-                    host.tell(events.DISTURBED, s.who, other, disc_at(s, other, cell), 0, 0)
+                    host.tell(events.DISTURBED, s.who, told(s, other), disc_at(s, other, cell), 0, 0)
                 take_disc(s, other, cell)
         other += 1
 
@@ -220,15 +223,15 @@ def play_token(d: Box, s: State, inst: i64, token: i64, player: i64, host: Host)
     s.desk[player * TOKENS + token] -= u8(1)
     s.inst[base + TOKEN] = u8(token + 1)
     if host.hears:
-        host.tell(events.TOKEN_PLAYED, player, inst, token, 0, 0)
+        host.tell(events.TOKEN_PLAYED, player, told(s, inst), token, 0, 0)
     if token == ECLECTIC:  # SY-161
         s.inst[base + WELL] = u8(1)
         open_linked(d, s, inst)
         if stack_absolute(d, s, inst) and host.hears:
-            host.tell(events.STACKED, player, inst, 0, 0, 0)
+            host.tell(events.STACKED, player, told(s, inst), 0, 0, 0)
     elif token == CLEF and not s.terms.clefs:  # SY-163
         mask = d.clefs[kind_at(s, inst)]
         points = d.clef_points * ((mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1))
         award(s, player, P_CLEFS, points)
         if host.hears:
-            host.tell(events.CLEF_POINTS, player, inst, points, 0, 0)
+            host.tell(events.CLEF_POINTS, player, told(s, inst), points, 0, 0)

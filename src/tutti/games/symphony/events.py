@@ -72,6 +72,11 @@ def _place(d: Box, raw: int) -> str:
     return names.place(raw)
 
 
+def _played(d: Box, raw: int) -> tuple[Json, ...]:
+    """The place and the card, as ``instruments.told`` puts them together."""
+    return names.place(raw & 255), d.ids[(raw >> 8) - 1]
+
+
 def _card(d: Box, raw: int) -> str:
     return d.ids[raw]
 
@@ -94,6 +99,11 @@ def _disc(d: Box, raw: int) -> Disc:
 
 def _from_one(d: Box, raw: int) -> int:
     return raw + 1
+
+
+def _bonus(d: Box, raw: int) -> tuple[Json, ...]:
+    """A Virtuosity card: its number, and for what it pays."""
+    return raw + 1, d.cards[raw].orchestra, d.cards[raw].symphony
 
 
 def _part(d: Box, raw: int) -> int | None:
@@ -129,14 +139,15 @@ def _hidden_picks(options: Mapping[str, Json]) -> bool:
     return bool(options["draft"] != "public")
 
 
-INSTRUMENT = value("instrument", str, _place)
+PLACE = value("instrument", str, _place)
+INSTRUMENT = Value({"instrument": str, "card": str}, _played)
 SEAT = value("seat", str, _place)
 CARD = value("card", str, _card)
 TOKEN = value("token", Token, _token)
 COLUMN = value("column", Column, _column)
 NOTE = value("note", str, _note)
 DISC = value("disc", Disc, _disc)
-NUMBER_OF_BONUS = value("bonus", int, _from_one)
+BONUS_CARD = Value({"bonus": int, "orchestra": str, "symphony": str}, _bonus)
 MASTER = value("master", Master | None, _master)
 SHEETS = value("sheets", list[str], _sheets)
 POINTS = value("points", int)
@@ -151,12 +162,12 @@ EVENTS = Events(
         Event(PICKED, "picked", (CARD, value("round", int, _from_one)), private=_hidden_picks),
         Event(DISCARDED, "discarded", (CARD,), private=True),
         Event(SEATED, "seated", (SEAT, CARD)),
-        Event(CONTROLLED, "controlled", (INSTRUMENT, value("part", int | None, _part), CARD)),
+        Event(CONTROLLED, "controlled", (PLACE, value("part", int | None, _part), CARD)),
         Event(COLUMN_WON, "column_won", (COLUMN, TOKEN)),
         Event(TOKEN_TAKEN, "token_taken", (TOKEN,)),
         Event(STACKED, "stacked", (INSTRUMENT,)),
-        Event(REVEALED, "revealed", (NUMBER_OF_BONUS,)),
-        Event(BONUS, "bonus", (NUMBER_OF_BONUS, POINTS)),
+        Event(REVEALED, "revealed", (BONUS_CARD,)),
+        Event(BONUS, "bonus", (BONUS_CARD, POINTS)),
         Event(BATON, "baton"),
         Event(MOVEMENT, "movement", (COLUMN,), player="absent"),
         Event(TOKEN_PLAYED, "token_played", (INSTRUMENT, TOKEN)),
@@ -180,7 +191,7 @@ EVENTS = Events(
         Event(ADVANCED, "advanced", (value("track", Track, _track), STEPS)),
         Event(VOICE, "voice", (value("voice", int, _from_one), POINTS)),
         Event(LEFTOVER, "leftover", (POINTS,)),
-        Event(FINAL_BONUS, "final_bonus", (NUMBER_OF_BONUS, POINTS)),
+        Event(FINAL_BONUS, "final_bonus", (BONUS_CARD, POINTS)),
         Event(TRACKS_SCORED, "tracks_scored", (value("notes", int), value("zones", int), value("clashes", int))),
         Event(CLASHED, "clashed", (STEPS,)),
         Event(FINISHED, "finished", player="absent"),

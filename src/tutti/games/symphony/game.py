@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.symphony import foresight, imagined, projection, secrets, setup, views
+from tutti.games.symphony import foresight, imagined, performance, projection, secrets, setup, timbre, views
 from tutti.games.symphony.actions import texts
 from tutti.games.symphony.box import SOURCES, Box
 from tutti.games.symphony.events import EVENTS
 from tutti.games.symphony.mind import SymphonyMind
+from tutti.games.symphony.observation import declared
 from tutti.games.symphony.options import check, idle, options
 from tutti.games.symphony.position import outside, whole
 from tutti.games.symphony.printed import Components
@@ -21,6 +22,7 @@ from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Options, Remark, Result, Standing
 from tutti.kernel.frames import StepGame
 from tutti.kernel.native import i64
+from tutti.kernel.performance import Performance
 
 
 @final
@@ -34,12 +36,29 @@ class Symphony(StepGame[State]):
         self.high = 6
         self.usual = 4
         self.minutes = 90
+        self.concert = True
         self.mind = SymphonyMind(self, d)
         self.pack = d.pack
         self.pack_hash = d.pack_hash
         self.options = options(d)
-        self.shapes = self.shaped(View, EVENTS, Components)
+        self.shapes = self.shaped(View, EVENTS, Components, declared(d, self.steps))
         self.foresight = foresight.NAMES
+        # Hands, packets, choirs and private objectives are secret; what is asked once a card lies there is open.
+        self.public = frozenset(
+            (
+                "seat",
+                "control",
+                "pentagon",
+                "musician",
+                "source",
+                "place",
+                "with",
+                "chain",
+                "extra",
+                "under",
+                "pre_attack",
+            )
+        )
         self.plan: setup.Plan | None = None
         """The options asked for last, read."""
 
@@ -103,6 +122,12 @@ class Symphony(StepGame[State]):
 
     def merits(self, s: State, player: int, a: int) -> list[Remark]:
         return foresight.merits(self.d, s, player, a)
+
+    def performance(self, s: State, told: list[Fields]) -> Performance:
+        return performance.performed(self.d, s, told)
+
+    def sounds(self) -> Fields:
+        return timbre.sounds(self.d)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
         return EVENTS.decoded(self.d, verb, player, a, b, c)

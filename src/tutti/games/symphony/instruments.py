@@ -57,6 +57,11 @@ def kind_at(s: State, inst: i64) -> i64:
     return i64(s.inst[inst * REC + KIND]) - 1
 
 
+def told(s: State, inst: i64) -> i64:
+    """An instrument as events tell it: its place, and the card that sits there."""
+    return inst | (kind_at(s, inst) + 1) << 8
+
+
 def fits(d: Box, terms: Terms, kind: i64, seat: i64) -> bool:
     """SY-013, SY-059, SY-241: whether the card would be well placed on the seat."""
     if i64(d.category[kind]) == terms.master.always_well:

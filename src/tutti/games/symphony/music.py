@@ -15,6 +15,8 @@ REST = {"r2": 8, "r1": 4, "rh": 2}
 LENGTH = {"s": 16, "m": 8, "c": 4, "q": 2}
 """Quarter beats; a bar has 16."""
 TUPLET_LENGTH = {2: 4, 3: 4, 4: 8}
+TICKS = 12
+"""Parts of a crotchet in which onsets are counted: a third is one, too."""
 LETTERS = {"s": 0, "m": 1, "c": 2, "q": 3}
 ZONE_LETTERS = {"G": 1, "O": 2, "B": 3}
 
@@ -32,6 +34,9 @@ class Note:
     tuplet: int
     group: int
     """Which tuplet of its Voice, from 1; 0 = none."""
+    onset: int
+    length: int
+    """When it begins in its bar, and how long it lasts, in ticks."""
 
 
 Face = tuple[tuple[Note, ...], ...]
@@ -61,6 +66,7 @@ def read_voice(reader: Reader) -> tuple[Note, ...]:
                 zone = 0
             elif match := ITEM.match(token):
                 value, position, accidental, colour = match.groups()
+                lasts = 3 * (TUPLET_LENGTH[tuplet] if tuplet else LENGTH[value]) // (tuplet or 1)
                 notes.append(
                     Note(
                         bar,
@@ -71,6 +77,8 @@ def read_voice(reader: Reader) -> tuple[Note, ...]:
                         zone,
                         tuplet,
                         group if tuplet else 0,
+                        3 * length + (tuplet_seen * lasts if tuplet else 0),
+                        lasts,
                     )
                 )
                 tuplet_seen += 1

@@ -18,6 +18,7 @@ NAME = "symphony"
 def options(d: Box) -> tuple[Option, ...]:
     """The options of a pack: its sheets and clef sets are choices."""
     return (
+        Option("easy", "SY-274", False, BOOLEAN),
         Option("draft", "SY-179", "none", {"enum": ["none", "secret", "public"]}),
         Option("audience", "SY-185", "none", {"enum": ["none", "public", "private", "both"]}),
         Option("variable_prizes", "SY-212", [], {"type": "array", "items": {"enum": list(FLIPPABLE)}}),
@@ -43,6 +44,8 @@ def options(d: Box) -> tuple[Option, ...]:
 
 def check(d: Box, players: int, values: Fields) -> None:
     """The combinations that the rules refuse; shapes are checked by the schema already."""
+    if values["easy"]:
+        _check_easy(d, players, values)
     if values["preset"] and values["progressive"]:
         raise BadOption("preset_and_progressive", "SY-272", NAME, at=("progressive", "preset"))
     if values["progressive"] and values["draft"] == "none":
@@ -67,6 +70,10 @@ def check(d: Box, players: int, values: Fields) -> None:
 def idle(values: Fields) -> list[BadOption]:
     """SY-020: what is chosen and would change nothing."""
     found = []
+    if values["easy"] and values["preset"]:
+        found.append(BadOption("easy_and_preset", "SY-295", NAME, at=("easy", "preset")))
+    if values["easy"] and values["thematic_front_row"]:
+        found.append(BadOption("easy_and_thematic", "SY-295", NAME, at=("easy", "thematic_front_row")))
     if values["preset"] and values["draft"] != "none":
         found.append(BadOption("preset_and_draft", "SY-272", NAME, at=("draft", "preset")))
     if values["preset"] and values["thematic_front_row"]:
@@ -78,6 +85,22 @@ def idle(values: Fields) -> list[BadOption]:
     if values["sheet_prizes"] is not None and not any(name.startswith("sheet") for name in values["variable_prizes"]):
         found.append(BadOption("sheet_prizes_fixed", "SY-214", NAME, at=("variable_prizes", "sheet_prizes")))
     return found
+
+
+def _check_easy(d: Box, players: int, values: Fields) -> None:
+    """SY-295: what the easy game goes without."""
+    if players not in d.easy:
+        raise BadOption("easy_needs_cards", "SY-293", NAME, at=("easy",), pack=d.pack)
+    for fault in (
+        BadOption("easy_and_draft", "SY-295", NAME, at=("easy", "draft")),
+        BadOption("easy_and_audience", "SY-295", NAME, at=("easy", "audience")),
+        BadOption("easy_and_prizes", "SY-295", NAME, at=("easy", "variable_prizes")),
+        BadOption("easy_and_master", "SY-295", NAME, at=("easy", "master")),
+        BadOption("easy_and_progressive", "SY-295", NAME, at=("easy", "progressive")),
+        BadOption("easy_and_clefs", "SY-295", NAME, at=("easy", "clefs")),
+    ):
+        if values[fault.options[1]] not in ("none", False, []):
+            raise fault
 
 
 def _check_sheets(d: Box, values: Fields) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from tutti.games.symphony import instruments_data, music
+from tutti.games.symphony import easy, instruments_data, music
 from tutti.games.symphony.box import (
     CATEGORIES,
     COLUMNS,
@@ -86,6 +86,7 @@ def read(pack: Pack) -> Box:
     _read_clefs(d, top)
     _read_faces(d, top.at("face"))
     _read_presets(d, top.at("preset"))
+    easy.lay_out(d)
     return d
 
 

@@ -80,8 +80,28 @@ class PrintedMaster(TypedDict):
     remove: str
 
 
+class PrintedFace(TypedDict):
+    """A side of a music sheet; the Voices in the notation of the pack, rests and all."""
+
+    id: str
+    sheet: int
+    black: bool
+    title: str
+    v1: str
+    v2: str
+    v3: str
+
+
 class PrintedConductor(TypedDict):
     discs: list[str]
+
+
+class PrintedPreset(TypedDict):
+    """A seated orchestra: rows from the front, cards with owners by Part; 1 is the First Player, # a stage card."""
+
+    conductor: int
+    concertmaster: int
+    rows: list[str]
 
 
 class Components(TypedDict):
@@ -93,3 +113,5 @@ class Components(TypedDict):
     tracks: PrintedTracks
     master: list[PrintedMaster]
     conductor: PrintedConductor
+    face: list[PrintedFace]
+    preset: dict[str, PrintedPreset]

@@ -36,6 +36,8 @@ def programme(d: Box, terms: Terms) -> bytes:
         steps = [step for step in steps if step[0] != S_DISCARD]  # SY-224
     if terms.preset:  # SY-273: it replaces steps 1 to 4
         steps = [step for step in steps if step[0] not in (S_FIRST_ROW, S_CHOIRS, S_DEAL, S_DRAFT, S_DISCARD, S_SEATS)]
+    if terms.easy:  # SY-294: the First Player token stays where it is
+        steps = [step for step in steps if step[0] != S_BATON]
     for column in range(COLUMNS):
         if terms.progressive:  # SY-284
             steps += [(step, column) for step in (S_ALLOCATION, S_SINGLES, S_ABSOLUTE, S_MINORITY)]

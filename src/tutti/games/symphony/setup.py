@@ -172,10 +172,12 @@ def set_up(d: Box, plan: Plan, host: Host) -> State:
 def terms_of(d: Box, n: i64, values: Fields, rules: Master, score: Score) -> Terms:
     """What options, Master and sheets settle; the rest is drawn."""
     progressive = bool(values["progressive"])
-    terms = Terms(n, d.setup(n, progressive), score, rules)
+    easy = bool(values["easy"])
+    terms = Terms(n, d.easy_setups[n] if easy else d.setup(n, progressive), score, rules)
+    terms.easy = easy
     terms.progressive = progressive
     terms.draft = DRAFTS.index(values["draft"])
-    terms.preset = bool(values["preset"])
+    terms.preset = bool(values["preset"]) or easy
     terms.thematic = bool(values["thematic_front_row"])
     terms.audience_public = values["audience"] in ("public", "both")
     terms.audience_private = values["audience"] in ("private", "both")
@@ -224,9 +226,12 @@ def lay_board(d: Box, terms: Terms) -> None:
     setup = terms.setup
     score = terms.score
     inst = zeros(PLACES * REC)
-    inst[CONDUCTOR * REC + KIND] = u8(d.conductor_kind + 1)
-    inst[CONCERTMASTER * REC + KIND] = u8(d.concertmaster_kind + 1)
     space: i64 = 0
+    if terms.easy:  # SY-294: neither Conductor nor Concertmaster
+        space = SPACES
+    else:
+        inst[CONDUCTOR * REC + KIND] = u8(d.conductor_kind + 1)
+        inst[CONCERTMASTER * REC + KIND] = u8(d.concertmaster_kind + 1)
     while space < SPACES:
         if d.spaces[d.concertmaster_kind * SPACES + space] == BLACK:
             inst[CONCERTMASTER * REC + CELLS + LEFT + space] = u8(NEUTRAL)
@@ -303,14 +308,16 @@ def _cards(d: Box, s: State, host: Host) -> None:
 
 
 def _preset(d: Box, s: State) -> None:
-    """SY-272, SY-273."""
+    """SY-272 to SY-274."""
     n = s.terms.n
-    preset = d.presets[n]
+    preset = d.easy[n] if s.terms.easy else d.presets[n]
     for seat, kind, owners in preset.cards:
         seat_card(d, s, seat, kind, -1)
         if d.category[kind] != CHOIR:
             s.bag[kind] -= u8(1)
         for part, owner in enumerate(owners):
             take_control(d, s, seat, part, (s.first + owner) % n)
+    if s.terms.easy:
+        return
     take_control(d, s, CONDUCTOR, 0, (s.first + preset.conductor) % n)
     take_control(d, s, CONCERTMASTER, 0, (s.first + preset.concertmaster) % n)

@@ -32,6 +32,21 @@ class Movement(TypedDict):
     last: int
 
 
+Bend = Literal["conductor", "disturb", "obsessive", "soloist"]
+"""What may change, or changes, the order of play at a turn."""
+
+
+class Turn(TypedDict):
+    """A play of the Movement, or a window before its Attack: of which instrument, and how many discs it has then."""
+
+    instrument: str
+    player: int
+    stage: Stage
+    discs: int
+    part: NotRequired[int]
+    bends: NotRequired[list[Bend]]
+
+
 ClefCard = TypedDict("ClefCard", {"main": str, "minor": str, "from": int, "to": int})
 """The clefs of a Voice: the Main one, and the Minor one with the positions that it covers (SY-263, SY-264)."""
 
@@ -81,6 +96,13 @@ class Note(TypedDict):
     token: NotRequired[Token]
 
 
+class Worth(TypedDict):
+    """What a Virtuosity card would pay each player as the table is; its Orchestra Bonus as long as that is to come."""
+
+    symphony: list[int]
+    orchestra: NotRequired[list[int]]
+
+
 class VirtuosityCard(TypedDict):
     """What a Virtuosity card pays, and for what."""
 
@@ -89,6 +111,15 @@ class VirtuosityCard(TypedDict):
     symphony_points: int
     orchestra: str
     orchestra_points: int
+    worth: Worth
+
+
+class ColumnStand(TypedDict):
+    """Own discs of each player in a Column, None of those who control nothing there (SY-060, SY-063), and who would
+    get its token."""
+
+    discs: list[int | None]
+    minority: int | None
 
 
 class OpenObjectives(TypedDict):
@@ -124,6 +155,10 @@ class Play(TypedDict):
     near: str | None
     clashes: NotRequired[list[Clash]]
     """In the view, not in the prompt."""
+    covers: NotRequired[list[str]]
+    """Notes where the disc would cover one's own (SY-115). In the view, not in the prompt."""
+    conducted: NotRequired[bool]
+    """A disc of the Conductor was put on the instrument in this play. In the view, not in the prompt."""
 
 
 class Own(TypedDict):
@@ -132,6 +167,8 @@ class Own(TypedDict):
     hand: list[str]
     objectives: list[int]
     sealed: int | str | None
+    fits: NotRequired[dict[str, list[str]]]
+    """By card, the free seats where it would be well placed (SY-013)."""
     objective_cards: NotRequired[list[VirtuosityCard]]
     packets_seen: NotRequired[list[list[str]]]
     picks: NotRequired[list[str]]
@@ -143,6 +180,7 @@ class Own(TypedDict):
 class View(TypedDict):
     step: str
     movement: Movement | None
+    order: list[Turn] | None
     first_player: int
     master: Master | Literal["none"]
     sheets: list[str]
@@ -150,6 +188,7 @@ class View(TypedDict):
     prizes: list[int | Counted]
     orchestra: dict[str, Instrument | None]
     column_tokens: list[Token | None]
+    columns: list[ColumnStand]
     pentagon: list[Token]
     unused: list[Token]
     tokens: list[list[Token]]

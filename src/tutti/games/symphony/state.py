@@ -128,6 +128,8 @@ class Terms:
         self.audience_public = False
         self.audience_private = False
         self.preset = False
+        """The orchestra is set, also that of the easy game (SY-273, SY-274)."""
+        self.easy = False
         self.thematic = False
         self.flipped = b"\0\0\0\0\0\0"
         """Prizes of sheets 1 to 3 and Voices 1 to 3 on their variable side."""

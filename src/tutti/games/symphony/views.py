@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from tutti.games.symphony import clefs, events, names
-from tutti.games.symphony.actions import KINDS
+from tutti.games.symphony import clefs, events, names, points
+from tutti.games.symphony.actions import A_CLASH, A_NOTE, KINDS
 from tutti.games.symphony.box import (
     ABILITIES,
     COLUMNS,
     CONDUCTOR,
     NO_SEAT,
+    OWN,
     PLACES,
     SEATS,
     SOURCE_NAMES,
@@ -24,12 +25,16 @@ from tutti.games.symphony.box import (
     Box,
     Score,
 )
-from tutti.games.symphony.instruments import abilities, kind_at
+from tutti.games.symphony.foresight import notes
+from tutti.games.symphony.instruments import abilities, fits, is_free_seat, kind_at
+from tutti.games.symphony.order import order
 from tutti.games.symphony.pack import MASTERS
 from tutti.games.symphony.position import memory
 from tutti.games.symphony.position.memory import Counts
+from tutti.games.symphony.projection import bonus_ahead
 from tutti.games.symphony.shapes import (
     Ability,
+    ColumnStand,
     Counted,
     Instrument,
     Movement,
@@ -42,6 +47,7 @@ from tutti.games.symphony.shapes import (
     Tracks,
     View,
     VirtuosityCard,
+    Worth,
 )
 from tutti.games.symphony.state import (
     BOTTOM,
@@ -61,6 +67,7 @@ from tutti.games.symphony.state import (
     S_DRAFT,
     S_MOVEMENT,
     S_OBJECTIVE,
+    S_SEAT,
     SEALED,
     STACK,
     TOKEN,
@@ -68,7 +75,7 @@ from tutti.games.symphony.state import (
     WELL,
     State,
 )
-from tutti.games.symphony.steps.bonuses import tokens_in
+from tutti.games.symphony.steps.bonuses import column_discs, minority, tokens_in
 from tutti.games.symphony.steps.draft import packet_of
 from tutti.games.symphony.steps.movement import STAGES
 from tutti.games.symphony.steps.question import PlayQuestion
@@ -92,6 +99,13 @@ def tokens_at(s: State, at: int) -> list[Token]:
 
 def column_tokens(s: State) -> list[Token | None]:
     return [names.token(int(s.desk[COLUMN_TOKEN + c]) - 1) for c in range(COLUMNS)]
+
+
+def column_stand(d: Box, s: State, column: int) -> ColumnStand:
+    """SY-060, SY-063: what Minority and Spread look at."""
+    discs = [int(column_discs(s, column, p)) for p in range(int(s.terms.n))]
+    winner = int(minority(d, s, column))
+    return {"discs": [count if count >= 0 else None for count in discs], "minority": winner if winner >= 0 else None}
 
 
 def tracks(s: State, player: int) -> Tracks:
@@ -138,9 +152,14 @@ def view(game: Symphony, s: State, player: int) -> View:
     play = playing(game, s)
     if play and (dear := clefs.clashes(game, s)):
         play["clashes"] = dear
+    if play and (mine := covered_own(game, s)):
+        play["covers"] = mine
+    if play and s.conducted:
+        play["conducted"] = True
     shown: View = {
         "step": game.steps[s.stack[-1].step].name if s.stack else "over",
         "movement": movement_of(d, s),
+        "order": order(d, s),
         "first_player": int(s.holder),
         "master": terms.master.card.id,
         "sheets": list(terms.score.faces),
@@ -148,6 +167,7 @@ def view(game: Symphony, s: State, player: int) -> View:
         "prizes": _prizes(d, s),
         "orchestra": {names.place(i): instrument(d, s, i) for i in range(PLACES) if _exists(s, i)},
         "column_tokens": column_tokens(s),
+        "columns": [column_stand(d, s, column) for column in range(COLUMNS)],
         "pentagon": tokens_at(s, PENTAGON),
         "unused": tokens_at(s, POOL),
         "tokens": [tokens_at(s, p * TOKENS) for p in range(n)],
@@ -164,7 +184,9 @@ def view(game: Symphony, s: State, player: int) -> View:
         "play": play,
     }
     if terms.audience_public:
-        shown["objectives"]["public_card"] = virtuosity_card(d, s, int(s.desk[PUBLIC]))
+        shown["objectives"]["public_card"] = virtuosity_card(
+            d, s, int(s.desk[PUBLIC]), bool(s.stack) and bonus_ahead(s)
+        )
     if not s.stack and terms.audience_private:
         shown["objectives"]["final"] = [int(s.desk[CARDS_HELD + 2 * p]) or None for p in range(n)]
     if player >= 0:
@@ -173,7 +195,9 @@ def view(game: Symphony, s: State, player: int) -> View:
 
 
 def _exists(s: State, inst: int) -> bool:
-    return inst >= SEATS or s.terms.setup.board[inst] != NO_SEAT
+    if inst >= SEATS:
+        return not s.terms.easy  # SY-294
+    return s.terms.setup.board[inst] != NO_SEAT
 
 
 def hand_size(s: State, player: int) -> int:
@@ -287,8 +311,12 @@ def own(d: Box, s: State, player: int) -> Own:
         ],
         "sealed": sealed(d, s, player),
     }
+    if seats := fitting_seats(d, s, shown["hand"], player):
+        shown["fits"] = seats
     if shown["objectives"]:
-        shown["objective_cards"] = [virtuosity_card(d, s, number) for number in shown["objectives"]]
+        shown["objective_cards"] = [
+            virtuosity_card(d, s, one, len(shown["objectives"]) > 1) for one in shown["objectives"]
+        ]
     if known.seen:
         shown["packets_seen"] = [cards(d, packet) for packet in known.seen]
         shown["picks"] = [d.ids[kind] for kind in known.picks[player]]
@@ -301,15 +329,44 @@ def own(d: Box, s: State, player: int) -> Own:
     return shown
 
 
-def virtuosity_card(d: Box, s: State, number: int) -> VirtuosityCard:
-    """What a Virtuosity card pays, and for what."""
+def fitting_seats(d: Box, s: State, hand: list[str], player: int) -> dict[str, list[str]]:
+    """SY-013: for the cards of a hand, of a packet, and the one that waits for its seat."""
+    wanted = {d.ids.index(card) for card in hand}
+    if memory.frame_of(s, S_DRAFT) > 0:
+        packet = memory.counts_at(s.packets, int(packet_of(s, player)))
+        wanted.update(kind for kind in range(KINDS) if packet[kind])
+    if s.stack and s.stack[-1].step == S_SEAT:
+        wanted.add(int(s.stack[-1].a))
+    free = [seat for seat in range(SEATS) if is_free_seat(s, seat)]
+    if not free:
+        return {}
+    return {d.ids[kind]: [names.place(i) for i in free if fits(d, s.terms, kind, i)] for kind in sorted(wanted)}
+
+
+def covered_own(game: Symphony, s: State) -> list[str]:
+    """SY-115: legal notes on which the disc would lie on one's own."""
+    found = []
+    for player in game.active(s):
+        for action in game.legal(s, player):
+            if A_NOTE <= action < A_CLASH and notes.landing(game.d, s, action).top == OWN + player:
+                found.append(names.note(action - A_NOTE))
+    return found
+
+
+def virtuosity_card(d: Box, s: State, number: int, ahead: bool) -> VirtuosityCard:
+    """What a Virtuosity card pays, and for what; ahead: its Orchestra Bonus may still be scored."""
     card = d.cards[number - 1]
+    players = range(int(s.terms.n))
+    worth: Worth = {"symphony": [int(points.symphony_bonus(d, s, card, p)) for p in players]}
+    if ahead:
+        worth["orchestra"] = [int(points.orchestra_bonus(d, s, card, p)) for p in players]
     return {
         "card": number,
         "symphony": card.symphony,
         "symphony_points": card.symphony_points,
         "orchestra": card.orchestra,
         "orchestra_points": card.orchestra_points[1 if s.terms.n >= 5 else 0],
+        "worth": worth,
     }
 
 

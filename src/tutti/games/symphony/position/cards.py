@@ -86,8 +86,8 @@ class Deck(Supply):
         """How many cards were read that nobody knows."""
         choirs = s.terms.preset or choir_count(s) > 0
         copies = [int(d.copies[k]) if d.category[k] != CHOIR or choirs else 0 for k in range(KINDS)]
-        for place in (Seat(s, CONDUCTOR), Seat(s, CONCERTMASTER)):  # SY-252: cards in Progressive Orchestra only
-            copies[place.kind] = int(s.terms.progressive and not place.owner)
+        for kind, inst in ((d.conductor_kind, CONDUCTOR), (d.concertmaster_kind, CONCERTMASTER)):
+            copies[int(kind)] = int(s.terms.progressive and not Seat(s, inst).owner)  # SY-252
         super().__init__(copies, "too_many_copies", "SY-029")
         for seat in seated(s):
             self.card(orchestra.at(names.place(seat.inst)), seat.kind)

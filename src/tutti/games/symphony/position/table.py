@@ -89,6 +89,8 @@ def read_orchestra(d: Box, s: State, reader: Reader, pool: Pool) -> None:
         row.only(known)
         if inst < 0 or (inst < t.SEATS and s.terms.setup.board[inst] == t.NO_SEAT):
             row.wrong("no_such_seat", rule="SY-002", found=name)
+        if inst >= t.SEATS and s.terms.easy:
+            row.wrong("not_in_easy", rule="SY-294", found=name)
         if inst < t.SEATS:
             seat_card(d, s, inst, d.ids.index(row.at("card").one_of(seatable)), -1)
         else:

@@ -123,6 +123,8 @@ class Allocate(SymphonyStep):
     def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
         if fault == FIRST:
             return Refusal("must_use_01", "SY-253", {"step": self.name})
+        if fault == NOT_USABLE and a < A_CONTROL_00:
+            return Refusal("other_question", "SY-252", {"step": self.name})
         if fault == NOT_USABLE:
             return Refusal("card_not_held", "SY-252", {"card": control_text(a)})
         return self.card_not_held(a - A_CARD)

@@ -9,7 +9,7 @@ from tutti.games.symphony import events
 from tutti.games.symphony.actions import A_GIVE, A_TAKE, KINDS
 from tutti.games.symphony.box import COLUMNS, CONCERTMASTER, OWN, ROWS, SEATS, TOKEN_NAMES, TOKENS, Box
 from tutti.games.symphony.effects import gain_token
-from tutti.games.symphony.instruments import controls, discs_of, kind_at, left_cell, stack_absolute
+from tutti.games.symphony.instruments import controls, discs_of, kind_at, left_cell, stack_absolute, told
 from tutti.games.symphony.state import (
     CELLS,
     COLUMN_TOKEN,
@@ -57,7 +57,7 @@ class Singles(Phase):
             if kind >= 0 and self.d.single[kind] and owner:
                 s.inst[seat * REC + CELLS + left_cell(s, seat)] = u8(OWN + owner - 1)
                 if host.hears:
-                    host.tell(events.ADDED, owner - 1, seat, 0, OWN + owner - 1, 0)
+                    host.tell(events.ADDED, owner - 1, told(s, seat), 0, OWN + owner - 1, 0)
             seat += 1
         s.stack.pop()
 
@@ -236,7 +236,7 @@ class Absolute(Phase):
         seat, end = seats_of(f.a)
         while seat < end:
             if kind_at(s, seat) >= 0 and stack_absolute(self.d, s, seat) and host.hears:
-                host.tell(events.STACKED, i64(s.inst[seat * REC + OWNER]) - 1, seat, 0, 0, 0)
+                host.tell(events.STACKED, i64(s.inst[seat * REC + OWNER]) - 1, told(s, seat), 0, 0, 0)
             seat += 1
         s.stack.pop()
 

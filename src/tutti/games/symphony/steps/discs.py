@@ -16,7 +16,7 @@ from tutti.games.symphony.actions import (
     CONDUCT_WAYS,
 )
 from tutti.games.symphony.box import CONCERTMASTER, CONDUCTOR, NEUTRAL, OWN, SEATS, Box, Slot
-from tutti.games.symphony.instruments import abilities, find_disc, kind_at, left_cell, leftmost, part_of
+from tutti.games.symphony.instruments import abilities, find_disc, kind_at, left_cell, leftmost, part_of, told
 from tutti.games.symphony.placement import has_clash, has_note, may_replay
 from tutti.games.symphony.state import CELLS, LEFT, OWNER, REC, S_SOURCE, SLOTS_HERE, State
 from tutti.games.symphony.steps.base import OTHER, SymphonyStep
@@ -163,7 +163,7 @@ class Source(PlayQuestion):
         way = (a - A_CONDUCT) % CONDUCT_WAYS
         conduct(s, s.inst_now, k, way, player)
         if host.hears:
-            host.tell(events.CONDUCTED, player, s.inst_now, k, way, 0)
+            host.tell(events.CONDUCTED, player, told(s, s.inst_now), k, way, 0)
         if way == CONDUCT_SWAP:
             s.stack[-1].at = SOURCE_STAGE  # any of its discs may now be chosen (SY-095)
         else:

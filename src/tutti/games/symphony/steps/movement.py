@@ -60,42 +60,11 @@ class Movement(Phase):
             f.at = ATTACK
             f.b = ROWS - 1
             f.c = 0
-        if f.at == ATTACK:
-            while f.b >= 0:
-                inst = f.a * ROWS + f.b
-                f.b -= 1
-                if sounds_first(d, s, inst):
-                    begin_play(d, s, inst, False)
-                    return
-            f.at = LEADER
-        if f.at == LEADER:
-            f.at = BODY
-            f.b = 0
-            if s.inst[CONCERTMASTER * REC + OWNER] and leftmost(s, CONCERTMASTER) >= 0:
-                begin_play(d, s, CONCERTMASTER, False)
-                return
-        if f.at == BODY:
-            if f.d:
-                f.d = 0
-                f.b = row_after(d, s, f.b)
-            row = next_row(s, f.a, f.b)
-            if row >= 0:
-                f.b = row
-                f.d = 1
-                begin_play(d, s, f.a * ROWS + row, False)
-                return
-            f.at = CODA
-            f.b = 0
-        while f.c < CODA_ROUNDS:  # SY-081
-            while f.b < ROWS:
-                inst = f.a * ROWS + f.b
-                f.b += 1
-                if s.inst[inst * REC + STACK]:
-                    begin_play(d, s, inst, True)
-                    return
-            f.b = 0
-            f.c += 1
-        s.stack.pop()
+        inst = following(d, s, f)
+        if inst < 0:
+            s.stack.pop()
+        else:
+            begin_play(d, s, inst, f.at == CODA)
 
     def bounds(self, s: State, around: Around) -> Bounds:
         stage = around.frame.at
@@ -109,6 +78,45 @@ class Movement(Phase):
     def usual(self, s: State, around: Around) -> tuple[int, ...]:
         row = ROWS - 1 if around.frame.at == ATTACK else 0
         return PRE_ATTACK, argument(s, around)[0], row, 0, 0
+
+
+def following(d: Box, s: State, f: Frame) -> i64:
+    """SY-077 to SY-084: the instrument that plays next, and ``f`` goes on to it; -1 when all is played.
+
+    ``order.py`` asks the same for the plays to come.
+    """
+    if f.at == ATTACK:
+        while f.b >= 0:
+            inst = f.a * ROWS + f.b
+            f.b -= 1
+            if sounds_first(d, s, inst):
+                return inst
+        f.at = LEADER
+    if f.at == LEADER:
+        f.at = BODY
+        f.b = 0
+        if s.inst[CONCERTMASTER * REC + OWNER] and leftmost(s, CONCERTMASTER) >= 0:
+            return CONCERTMASTER
+    if f.at == BODY:
+        if f.d:
+            f.d = 0
+            f.b = row_after(d, s, f.b)
+        row = next_row(s, f.a, f.b)
+        if row >= 0:
+            f.b = row
+            f.d = 1
+            return f.a * ROWS + row
+        f.at = CODA
+        f.b = 0
+    while f.c < CODA_ROUNDS:  # SY-081
+        while f.b < ROWS:
+            inst = f.a * ROWS + f.b
+            f.b += 1
+            if s.inst[inst * REC + STACK]:
+                return inst
+        f.b = 0
+        f.c += 1
+    return -1
 
 
 def may_prepare(d: Box, s: State, inst: i64) -> bool:

@@ -37,6 +37,7 @@ from tutti.games.symphony.instruments import (
     left_cell,
     open_space,
     own_discs,
+    told,
 )
 from tutti.games.symphony.placement import may_replay
 from tutti.games.symphony.state import (
@@ -209,7 +210,8 @@ class Musician(PlayQuestion):
         code, rule = REFUSED[fault]
         if fault == NOT_HERE and token == ECLECTIC:
             rule = "SY-162"
-        return Refusal(code, rule, {"token": TOKEN_NAMES[token], "instrument": names.place(s.inst_now)})
+        args = {"token": TOKEN_NAMES[token], "instrument": names.place(s.inst_now)}
+        return Refusal(code, rule, {**args, "card": self.d.ids[kind_at(s, s.inst_now)]})
 
 
 class Extra(PlayQuestion):
@@ -225,9 +227,9 @@ class Extra(PlayQuestion):
             black = a - A_ADD >= WAYS if a < A_SWAP_OWN else a != A_SWAP_OWN
             disc = NEUTRAL if black else OWN + player
             if a < A_SWAP_OWN:
-                host.tell(events.ADDED, player, s.inst_now, (a - A_ADD) % WAYS, disc, 0)
+                host.tell(events.ADDED, player, told(s, s.inst_now), (a - A_ADD) % WAYS, disc, 0)
             else:
-                host.tell(events.SWAPPED, player, s.inst_now, disc, 0, 0)
+                host.tell(events.SWAPPED, player, told(s, s.inst_now), disc, 0, 0)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if not A_ADD <= a < A_CONDUCT:

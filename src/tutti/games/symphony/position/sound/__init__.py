@@ -92,9 +92,12 @@ def _turns(s: State, now: Progress) -> Iterator[BadPosition]:
 
 def _preset(d: Box, s: State) -> Iterator[BadPosition]:
     """SY-272: the cards and who has them are printed."""
-    n, preset = int(s.terms.n), d.presets[int(s.terms.n)]
-    printed = [*preset.cards, (CONDUCTOR, int(d.conductor_kind), (preset.conductor,))]
-    printed.append((CONCERTMASTER, int(d.concertmaster_kind), (preset.concertmaster,)))
+    n, easy = int(s.terms.n), s.terms.easy
+    preset = d.easy[n] if easy else d.presets[n]
+    printed = list(preset.cards)
+    if not easy:
+        printed.append((CONDUCTOR, int(d.conductor_kind), (preset.conductor,)))
+        printed.append((CONCERTMASTER, int(d.concertmaster_kind), (preset.concertmaster,)))
     for inst, kind, owners in printed:
         found = [int(s.inst[inst * st.REC + st.OWNER + part]) - 1 for part in range(len(owners))]
         expected = [(int(s.first) + owner) % n for owner in owners]
