@@ -166,6 +166,44 @@ def test_the_chairs_of_a_theater_card_are_mine_lost_or_free() -> None:
     assert len(set(every)) == 15
 
 
+@rule("OR-187", "OR-188", "OR-191", "OR-197", "OR-198", "OR-011")
+def test_final_scoring_is_told_part_by_part() -> None:
+    """Whoever shows it need not reckon: each part has who, how many and how much; together they are all the points."""
+    pieces = [{"piece": piece, "at": at, "player": 0} for piece, at in (("H3", "a07"), ("U2", "e08"))]
+    theater = [{"dealt": ["T01", "T02"], "kept": "T01"}, {"dealt": ["T03", "T04"], "kept": "T03"}]
+    more: Fields = {"pieces": pieces, "theater": theater, "spots": {"ST1": 0}}
+    members_of = members("b b b b", 1)
+    begun = scored(2, [{**members_of, "money": 7, "prestige": 5}, {}], **more)
+    assert "reckoning" not in table(2, [{}, {}], phase="special_round", reason="deck_i").view(0)
+    for seat in (None, 0, 1):
+        told = begun.view(seat)["reckoning"]
+        assert told["sections"]["strings"] == [{"player": 0, "count": 1, "points": 12}]
+        assert (told["ranks"], told["sections"]["brass"], told["areas"]) == ([12, 8], [], [])
+        assert not {"theaters", "coins"} & set(told), "nothing of what is not counted yet"
+    while begun.active:
+        play(begun, f"{begun.active[0]} {legal(begun)[0]}")
+    told = begun.view()["reckoning"]
+    assert told["theaters"][0] == {"player": 0, "count": 5, "points": 5, "theater": "T01", "seats": 15, "all": 25}
+    assert told["coins"][0] == {"player": 0, "count": 12, "points": 2}
+    parts = [*told["sections"].values(), told["areas"], told["theaters"], told["coins"]]
+    for player, points in enumerate(told["before"]):
+        gained = [one["points"] for part in parts for one in part if one["player"] == player]
+        assert points + sum(gained) == academy(begun, player)["points"]
+
+
+@rule("OR-127", "OR-191", "OR-192")
+@pytest.mark.parametrize(("wcu", "halves", "points"), [(0, 1, 1), (3, 2, 2), (4, 4, 4)])
+def test_an_area_is_told_with_what_a_piece_scores(wcu: int, halves: int, points: int) -> None:
+    pieces = [{"piece": "S1", "at": "i18", "player": 0}, {"piece": "S1", "at": "j18", "player": 0}]
+    match = scored(2, [{"conductor": _walked(3, 0)}, {}], pieces=pieces, wcu=wcu)
+    assert match.active == (0,)
+    assert match.view()["halves"]["D"] == halves
+    play(match, "0 area d")
+    assert match.view()["reckoning"]["areas"] == [
+        {"player": 0, "count": 2, "points": points, "area": "D", "halves": halves}
+    ]
+
+
 @rule("OR-198", "OR-EX-04")
 def test_example_04_coins() -> None:
     match = ended(2, [{"money": 3, "prestige": 7}, {"money": 4, "prestige": 0}])

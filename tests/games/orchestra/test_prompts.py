@@ -28,6 +28,18 @@ def offered(offer: int, **own: object) -> tutti.Match:
     return asked({"step": "place_piece", "left": 1, "offer": offer, "earlier": 0, "must": 0}, **own)
 
 
+MONEY = {"en": "Money", "fr": "Argent", "de": "Geld"}
+AREA = {"en": "in Area", "fr": "en Zone", "de": "in Bereich"}
+NOTHING = {"en": "free", "fr": "gratuit", "de": "kostenlos"}
+
+
+def worded(price: str, lang: str) -> str:
+    """A price of a prompt as its sentence says it: flat, in an area, or for a WCU Piece."""
+    where, _, money = price.rpartition(" ")
+    cost = f"{money} {MONEY[lang]}" if int(money) else NOTHING[lang]
+    return cost if where in ("", "♿") else f"{cost} {AREA[lang]} {where}"
+
+
 def spoken(match: tutti.Match, lang: str = "en") -> str:
     prompt = match.prompt(0)
     assert prompt is not None
@@ -47,9 +59,28 @@ def spoken(match: tutti.Match, lang: str = "en") -> str:
 def test_an_offer_says_its_price(offer: int, prices: list[str]) -> None:
     match = offered(offer)
     for lang in LANGUAGES:
-        assert ", ".join(prices) in spoken(match, lang)
+        assert all(worded(price, lang) in spoken(match, lang) for price in prices)
+        assert ("0 " in spoken(match, lang)) is False, "what is free costs no 0"
     others = [spoken(offered(other)) for other in (FREE, FLAT_3, BOARD_TWICE, LESS_2) if other != offer]
     assert spoken(match).split("(")[0] not in [other.split("(")[0] for other in others]
+
+
+@rule("OR-114", "OR-116", "OR-118")
+@pytest.mark.parametrize(("offer", "money"), [(FREE, 0), (FLAT_3, 40), (BOARD_TWICE, 5), (LESS_2, 2)])
+def test_a_question_for_a_piece_tells_where_each_may_lie_and_its_cost_there(offer: int, money: int) -> None:
+    asked = offered(offer, money=money).prompt(0)
+    assert asked is not None
+    places = asked.args["places"]
+    assert [f"piece {piece}".lower() for piece in places] == [
+        one for one in offered(offer, money=money).legal(0) if "piece" in one
+    ]
+    for piece, told in places.items():
+        match = offered(offer, money=money)
+        play(match, f"0 piece {piece.lower()}")
+        assert [f"at {at}" for at in told["at"].split()] == list(match.legal(0))
+        then = match.prompt(0)
+        assert then is not None
+        assert then.args["costs"] == told["costs"]
 
 
 @rule("OR-110", "OR-111", "OR-119")
@@ -68,7 +99,7 @@ def test_a_piece_says_what_it_costs_in_each_area_and_is_paid_so(offer: int, post
     match = offered(offer, **own)
     play(match, "0 piece h3")
     for lang in LANGUAGES:
-        assert f"({', '.join(prices)} " in spoken(match, lang)
+        assert ", ".join(worded(price, lang) for price in prices) in spoken(match, lang)
     anchor = next(action for action in match.legal(0) if "at" in action)
     before = match.view()["academies"][0]["areas"]
     play(match, f"0 {anchor}")

@@ -10,6 +10,7 @@ from rich.console import Console
 
 import tutti
 from tutti.cli.screens import notes_of, picture_of
+from tutti.games.orchestra import GAME
 from tutti.words import Speaker
 
 
@@ -41,7 +42,8 @@ def test_the_table_fits_and_shows_what_counts(players: int) -> None:
                 chairs = sum(len(_cells(piece["piece"])) for piece in view["pieces"] if piece["player"] == p)
                 assert shown.count(str(p)) == chairs
             if view["theater"]["kept"]:
-                assert view["theater"]["kept"] in notes_of("orchestra")(match.game, view, speaker)[0]
+                kept = GAME.d.theater.index(view["theater"]["kept"])
+                assert GAME.d.theater_names[kept] in notes_of("orchestra")(match.game, view, speaker)[0]
         number += 1
         legal = match.legal(player)
         match.play(player, legal[dice.below(len(legal))])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.orchestra.tables import THEATER, finish_match, members, pieces, play, praised, table, warned
 from support import rule
 from tutti import words
-from tutti.games.orchestra.placing import price
+from tutti.games.orchestra.names import price
 from tutti.kernel.facts import Fields
 
 NEARER: Fields = {"conductor": {"left": 3, "right": 0}}
@@ -147,6 +147,6 @@ def test_evolution_exchange_and_a_shared_space_show_what_they_take() -> None:
     own = {"reserve": {"b": 3}, "spaces": {"C": "p"}, "column": 6, "poster": {"id": "PO2", "parts": 2}}
     match = table(2, [own, {"column": 7}], phase="resolution")
     seen = match.preview(0, ["resolve c", "to 7"])
-    assert seen.events[0] == {"event": "paid", "player": 0, "money": 0, "prestige": 2}
+    assert seen.events[0] == {"event": "paid", "player": 0, "money": 0, "prestige": 2, "price": price(0, 2)}
     assert seen.numbers["money"] == ([3, 3], [5, 3])  # space 7 gives 2 of each: the Prestige comes back
     assert "prestige" not in seen.numbers

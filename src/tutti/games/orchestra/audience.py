@@ -158,7 +158,7 @@ def place_piece(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anchor: 
     s.own[p * OWN + AREA + area] += 1
     cover_chairs(s, p, shape, k)
     if host.hears:
-        host.tell(PIECE_PLACED, p, shape, anchor)
+        host.tell(PIECE_PLACED, p, shape, anchor | i64(s.d.place_area[k]) << 16)
 
 
 def cover_chairs(s: State, p: i64, shape: i64, k: i64) -> None:

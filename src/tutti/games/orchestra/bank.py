@@ -39,7 +39,7 @@ def pay(s: State, p: i64, money: i64, prestige: i64, host: Host) -> None:
     s.account[p * ACCOUNT + MONEY] -= money
     s.account[p * ACCOUNT + PRESTIGE] -= prestige
     if host.hears and money + prestige:
-        host.tell(PAID, p, money, prestige)
+        host.tell(PAID, p, money | prestige << 16)
 
 
 def go_home(s: State, p: i64, kind: i64) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tutti.games.orchestra.actions import ICONS, KIND_NAMES, SECTIONS, SIDES
 from tutti.games.orchestra.box import Box
-from tutti.games.orchestra.names import AREA_NAMES, LEVELS, LOOKS, SOURCES, SPACE_NAMES, TYPES
+from tutti.games.orchestra.names import AREA_NAMES, LEVELS, LOOKS, SOURCES, SPACE_NAMES, TYPES, price
 from tutti.games.orchestra.shapes import (
     Area,
     Icon,
@@ -16,6 +16,7 @@ from tutti.games.orchestra.shapes import (
     Look,
     Phase,
     PosterPart,
+    Price,
     Reason,
     Seated,
     Section,
@@ -26,7 +27,8 @@ from tutti.games.orchestra.shapes import (
     Virtuoso,
 )
 from tutti.games.orchestra.state import BY_CARDS, PHASES, REASONS, ROW
-from tutti.kernel.events import Event, Events, value
+from tutti.kernel.events import Event, Events, Value, value
+from tutti.kernel.facts import Json
 
 # Bags.
 BAG_FIRST: Final = 0
@@ -86,8 +88,13 @@ VIRTUOSOS: tuple[Virtuoso, ...] = ("V1", "V2", "V3", "V4")
 POSTER_PARTS: tuple[PosterPart, ...] = ("a", "b", "c", "d")
 
 
-def _theater(d: Box, raw: int) -> str:
-    return d.theater[raw]
+def _theater(d: Box, raw: int) -> tuple[Json, ...]:
+    return d.theater[raw], d.theater_names[raw]
+
+
+def _coins(d: Box, raw: int) -> tuple[Json, ...]:
+    money, prestige = raw & 0xFFFF, raw >> 16
+    return money, prestige, price(money, prestige)
 
 
 def _phase(d: Box, raw: int) -> Phase:
@@ -114,8 +121,8 @@ def _place(d: Box, raw: int) -> str:
     return f"{LEVELS[raw // ROW]}.{raw % ROW + 1}"
 
 
-def _card(d: Box, raw: int) -> str:
-    return d.cards[raw]
+def _card(d: Box, raw: int) -> tuple[Json, ...]:
+    return d.cards[raw], d.card_names[raw]
 
 
 def _section(d: Box, raw: int) -> Section:
@@ -126,8 +133,8 @@ def _type(d: Box, raw: int) -> Type:
     return TYPES[raw]
 
 
-def _poster(d: Box, raw: int) -> str:
-    return d.posters[raw]
+def _poster(d: Box, raw: int) -> tuple[Json, ...]:
+    return d.posters[raw], d.poster_names[raw]
 
 
 def _poster_part(d: Box, raw: int) -> PosterPart:
@@ -150,16 +157,17 @@ def _piece(d: Box, raw: int) -> str:
     return d.shapes[raw]
 
 
-def _anchor(d: Box, raw: int) -> str:
-    return d.anchors[raw]
+def _anchor(d: Box, raw: int) -> tuple[Json, ...]:
+    """The chair of its corner and the area where it lies, as ``audience.place_piece`` puts them together."""
+    return d.anchors[raw & 0xFFFF], AREA_NAMES[raw >> 16]
 
 
 def _side(d: Box, raw: int) -> Side:
     return SIDES[raw]
 
 
-def _social(d: Box, raw: int) -> str:
-    return d.social[raw]
+def _social(d: Box, raw: int) -> tuple[Json, ...]:
+    return d.social[raw], ["eye"] if d.social_eye[raw] else list(d.rows[d.social_gain[raw]])
 
 
 def _truth(d: Box, raw: int) -> bool:
@@ -186,13 +194,16 @@ def _area(d: Box, raw: int) -> Area:
     return AREA_NAMES[raw]
 
 
-THEATER = value("theater", str, _theater)
+THEATER = Value({"theater": str, "name": str}, _theater)
 MONEY = value("money", int)
 PRESTIGE = value("prestige", int)
+COINS = Value({"money": int, "prestige": int, "price": Price}, _coins)
 SPACE = value("space", Space, _space)
 COLUMN = value("column", int, _from_one)
 PLACE = value("place", str, _place)
-CARD = value("card", str, _card)
+CARD = Value({"card": str, "name": str}, _card)
+POSTER = Value({"poster": str, "name": str}, _poster)
+SOCIAL = Value({"social": str, "gain": list[str]}, _social)
 TYPE = value("type", Type, _type)
 SIDE = value("side", Side, _side)
 TO = value("to", int)
@@ -205,7 +216,7 @@ EVENTS = Events(
         Event(ROUND_BEGAN, "round_began", (value("round", int),)),
         Event(TURN_BEGAN, "turn_began", (value("phase", Phase, _phase),)),
         Event(PASSED, "passed"),
-        Event(PAID, "paid", (MONEY, PRESTIGE)),
+        Event(PAID, "paid", (COINS,)),
         Event(MONEY_GAINED, "money_gained", (MONEY,)),
         Event(PRESTIGE_GAINED, "prestige_gained", (PRESTIGE,)),
         Event(SCORED, "scored", (value("points", int), value("source", Source, _source))),
@@ -216,21 +227,21 @@ EVENTS = Events(
         Event(EVOLVED, "evolved", (TYPE, COLUMN)),
         Event(REPEATED, "repeated", (SPACE,)),
         Event(SENT_BACK, "sent_back", (SPACE,)),
-        Event(EXCHANGED, "exchanged", (MONEY, PRESTIGE)),
+        Event(EXCHANGED, "exchanged", (COINS,)),
         Event(COLUMN_MOVED, "column_moved", (value("from", int), TO)),
-        Event(POSTER_TAKEN, "poster_taken", (value("poster", str, _poster), value("part", PosterPart, _poster_part))),
+        Event(POSTER_TAKEN, "poster_taken", (POSTER, value("part", PosterPart, _poster_part))),
         Event(SPOT_TAKEN, "spot_taken", (value("spot", str, _spot), value("who", Seated, _seated))),
         Event(VIRTUOSO_WAITS, "virtuoso_waits", (value("virtuoso", Virtuoso, _virtuoso),)),
         Event(VIRTUOSO_JOINED, "virtuoso_joined"),
         Event(BEGINNER_JOINED, "beginner_joined", (COLUMN,)),
-        Event(PIECE_PLACED, "piece_placed", (value("piece", str, _piece), value("at", str, _anchor))),
+        Event(PIECE_PLACED, "piece_placed", (value("piece", str, _piece), Value({"at": str, "area": Area}, _anchor))),
         Event(WCU_PLACED, "wcu_placed", (value("number", int),)),
         Event(STEPPED, "stepped", (SIDE, TO)),
         Event(STEPPED_BACK, "stepped_back", (SIDE, TO)),
         Event(ARRIVED_BOTH, "arrived", (value("order", int),)),
         Event(INVITED_ONE, "invited", (TYPE,)),
-        Event(REVEALED, "revealed", (value("social", str, _social),)),
-        Event(EYES_CLOSED, "eyes_closed", (value("eyes", int), value("failed", bool, _truth))),
+        Event(REVEALED, "revealed", (SOCIAL,)),
+        Event(EYES_CLOSED, "eyes_closed", (value("eyes", int), value("failed", bool, _truth), value("ignored", int))),
         Event(FULFILLED, "fulfilled", (CARD,)),
         Event(GATHERED, "gathered", FLIPPED),
         Event(CONCERT_GIVEN, "concert_given", (value("icon", Icon, _icon),)),

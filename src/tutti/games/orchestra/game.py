@@ -12,6 +12,7 @@ from tutti.games.orchestra.decks import turn_up
 from tutti.games.orchestra.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, EVENTS, ROUND_BEGAN
 from tutti.games.orchestra.merits import merits
 from tutti.games.orchestra.mind import OrchestraMind
+from tutti.games.orchestra.observation import declared
 from tutti.games.orchestra.options import OPTIONS, check
 from tutti.games.orchestra.points import points_now
 from tutti.games.orchestra.printed import Components
@@ -56,8 +57,10 @@ class Orchestra(StepGame[State]):
         self.pack = d.name
         self.pack_hash = d.hash
         self.options = OPTIONS
-        self.shapes = self.shaped(View, EVENTS, Components)
+        self.shapes = self.shaped(View, EVENTS, Components, declared(d, self.steps))
         self.foresight = foresight.NAMES
+        # OR-011: all but the Theater Cards is open; where a piece lies may be warned of because of one.
+        self.public = frozenset(step.name for step in STEPS) - {"keep_theater", "place_piece", "piece_at"}
 
     def setup(self, options: Options, host: Host) -> State:
         n = options.players

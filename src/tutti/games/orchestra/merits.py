@@ -11,9 +11,8 @@ from tutti.games.orchestra.box import EDGE_POSTER, EDGE_VIRTUOSO, HIRED, RESERVE
 from tutti.games.orchestra.column import farthest
 from tutti.games.orchestra.ensemble import assignable, in_section
 from tutti.games.orchestra.events import POSTER_PARTS, VIRTUOSOS
-from tutti.games.orchestra.names import LEVELS
+from tutti.games.orchestra.names import LEVELS, price
 from tutti.games.orchestra.outlook import castable, castable_next
-from tutti.games.orchestra.placing import price
 from tutti.games.orchestra.state import OWN, State
 from tutti.games.orchestra.steps.round import LEVEL_III, all_chairs_taken, all_sections_filled, opens
 from tutti.games.orchestra.steps.turn import can_gather

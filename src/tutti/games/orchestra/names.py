@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.orchestra.shapes import Area, Freed, Level, Look, Source, Space, Type
+from tutti.games.orchestra.shapes import Area, Coins, Freed, Level, Look, Price, Source, Space, Type
 
 TYPES: Final[tuple[Type, ...]] = ("B", "P", "I", "V")
 LEVELS: Final[tuple[Level, ...]] = ("I", "II", "III", "S")
@@ -22,3 +22,9 @@ SOURCES: Final[tuple[Source, ...]] = (
     "orchestra", "audience", "theater", "coins",
 )  # fmt: skip
 """Names of the accounts from ``BY_CARDS`` on."""
+
+
+def price(money: int, prestige: int) -> Price:
+    """For the words: what is to be paid, without what is 0."""
+    args: Coins = {"money": money, "prestige": prestige}
+    return {"name": "both" if money and prestige else "prestige" if prestige else "money", "args": args}

@@ -10,10 +10,10 @@ from tutti.games.orchestra.bank import TYPE_OF
 from tutti.games.orchestra.box import RESERVED
 from tutti.games.orchestra.column import farthest
 from tutti.games.orchestra.growth import columns, payable
-from tutti.games.orchestra.names import SPACE_NAMES
+from tutti.games.orchestra.names import SPACE_NAMES, price
 from tutti.games.orchestra.outlook import least_money, least_prestige
 from tutti.games.orchestra.state import ACCOUNT, OWN, State, X
-from tutti.kernel.facts import Fields, Remark
+from tutti.kernel.facts import Remark
 
 
 def student(s: State, p: int, space: int) -> list[Remark]:
@@ -38,12 +38,6 @@ def _repeats(s: State, p: int, space: int) -> Remark:
     kind = s.d.space_need[space]
     least = price(int(least_money(s, p, kind)), int(least_prestige(s, p, kind)))
     return Remark("student_repeats", "OR-061", {"space": SPACE_NAMES[space], "price": least})
-
-
-def price(money: int, prestige: int) -> Fields:
-    """For the words: what is to be paid, without what is 0."""
-    name = "both" if money and prestige else "prestige" if prestige else "money"
-    return {"name": name, "args": {"money": money, "prestige": prestige}}
 
 
 def evolving(s: State, p: int, space: int) -> list[Remark]:

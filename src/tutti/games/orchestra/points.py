@@ -73,12 +73,16 @@ def all_section_points(s: State, p: i64) -> i64:
     return section_points(s, p, 0) + section_points(s, p, 1) + section_points(s, p, 2) + section_points(s, p, 3)
 
 
-def area_points(s: State, p: i64, area: i64) -> i64:
-    """OR-191, OR-192, OR-127: pieces count, not seats."""
-    pieces = i64(s.own[p * OWN + AREA + area])
+def piece_halves(s: State, area: i64) -> i64:
+    """OR-192, OR-127: halves of a point that a piece in an area scores now; in D its wheelchair places earn them."""
     if area == AREA_D:
-        return (pieces * i64(s.d.d_halves[s.wcu]) + 1) // 2
-    return pieces * i64(s.d.area_points[area])
+        return i64(s.d.d_halves[s.wcu])
+    return i64(s.d.area_points[area]) * 2
+
+
+def area_points(s: State, p: i64, area: i64) -> i64:
+    """OR-191, OR-192: pieces count, not seats."""
+    return (i64(s.own[p * OWN + AREA + area]) * piece_halves(s, area) + 1) // 2
 
 
 def covered(s: State, p: i64) -> i64:

@@ -14,7 +14,7 @@ from tutti.games.orchestra.audience import piece_price, placement_at, placements
 from tutti.games.orchestra.bank import TYPE_OF
 from tutti.games.orchestra.box import HIRED, INVITED, NO_SEAT, PIECE_SEATS
 from tutti.games.orchestra.casting import can_fill_part, hands
-from tutti.games.orchestra.points import AREA_D, covered
+from tutti.games.orchestra.points import covered, piece_halves
 from tutti.games.orchestra.state import (
     ALLOCATE,
     AREA,
@@ -143,11 +143,11 @@ def develop_worth(s: State, p: i64) -> i64:
 
 def piece_points(s: State, p: i64, area: i64) -> i64:
     """What one more own piece in an area may score, in thousandths."""
-    unit = i64(s.d.d_halves[s.wcu]) * 500 if area == AREA_D else i64(s.d.area_points[area]) * 1000
+    unit = piece_halves(s, area) * 500
     mine = (i64(s.own[p * OWN + AREA + area]) + 1) * unit
     other: i64 = 0
     while other < 4:
-        value = i64(s.d.d_halves[s.wcu]) * 500 if other == AREA_D else i64(s.d.area_points[other]) * 1000
+        value = piece_halves(s, other) * 500
         if other != area and i64(s.own[p * OWN + AREA + other]) * value > mine:
             return unit * OTHER_AREA // 1000
         other += 1

@@ -34,6 +34,18 @@ Source = Literal[
 PosterPart = Literal["a", "b", "c", "d"]
 
 
+class Coins(TypedDict):
+    money: int
+    prestige: int
+
+
+class Price(TypedDict):
+    """Coins to be said, without a kind of which there are none."""
+
+    name: Literal["money", "prestige", "both"]
+    args: Coins
+
+
 class Scores(TypedDict):
     """Points by where they come from."""
 
@@ -179,6 +191,36 @@ class Academy(Holding):
     sections: Sections
     areas: Areas
     supply: dict[str, int]
+    repeats: list[Space]
+    """OR-061: where a student could not be paid for as things stand."""
+
+
+class Goal(TypedDict):
+    """How far something has come, and when it happens."""
+
+    now: int
+    needed: int
+
+
+class Progress(TypedDict):
+    """What opens Levels III and Star (OR-173, OR-174), and what ends the match (OR-175 to OR-177, OR-183)."""
+
+    III: Goal
+    S: Goal
+    chairs: Goal
+    strings: Goal
+    woodwinds: Goal
+    brass: Goal
+    percussion: Goal
+    rounds: Goal
+
+
+class Way(TypedDict):
+    """Answers in a row to what an action asks, and what is left of the coins then, as far as that is certain."""
+
+    answers: list[str]
+    money: int
+    prestige: int
 
 
 class Chairs(TypedDict):
@@ -200,6 +242,52 @@ class Theater(Dealt):
     chairs: NotRequired[Chairs]
     points: NotRequired[int]
     all: NotRequired[int]
+
+
+class Counted(TypedDict):
+    """So many of something that somebody has, and what they score."""
+
+    player: int
+    count: int
+    points: int
+
+
+class Counts(TypedDict):
+    """Who is counted in each section."""
+
+    strings: list[Counted]
+    woodwinds: list[Counted]
+    brass: list[Counted]
+    percussion: list[Counted]
+
+
+class AreaCounted(Counted):
+    """The pieces of an area that somebody has chosen; ``halves`` of a point for each."""
+
+    area: Area
+    halves: int
+
+
+class TheaterCounted(Counted):
+    """Own chairs of a Theater Card, of how many, and what all of them score."""
+
+    theater: str
+    seats: int
+    all: int
+
+
+class Reckoning(TypedDict):
+    """OR-187: final scoring part by part, as far as it has come; Theater Cards and coins are counted at the end."""
+
+    before: list[int]
+    """Points when it began."""
+    sections: Counts
+    ranks: list[int]
+    """OR-188: what a section pays by rank."""
+    areas: list[AreaCounted]
+    theaters: NotRequired[list[TheaterCounted]]
+    coins: NotRequired[list[Counted]]
+    coins_per_point: int
 
 
 StackFrame = dict[str, str | int | list[int]]
@@ -229,6 +317,8 @@ class Laid(TypedDict):
     stack: list[StackFrame]
     theater_cards: NotRequired[list[str | None]]
     """OR-197: when the match is over."""
+    reckoning: NotRequired[Reckoning]
+    """OR-187: once final scoring has begun."""
 
 
 class Public(Laid):
@@ -242,6 +332,11 @@ class View(Laid):
     step: str | None
     unseen: Unseen
     theater: Theater | None
+    progress: Progress
+    halves: Areas
+    """OR-192, OR-127: what a piece in each area scores now, in halves of a point."""
+    ways: dict[str, list[Way]]
+    """Of the actions of one's own turn that ask something more."""
 
 
 # -- what the questions show, by step ------------------------------------------------------------
@@ -249,6 +344,7 @@ class View(Laid):
 
 class KeepTheaterArgs(TypedDict):
     cards: list[str]
+    names: list[str]
 
 
 class TurnArgs(TypedDict):
@@ -313,6 +409,7 @@ ColumnArgs = TypedDict("ColumnArgs", {"from": int, "reach": int})
 
 class PosterEffectArgs(TypedDict):
     poster: str
+    name: str
     part: str
     gains: list[list[str]]
     """One row, or the two to choose from."""
@@ -335,15 +432,51 @@ class OfferArgs(TypedDict):
     wcu: bool
 
 
+class CostArgs(TypedDict):
+    area: str
+    money: int
+
+
+class Cost(TypedDict):
+    """What a chair, a piece or a place for a wheelchair user costs, in an area."""
+
+    name: Literal["area", "area_free", "wcu", "wcu_free"]
+    args: CostArgs
+
+
+class AskingArgs(TypedDict):
+    money: int
+    costs: list[Cost]
+
+
+class Asking(TypedDict):
+    """How an offer is paid, to be said: by the chair at board price or below, the whole piece, flat, or not at all."""
+
+    name: Literal["board", "less", "whole", "flat", "free"]
+    args: AskingArgs
+
+
+class Places(TypedDict):
+    """Where a piece may lie now, as anchors one after the other, and what it costs in each area."""
+
+    at: str
+    costs: Areas
+
+
 class PlacePieceArgs(OfferArgs):
     left: int
     prices: list[str]
+    offer: Asking
+    places: dict[str, Places]
+    """Of each piece that may be chosen."""
 
 
 class PieceAtArgs(OfferArgs):
     piece: str
     shape: list[str]
     prices: list[str]
+    offer: Asking
+    costs: Areas
 
 
 class SideArgs(TypedDict):

@@ -11,23 +11,31 @@ from tutti.games.orchestra import state as st
 from tutti.games.orchestra.actions import KIND_NAMES, SECTIONS
 from tutti.games.orchestra.box import Box
 from tutti.games.orchestra.decks import fulfilled
+from tutti.games.orchestra.ensemble import in_section
+from tutti.games.orchestra.growth import payable
 from tutti.games.orchestra.names import AREA_NAMES, FREED, LEVELS, SOURCES, SPACE_NAMES, TYPES
-from tutti.games.orchestra.points import theater_points, track_points
+from tutti.games.orchestra.points import piece_halves, theater_points, track_points
+from tutti.games.orchestra.reckoning import reckoning
 from tutti.games.orchestra.shapes import (
     Academy,
+    Areas,
     CardPlace,
     Chairs,
     Dealt,
     Deck,
     Fulfilled,
+    Goal,
     Holding,
     Piece,
+    Progress,
     Public,
     Scores,
     Theater,
     View,
 )
 from tutti.games.orchestra.state import OWN, State
+from tutti.games.orchestra.steps.round import OPENS_AT, unlocked_instrumentalists
+from tutti.games.orchestra.ways import ways
 from tutti.kernel.facts import Result, rank
 
 if TYPE_CHECKING:
@@ -224,7 +232,32 @@ def _academy(s: State, p: int, held: Holding) -> Academy:
         "sections": {"strings": strings, "woodwinds": woodwinds, "brass": brass, "percussion": percussion},
         "areas": {"A": a, "B": b, "C": c, "D": rest},
         "supply": named(d.shapes, cells(s, p, st.SUPPLY, len(d.shapes))),
+        "repeats": [space for i, space in enumerate(SPACE_NAMES[:3]) if not payable(s, p, d.space_need[i])],
     }
+
+
+def _goal(now: int, needed: int) -> Goal:
+    return {"now": int(now), "needed": int(needed)}
+
+
+def _progress(s: State) -> Progress:
+    least = s.d.min_section[s.n]
+    strings, woodwinds, brass, percussion = (int(in_section(s, section)) for section in range(4))
+    return {
+        "III": _goal(unlocked_instrumentalists(s), OPENS_AT),
+        "S": _goal(strings + woodwinds + brass + percussion, OPENS_AT),
+        "chairs": _goal(s.taken, len(s.chairs)),
+        "strings": _goal(strings, least),
+        "woodwinds": _goal(woodwinds, least),
+        "brass": _goal(brass, least),
+        "percussion": _goal(percussion, least),
+        "rounds": _goal(s.round, s.d.max_rounds),
+    }
+
+
+def _halves(s: State) -> Areas:
+    a, b, c, rest = (int(piece_halves(s, area)) for area in range(4))
+    return {"A": a, "B": b, "C": c, "D": rest}
 
 
 def _unseen(s: State, level: int, cards: list[int]) -> list[str]:
@@ -247,7 +280,12 @@ def view(game: Orchestra, s: State, player: int) -> View:
             "S": _unseen(s, 3, bag),
         },
         "theater": _own_theater(s, player) if player >= 0 else None,
+        "progress": _progress(s),
+        "halves": _halves(s),
+        "ways": ways(game, s, player),
     }
+    if s.phase >= st.SCORING:
+        shown["reckoning"] = reckoning(s)
     if s.phase == st.OVER:
         shown["theater_cards"] = [theater(s, p)["kept"] for p in range(s.n)]
     return shown

@@ -235,10 +235,11 @@ def uncastable(s: State, p: i64, place: i64) -> Refusal:
     if owner:
         return Refusal("card_in_use", "OR-143", {"player": owner - 1})
     card = int(s.rows[place]) - 1
+    args = {"card": s.d.cards[card], "name": s.d.card_names[card]}
     if not may_use_card(s, p, place):
         section = SECTIONS[s.d.card_section[card]]
-        return Refusal("section_not_taught", "OR-141", {"card": s.d.cards[card], "section": section})
-    return Refusal("cannot_fill", "OR-142", {"card": s.d.cards[card], **purse(s, p)})
+        return Refusal("section_not_taught", "OR-141", {**args, "section": section})
+    return Refusal("cannot_fill", "OR-142", {**args, **purse(s, p)})
 
 
 STEPS: Final = (Allocate(),)

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from collections.abc import Sequence
+from typing import Final, Literal, final
 
 from tutti.games.orchestra.actions import A_SKIP, A_WCU
 from tutti.games.orchestra.audience import (
@@ -21,7 +22,7 @@ from tutti.games.orchestra.audience import (
 )
 from tutti.games.orchestra.box import ALLOW_AUDIENCE, ALLOW_WCU, BOARD, FLAT
 from tutti.games.orchestra.names import AREA_NAMES
-from tutti.games.orchestra.shapes import OfferArgs, PieceAtArgs, PlacePieceArgs
+from tutti.games.orchestra.shapes import Areas, Asking, Cost, OfferArgs, PieceAtArgs, PlacePieceArgs, Places
 from tutti.games.orchestra.state import ACCOUNT, GAINS, MONEY, OWN, PIECE_AT, PLACE_PIECE, SUPPLY, State
 from tutti.games.orchestra.steps.answers import declined
 from tutti.games.orchestra.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Bounds, Question, cannot_pay
@@ -110,7 +111,17 @@ class PlacePiece(Question):
         return CANNOT_PAY if s.open[shape * 2] | s.open[shape * 2 + 1] else FITS_NOWHERE
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
-        args: PlacePieceArgs = {"left": f.at, "prices": prices(s, f.a), **offer(s, f.a)}
+        args: PlacePieceArgs = {
+            "left": f.at,
+            "prices": prices(s, f.a),
+            "offer": asking(s, f.a),
+            **offer(s, f.a),
+            "places": {
+                s.d.shapes[a - s.d.a_piece]: places(s, player, f, a - s.d.a_piece)
+                for a in self.legal(s, f, player)
+                if s.d.a_piece <= a < s.d.a_keep
+            },
+        }
         return Prompt(self.name, self.rule, args)
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
@@ -169,6 +180,39 @@ def prices(s: State, number: i64) -> list[str]:
     return found
 
 
+def asking(s: State, number: i64, whole: Sequence[int] = ()) -> Asking:
+    """The same, to be said: for any piece, or for one by what the whole of it costs in each area."""
+    d = s.d
+    if d.offer_mode[number] != BOARD:
+        flat = whole[0] if whole else d.offer_price[number]
+        money = int(flat) if d.offer_mode[number] == FLAT else 0
+        return {"name": "flat" if money else "free", "args": {"money": money, "costs": []}}
+    costs: list[Cost] = []
+    if whole or d.offer_allows[number] & ALLOW_AUDIENCE:
+        each = whole or [max(0, d.price[i] - d.offer_price[number]) for i in range(len(AREA_NAMES))]
+        costs = [_cost("area" if money else "area_free", money, AREA_NAMES[i]) for i, money in enumerate(each)]
+    if not whole and d.offer_allows[number] & ALLOW_WCU:
+        costs.append(_cost("wcu", wcu_price(s, number)))
+    name: Literal["whole", "less", "board"] = "whole" if whole else "less" if d.offer_price[number] else "board"
+    return {"name": name, "args": {"money": 0, "costs": costs}}
+
+
+def _cost(name: Literal["area", "area_free", "wcu"], money: int, area: str = "") -> Cost:
+    return {"name": name if money or name != "wcu" else "wcu_free", "args": {"area": area, "money": money}}
+
+
+def places(s: State, p: i64, f: Frame, shape: i64) -> Places:
+    """What ``piece_at`` would offer for a shape: whoever picks up a piece sees at once where it may lie."""
+    found = placements(s, p, f.a, f.b, shape)
+    return {"at": " ".join([s.d.anchors[a - s.d.a_at] for a in found]), "costs": costs(s, p, f, shape)}
+
+
+def costs(s: State, p: i64, f: Frame, shape: i64) -> Areas:
+    """What a piece costs by area, with Poster 4 b (OR-110)."""
+    a, b, c, rest = [piece_price(s, p, f.a, f.b, shape, area) for area in range(len(AREA_NAMES))]
+    return {"A": a, "B": b, "C": c, "D": rest}
+
+
 def go_on(s: State, f: Frame, p: i64) -> None:
     """The next piece of the benefit, while one is left and could be placed."""
     f.at -= 1
@@ -210,14 +254,16 @@ class PieceAt(Question):
         return CANNOT_PAY if price > s.account[player * ACCOUNT + MONEY] else LEGAL
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
-        """What this piece costs by area, with Poster 4 b (OR-110)."""
         below = s.stack[-2]
-        costs = [piece_price(s, player, below.a, below.b, f.at, area) for area in range(len(AREA_NAMES))]
-        by_area = [f"{name} {cost}" for name, cost in zip(AREA_NAMES, costs, strict=True)]
+        by_area = costs(s, player, below, f.at)
         args: PieceAtArgs = {
             "piece": s.d.shapes[f.at],
             "shape": list(s.d.shape_cells[f.at]),
-            "prices": by_area if s.d.offer_mode[below.a] == BOARD else [str(costs[0])],
+            "prices": [f"{name} {by_area[name]}" for name in AREA_NAMES]
+            if s.d.offer_mode[below.a] == BOARD
+            else [str(by_area["A"])],
+            "costs": by_area,
+            "offer": asking(s, below.a, [by_area["A"], by_area["B"], by_area["C"], by_area["D"]]),
             **offer(s, below.a),
         }
         return Prompt(self.name, self.rule, args)

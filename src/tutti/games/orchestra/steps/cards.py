@@ -101,11 +101,11 @@ class PartOfCard(Question):
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
         fault = self.fault(s, f, player, a)
         card = int(s.rows[f.at]) - 1
-        name = s.d.cards[card]
+        args = {"card": s.d.cards[card], "name": s.d.card_names[card]}
         if fault == NO_SUCH_PART:
-            return Refusal("no_such_part", "OR-144", {"card": name, "parts": s.d.card_parts[card]})
+            return Refusal("no_such_part", "OR-144", {**args, "parts": s.d.card_parts[card]})
         if fault == CANNOT_FILL:
-            return Refusal("cannot_fill", "OR-142", {"card": name, **purse(s, player)})
+            return Refusal("cannot_fill", "OR-142", {**args, **purse(s, player)})
         return super().why_not(s, f, player, a)
 
     def bounds(self, s: State, around: Around) -> Bounds:

@@ -98,8 +98,8 @@ class ChoosePoster(Question):
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
         if self.fault(s, f, player, a) == CLAIMED:
             poster = a - A_POSTER
-            args = {"poster": s.d.posters[poster], "player": holder(s, POSTER, poster)}
-            return Refusal("poster_claimed", "OR-098", args)
+            args = {"poster": s.d.posters[poster], "name": s.d.poster_names[poster]}
+            return Refusal("poster_claimed", "OR-098", {**args, "player": holder(s, POSTER, poster)})
         return super().why_not(s, f, player, a)
 
     def stands(self, s: State, around: Around) -> bool:
@@ -155,6 +155,7 @@ class PosterEffect(Question):
         rows = [d.poster_one[f.at], d.poster_two[f.at]] if d.poster_now[f.at] == CHOICE else [d.poster_one[f.at]]
         args: PosterEffectArgs = {
             "poster": d.posters[f.at // 2],
+            "name": d.poster_names[f.at // 2],
             "part": "bc"[f.at % 2],
             "gains": [list(d.rows[row]) for row in rows],
             "prestige": d.poster_pay[f.at],

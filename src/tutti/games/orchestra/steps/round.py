@@ -37,6 +37,9 @@ from tutti.kernel.native import i64
 
 LEVEL_III: Final = 2
 
+OPENS_AT: Final = 4
+"""OR-173, OR-174: so many Instrumentalists outside the grids open Level III, so many in the Orchestra Star."""
+
 
 @final
 class Round(Automatic):
@@ -138,9 +141,9 @@ def open_levels(s: State, host: Host) -> i64:
 def opens(s: State, level: i64) -> bool:
     """Whether a closed level opens in the next Check Phase, as things stand."""
     if level == LEVEL_III:
-        return not s.levels & 4 and unlocked_instrumentalists(s) >= 4
+        return not s.levels & 4 and unlocked_instrumentalists(s) >= OPENS_AT
     seated = in_section(s, 0) + in_section(s, 1) + in_section(s, 2) + in_section(s, 3)
-    return not s.levels & 8 and seated >= 4
+    return not s.levels & 8 and seated >= OPENS_AT
 
 
 def unlocked_instrumentalists(s: State) -> i64:

@@ -57,9 +57,10 @@ def reveal(s: State, f: Frame, host: Host) -> None:
     if number > 2:
         f.c = reveal_one(s, f.player, host) + 1
     eyes = eye(s, f.a) + eye(s, f.b) + eye(s, f.c)
-    failed = eyes > s.d.eyes[i64(s.own[f.player * OWN + ADDED])]
+    ignored = i64(s.d.eyes[i64(s.own[f.player * OWN + ADDED])])
+    failed = eyes > ignored
     if host.hears and eyes:
-        host.tell(EYES_CLOSED, f.player, eyes, 1 if failed else 0)
+        host.tell(EYES_CLOSED, f.player, eyes, 1 if failed else 0, ignored)
     if failed or eye(s, f.a):
         f.a = discard(s, f.a)
     if failed or eye(s, f.b):

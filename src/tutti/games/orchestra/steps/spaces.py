@@ -160,7 +160,7 @@ class Exchange(Question):
         money = i64(s.d.exchange_m[a - s.d.a_exchange])
         prestige = i64(s.d.exchange_p[a - s.d.a_exchange])
         if host.hears:
-            host.tell(EXCHANGED, player, money, prestige)
+            host.tell(EXCHANGED, player, money | prestige << 16)
         pay(s, player, money, prestige, host)
         if prestige:
             gain_money(s, player, prestige * s.d.exchange_rate, host)

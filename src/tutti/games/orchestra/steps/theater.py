@@ -50,7 +50,10 @@ class KeepTheater(Question):
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
         at = player * OWN + DEALT
         dealt = sorted([int(s.own[at]), int(s.own[at + 1])])
-        args: KeepTheaterArgs = {"cards": [s.d.theater[card - 1] for card in dealt]}
+        args: KeepTheaterArgs = {
+            "cards": [s.d.theater[card - 1] for card in dealt],
+            "names": [s.d.theater_names[card - 1] for card in dealt],
+        }
         return Prompt(self.name, self.rule, args)
 
     def asked(self, s: State, around: Around) -> int:
