@@ -32,6 +32,7 @@ from tutti.games.symphonimo.actions import (
 from tutti.games.symphonimo.box import FAMILIES, Box
 from tutti.games.symphonimo.events import EVENTS, NEW_ROUND
 from tutti.games.symphonimo.mind import SymphonimoMind
+from tutti.games.symphonimo.observation import declared
 from tutti.games.symphonimo.options import check, options
 from tutti.games.symphonimo.printed import Components
 from tutti.games.symphonimo.rules import (
@@ -88,7 +89,7 @@ class Symphonimo(Game[State]):
         self.secrets = False  # SO-060
         self.simultaneous = False
         self.minutes = 20
-        self.shapes = Shapes(View, EVENTS, PROMPTS, Components)
+        self.shapes = Shapes(View, EVENTS, PROMPTS, Components, declared(d))
         self.foresight = foresight.NAMES
 
     def setup(self, options: Options, host: Host) -> State:
