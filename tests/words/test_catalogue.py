@@ -23,8 +23,8 @@ FILES = [
     *((path.stem, path.parent.name) for path in sorted((SRC / "words").glob("*/*.toml"))),
     *((name, lang) for name in library.guests() for lang in words.languages()),
 ]
-SPECIAL = {"player", "game", "json", "bound", "majority", "source"}
-"""Kinds that need no entry for each value, or have one in each game that uses them."""
+SPECIAL = {"player", "game", "json", "bound", "majority", "source", "scenario", "theater", "poster", "academy"}
+"""Kinds that need no entry for each value, have one in each game that uses them, or are named by a pack."""
 
 
 def template(game: str, code: str) -> str:

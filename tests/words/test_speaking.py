@@ -58,7 +58,7 @@ def test_the_player_spoken_to_gets_a_pronoun_and_its_own_verb() -> None:
     assert [fill("{p?t’|}a vu{p?| }{p:player?}", you=0, p=p) for p in (0, 1)] == ["t’a vu", "a vu <player:1>"]
     speaker = words.Speaker("symphony", ["You", "Bo"], you=0)
     assert speaker.event({"event": "baton", "player": 0}) == "The First Player token went to you."
-    assert speaker.event({"event": "gave", "player": 1, "to": 0, "token": "clef"}) == "Bo gave Clef to you."
+    assert speaker.event({"event": "gave", "player": 1, "to": 0, "token": "clef"}) == "Bo gave the Clef token to you."
     assert speaker.look("player", 0) == "You"
 
 
@@ -92,7 +92,7 @@ def test_actions_in_words() -> None:
     assert speaker.action("now yes") == "take it now"
     assert speaker.action("drop none") == "drop none"
     symphony, orchestra = words.Speaker("symphony"), words.Speaker("orchestra")
-    assert symphony.action("note 3.2.5") == "put the disc on Voice 3, bar 2, note 5"
+    assert symphony.action("note 3.2.5") == "put the disc on the fifth note of bar 2, Voice 3"
     assert orchestra.action("exchange 2m 1p") == "give 2 Money and 1 Prestige"
     assert orchestra.action("exchange 2m 0p") == "give 2 Money"
     assert orchestra.action("take ii") == "take the top card of Level II"

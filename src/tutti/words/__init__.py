@@ -23,9 +23,10 @@ from functools import cache
 from pathlib import Path
 
 from tutti.kernel import library
-from tutti.kernel.errors import IllegalAction, TuttiError
+from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import Fields, Json, Option, Prompt, Refusal, Remark
-from tutti.words.template import key_of, render
+from tutti.words.small import bracketed, plain, unmarked
+from tutti.words.template import key_of, parts_of, render
 
 __all__ = ["DEFAULT", "Speaker", "catalogue", "error", "find", "languages", "say"]
 
@@ -86,26 +87,33 @@ def say(
 
 def error(fault: TuttiError) -> str:
     """The sentence of an error, with its place and its ledger rule. ``str(error)`` says the same."""
-    return Speaker(fault.game).error(fault)
+    return bracketed(Speaker(fault.game, small=True).error(fault))
 
 
 class Speaker:
-    """Speaks of one game in one language, with the names of the people at the table, to one of them or to nobody."""
+    """Speaks of one game in one language, with the names of the people at the table, to one of them or to nobody;
+    with the small print or, as a rule, without it."""
 
     def __init__(
-        self, game: str, names: Sequence[str] | None = None, lang: str = DEFAULT, you: int | None = None
+        self,
+        game: str,
+        names: Sequence[str] | None = None,
+        lang: str = DEFAULT,
+        you: int | None = None,
+        small: bool = False,
     ) -> None:
         self.game = game
         self.names = names
         self.lang = lang
         self.you = you
+        self.small = small
 
     def say(self, code: str, /, **args: Json) -> str:
         """The words of a code."""
         template = find(self.game, code, self.lang)
         if template is None:
             return f"{code}({', '.join(f'{name}={key_of(value)}' for name, value in args.items())})"
-        return render(template, args, self.look, self.lang, self.you)
+        return render(template if self.small else plain(template), args, self.look, self.lang, self.you)
 
     def knows(self, code: str) -> bool:
         return find(self.game, code, self.lang) is not None
@@ -114,7 +122,7 @@ class Speaker:
         """The name of a thing, or the value itself when the catalogue has none."""
         if kind == "player" and type(value) is int:
             if self.names is not None and 0 <= value < len(self.names):
-                return self.names[value]
+                return unmarked(self.names[value])
             return self.say("player", number=value)
         if kind == "json":
             return json.dumps(value, ensure_ascii=False, default=str)
@@ -122,8 +130,15 @@ class Speaker:
             return Speaker(str(value), None, self.lang).title
         if kind and isinstance(value, dict) and "name" in value:  # a thing with values of its own
             return self.say(f"{kind}.{value['name']}", **value.get("args", {}))
-        template = find(self.game, f"{kind}.{key_of(value)}", self.lang) if kind else None
-        return key_of(value) if template is None else template
+        return key_of(value) if not kind else self._named(kind, key_of(value))
+
+    def _named(self, kind: str, key: str) -> str:
+        """By its key as it is, else in small letters, else by the words for all of its kind, from its parts."""
+        for code in (f"{kind}.{key}", f"{kind}.{key.lower()}"):
+            template = find(self.game, code, self.lang)
+            if template is not None:
+                return template if self.small else plain(template)
+        return self.say(f"{kind}.*", **parts_of(key)) if key and self.knows(f"{kind}.*") else key
 
     @property
     def title(self) -> str:
@@ -147,8 +162,7 @@ class Speaker:
 
     def error(self, fault: TuttiError) -> str:
         """What is wrong and what would be right; where, if it is in a file; the ledger rule."""
-        section = "refusal" if isinstance(fault, IllegalAction) else "error"
-        text = self.say(f"{section}.{fault.code}", **{**fault.arguments, **self._reason(fault)})
+        text = self.say(f"{fault.section}.{fault.code}", **{**fault.arguments, **self._reason(fault)})
         if "place" in fault.arguments:
             text = self.say("said.place", place=fault.arguments["place"], text=text)
         return self._ruled(_sentence(text), fault.rule)
@@ -158,7 +172,7 @@ class Speaker:
         inner = fault.__context__
         if "reason" not in fault.arguments or not isinstance(inner, TuttiError):
             return {}
-        return {"reason": Speaker(inner.game or self.game, self.names, self.lang).error(inner)}
+        return {"reason": Speaker(inner.game or self.game, self.names, self.lang, small=self.small).error(inner)}
 
     def _ruled(self, text: str, rule: str) -> str:
         return self.say("said.rule", text=text, rule=rule) if rule else text

@@ -3,11 +3,12 @@
 - ``{name}`` puts the value in: text as it is, a number as the language writes it, a list joined, all else as JSON.
 - ``{name:kind}`` looks up ``kind.<value>`` in the catalogue and puts that in; of a list, each item. The kinds
   ``player`` and ``game`` stand for the names at the table and the titles of games, ``json`` for the value as JSON.
-  Of a value ``{"name": …, "args": {…}}`` it says ``kind.<name>`` with these values.
+  Of a value ``{"name": …, "args": {…}}`` it says ``kind.<name>`` with these values. Without such an entry it is
+  ``kind.*`` with the parts of the value as ``{1}``, ``{2}``, … and the value itself as ``{0}``: ``1.4.3`` has three.
 - ``{name|one|many}`` chooses a form by the number and the language's rule. The forms are plain text.
 - ``{name?second|third}`` chooses a form by the person: the first when that player is the one spoken to, as in
   ``{player:player} {player?are|is} first``. ``{name:player?dir}`` puts in that word instead of the usual pronoun.
-- ``{{`` and ``}}`` are braces.
+- ``{{`` and ``}}`` are braces, and between ``⟨`` and ``⟩`` stands small print (``small.py``).
 
 A value that is not given shows as ``{name}``: a slip in a sentence never stops a match.
 """
@@ -30,6 +31,16 @@ Look = Callable[[str, Json], str]
 def key_of(value: Json) -> str:
     """A value as the key of a catalogue entry."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+
+
+_PART = re.compile(r"[^\W\d_]+|\d+")
+PARTS = 4
+
+
+def parts_of(value: str) -> dict[str, Json]:
+    """The letters and the numbers that a value is made of, by place; those that it lacks are empty."""
+    found: list[Json] = [int(part) if part.isdecimal() else part for part in _PART.findall(value)]
+    return {"0": value} | {str(at + 1): found[at] if at < len(found) else "" for at in range(PARTS)}
 
 
 _SINGULAR_BELOW = {"fr": 2}
