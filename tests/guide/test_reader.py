@@ -31,6 +31,8 @@ Do **one** thing: {AA-001 AA-EX-02}
 | 2 | 5 {AA-004} |
 | 3 | 6 |
 
+![Three *cards*](hand/cards)
+
 > An example.
 
 > | a | b |
@@ -56,10 +58,13 @@ def test_a_page_is_read_into_sections_blocks_and_lines() -> None:
         ("list", False, 2),
         ("steps", False, 2),
         ("table", False, 2),
+        ("picture", False, 1),
         ("text", True, 1),
         ("table", True, 1),
     ]
     assert turn["rules"] == ["AA-001", "AA-EX-02", "AA-003", "AA-004"]
+    picture = turn["blocks"][4]
+    assert (picture["picture"], reading.plain(picture["lines"][0]["cells"][0])) == ("hand/cards", "Three cards")
     table = turn["blocks"][3]
     assert [reading.plain(cell) for cell in table["head"]] == ["Players", "Cards"]
     assert [[reading.plain(cell) for cell in line["cells"]] for line in table["lines"]] == [["2", "5"], ["3", "6"]]

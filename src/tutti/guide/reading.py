@@ -10,7 +10,11 @@ A guide is a small part of Markdown, the same in every language::
     1. steps in their order {SO-013}
     | tables | with a head |
 
+    ![What is seen on it](scene/part)
+
     > An example: any of the above.
+
+A picture is drawn by the page: a part of the board of its game as a lesson (``learn/<game>``) begins.
 
 Each paragraph, item, step and row of a table may end with the ids of the ledger rules that it tells.
 """
@@ -25,6 +29,7 @@ _TITLE = re.compile(r"# .+$")
 _CHAPTER = re.compile(r"## (.+)$")
 _SECTION = re.compile(r"### (.+) \{#([a-z][a-z0-9-]*)\}$")
 _ITEM = re.compile(r"(?:- |(\d+)\. )(.+)$")
+_PICTURE = re.compile(r"!\[(.+)\]\(([a-z0-9_]+/[a-z]+)\)$")
 _RULER = re.compile(r"\|(?:-+\|)+$")
 _ID = r"[A-Z]{2}-(?:EX-)?\d{2,3}"
 _IDS = re.compile(rf"\s*\{{({_ID}(?: {_ID})*)\}}$")
@@ -48,12 +53,16 @@ class Line(TypedDict):
 
 
 class Block(TypedDict):
-    """Lines that belong together. ``head`` is the first row of a table, else empty."""
+    """Lines that belong together. ``head`` is the first row of a table, else empty.
 
-    kind: Literal["text", "list", "steps", "table"]
+    ``picture`` names the scene and the part of the board that is drawn; its line says what is seen.
+    """
+
+    kind: Literal["text", "list", "steps", "table", "picture"]
     example: bool
     head: list[list[Span]]
     lines: list[Line]
+    picture: NotRequired[str]
 
 
 class Section(TypedDict):
@@ -128,6 +137,9 @@ def _add(blocks: list[Block], line: str, number: int) -> None:
     line = line.removeprefix(">").strip()
     if not line:
         blocks.append({"kind": "text", "example": example, "head": [], "lines": []})
+    elif picture := _PICTURE.match(line):
+        block: Block = {"kind": "picture", "example": example, "head": [], "lines": [_line([picture[1]])]}
+        blocks.append({**block, "picture": picture[2]})
     elif line.startswith("|"):
         _add_row(_last(blocks, "table", example), line, number)
     elif item := _ITEM.match(line):
