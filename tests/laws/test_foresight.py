@@ -82,18 +82,14 @@ def test_a_preview_hangs_on_what_the_player_knows_alone(game: str, players: int,
     rows = 0
     for number, (player, action) in enumerate(moves(match, line)):
         other = rules.determinize(visible(match, player), player, Dice(line.dice.word()))
-        worlds = visible(match, player), other  # the truth, and what may be as well
-        outlooks = [preview.Outlook(rules, rules.copy(world), player) for world in worlds]
-        for text in in_turn(match.legal(player), number, most=4):
+        elsewhere = preview.Outlook(rules, other, player)  # the match looks at the truth, this at what may be as well
+        for text in in_turn(match.legal(player), number, most=2):
             mine = match.preview(player, text).json()
-            for outlook in outlooks:
-                assert outlook.look([text], True, match.read_in).json() == mine
+            assert elsewhere.look([text], True, match.read_in).json() == mine
             if mine["stop"] == "question" and rows < ROWS:
                 rows += 1
                 row = _row(match, player, text)
-                mine = match.preview(player, row).json()
-                for outlook in outlooks:
-                    assert outlook.look(row, True, match.read_in).json() == mine
+                assert elsewhere.look(row, True, match.read_in).json() == match.preview(player, row).json()
         match.play(player, action)
 
 

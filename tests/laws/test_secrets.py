@@ -11,7 +11,8 @@ from support import rule
 from support.history import Misfit, differ, observe, relive, watch
 from support.kits import kit
 from support.lines import Line, every_table, in_turn, law, lines, moves, new, played, state, visible
-from tutti.kernel.facts import Fields
+from tutti.kernel.facts import WATCHER, Fields
+from tutti.kernel.match import forced
 from tutti.kernel.scribe import Fair, Scribe
 
 
@@ -105,20 +106,22 @@ def test_a_players_own_position_loads_to_what_the_player_sees(game: str, players
 def test_unfinished_clicks_of_others_change_nothing(game: str, players: int, data: st.DataObject) -> None:
     line = data.draw(lines(game, players))
     match = new(game, players, line)
+    number = -1
     for player, action in moves(match, line):
         others = [p for p in range(-1, players) if p != player]
         trial = Scribe(match.game, Fair("trial"))
         match.game.apply(match.game.copy(state(match)), match.game.codes[action], trial, player)
         unfinished = trial.held or (trial.sealed and not trial.done)
         assert not (trial.held and (trial.told or trial.outcomes or trial.revealed or trial.sealed))
-        before = [observe(match, p) for p in others] if unfinished else []
+        number += unfinished
+        before = [observe(match, p, number) for p in others] if unfinished else []
         match.play(player, action)
         if unfinished:
-            assert [observe(match, p) for p in others] == before
+            assert [observe(match, p, number) for p in others] == before
             if trial.held:
                 assert match.active == (player,)
                 match.undo(player)
-                assert [observe(match, p) for p in others] == before
+                assert [observe(match, p, number) for p in others] == before
                 match.play(player, action)
 
 
@@ -133,6 +136,37 @@ def test_there_are_open_groups_to_look_at(game: str, players: int) -> None:
             match.play(player, action)
             if match.log[-1].held:
                 return
+    raise AssertionError("none")
+
+
+@rule("KN-18")
+@law()
+def test_a_spectator_could_tell_which_answers_are_forced(game: str, players: int, data: st.DataObject) -> None:
+    line = data.draw(lines(game, players))
+    match = new(game, players, line)
+    for player, action in moves(match, line):
+        answer, rules = match.forced(player), match.game
+        assert answer is None or match.legal(player) == (answer,)
+        if not rules.secrets or rules.prompt(state(match), player).step in rules.public:
+            world = rules.determinize(state(match), WATCHER, tutti.Dice(line.dice.word()))
+            assert rules.legal(world, player) == rules.legal(state(match), player)
+            assert forced(rules, world, player) == forced(rules, state(match), player)
+        match.play(player, action)
+
+
+@rule("KN-18")
+@every_table()
+def test_there_are_forced_answers_to_look_at(game: str, players: int) -> None:
+    """Without this the law above could hold because nothing was ever forced."""
+    for number in range(20):
+        line = Line(seed=number, options={}, first=b"", dice_seed=number, moves=300)
+        match = new(game, players, line)
+        if match.game.secrets and not match.game.public:
+            return  # it says that nothing ever is
+        for player, action in moves(match, line):
+            if match.forced(player) is not None:
+                return
+            match.play(player, action)
     raise AssertionError("none")
 
 

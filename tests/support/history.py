@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 import tutti
 from support.lines import in_turn
+from support.observing import observed
 from tutti.kernel.chance import pick
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.log import Entry, may_know, open_group
@@ -34,6 +35,7 @@ def observe(match: tutti.Match, player: int, number: int | None = None) -> Field
     seen: Fields = {"view": match.view(seat), "question": match.question if seat is None else match.asked(seat)}
     if not often:
         seen |= {"events": match.events(seat), "record": match.record(player)}
+        seen["observation"] = observed(match, player)
     if seat is None:
         return seen
     if not often:
