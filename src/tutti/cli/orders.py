@@ -15,7 +15,7 @@ from tutti import ledger
 from tutti.cli import saves
 from tutti.cli.quoting import quoted
 from tutti.cli.screens import notes_of
-from tutti.cli.terminal import Leave
+from tutti.cli.terminal import Leave, said
 from tutti.words import Speaker
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def undo(session: Session, player: int, rest: str) -> bool:
         who = named[0]
     refusal = match.undo_refusal(who)
     if refusal is not None:
-        term.print(Text(session.speaker.refusal(refusal), "red"))
+        term.print(said(session.fine.refusal(refusal), "red"))
         if refusal.code == "undo_nothing":
             return False
         asked = "ask.agree" if len(session.people) > 1 else "ask.agree_bots"
@@ -59,7 +59,7 @@ def explain(session: Session, player: int, rest: str) -> bool:
     asked = session.match.prompt(player)
     if asked is not None:
         term.say("help.decision", "bold underline")
-        term.print(Text(speaker.prompt(asked), "bold"))
+        term.print(said(session.fine.prompt(asked), "bold"))
         if speaker.knows(f"step.{asked.step}.help"):
             term.print(Text(speaker.say(f"step.{asked.step}.help")))
         for note in notes_of(session.match.game.name)(session.match.game, session.match.view(player), speaker):
@@ -94,7 +94,7 @@ def log(session: Session, player: int, rest: str) -> bool:
     """All that this person has been told."""
     events = session.match.events(player)
     for event in events:
-        session.term.print(Text("  " + session.speaker.event(event)))
+        session.term.print(Text("  ").append_text(said(session.fine.event(event))))
     if not events:
         session.term.say("play.no_log")
     return False

@@ -14,7 +14,7 @@ from rich.text import Text
 from tutti.cli import ending, orders, saves
 from tutti.cli.screens import picture_of
 from tutti.cli.seats import Seat, spoken_to
-from tutti.cli.terminal import Leave, Terminal, leaving_on_signals, undisturbed
+from tutti.cli.terminal import Leave, Terminal, leaving_on_signals, said, undisturbed
 from tutti.kernel import library
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import IllegalAction
@@ -38,6 +38,7 @@ class Session:
         self.names = [seat.name for seat in seats]
         self.people = [player for player, seat in enumerate(seats) if seat.bot is None]
         self.speaker = Speaker(match.game.name, self.names, term.words.lang, spoken_to(seats))
+        self.fine = Speaker(match.game.name, self.names, term.words.lang, spoken_to(seats), small=True)
         self.picture = picture_of(match.game.name)
         self._verbs = {action.split()[0] for action in match.game.actions}
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
@@ -125,7 +126,7 @@ class Session:
 
     def _print_event(self, event: Fields) -> None:
         mine = event.get("player") == self.viewer and self.viewer is not None
-        self.term.print(Text("  " + self.speaker.event(event), "bold" if mine else ""))
+        self.term.print(Text("  ").append_text(said(self.fine.event(event), "bold" if mine else "")))
 
     def forget_told(self) -> None:
         """After a take-back: nothing that is left is news."""
@@ -186,7 +187,7 @@ class Session:
         asked = self.match.prompt(player)
         if asked is not None:
             name = self.term.words.say("play.asked", name=self.names[player])
-            line = Text.assemble((name, "bold yellow"), (self.speaker.prompt(asked), "bold"))
+            line = Text(name, "bold yellow").append_text(said(self.fine.prompt(asked), "bold"))
             self.term.print(line.append(f"  [{asked.rule}]" if asked.rule else "", "dim"))
         self.term.print(self.choices(player))
         legal = self.match.legal(player)
@@ -246,7 +247,7 @@ class Session:
         try:
             self.match.play(player, action)
         except IllegalAction as fault:
-            self.term.print(Text(self.speaker.error(fault), "red"))
+            self.term.print(said(self.fine.error(fault), "red"))
             return False
         self.tell()
         return True

@@ -16,6 +16,7 @@ from rich.text import Text
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import Json
 from tutti.words import DEFAULT, Speaker
+from tutti.words.small import bracketed, pieces
 
 try:
     import readline  # line editing and history in input()
@@ -58,7 +59,11 @@ class Terminal:
 
     def sentence(self, fault: TuttiError | Problem) -> str:
         """What is wrong, in the language of the person."""
-        return str(fault) if isinstance(fault, Problem) else Speaker(fault.game, lang=self.words.lang).error(fault)
+        return (
+            str(fault)
+            if isinstance(fault, Problem)
+            else bracketed(Speaker(fault.game, lang=self.words.lang, small=True).error(fault))
+        )
 
     def print(self, *what: RenderableType) -> None:
         self.console.print(*what)
@@ -145,3 +150,11 @@ def undisturbed() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def said(text: str, style: str = "") -> Text:
+    """A sentence with its small print in brackets and dim: codes that can be typed."""
+    shown = Text()
+    for piece, small in pieces(text):
+        shown.append(f" ({piece})" if small else piece, "dim" if small else style)
+    return shown

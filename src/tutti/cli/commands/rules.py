@@ -80,6 +80,8 @@ def told(section: Section) -> RenderableType:
     """A section of the guide under its title."""
     parts: list[RenderableType] = [Text(section["title"], "bold underline")]
     for block in section["blocks"]:
+        if block["kind"] == "picture":  # for eyes that have the page
+            continue
         shown = rows(block) if block["kind"] == "table" else lines(block)
         parts.append(Padding(shown, (0, 0, 0, 4 if block["example"] else 0)))
     return Padding(Group(*parts), (0, 0, 1, 0))

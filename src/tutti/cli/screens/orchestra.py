@@ -40,8 +40,9 @@ def notes(game: Orchestra, view: Fields, speaker: Speaker) -> list[str]:
     own = view.get("theater") or {}
     if not own.get("kept"):
         return []
-    seats = [d.seats[s] for s in d.theater_seats[d.theater.index(own["kept"])]]
-    return [speaker.say("screen.theater", card=own["kept"], seats=seats)]
+    kept = d.theater.index(own["kept"])
+    seats = [d.seats[s] for s in d.theater_seats[kept]]
+    return [speaker.say("screen.theater", card=d.theater_names[kept], seats=seats)]
 
 
 def _headline(view: Fields, speaker: Speaker) -> RenderableType:
@@ -103,7 +104,7 @@ def _card(d: Box, place: Fields, speaker: Speaker) -> list[Text]:
     style = COLOURS[place["player"]] if "player" in place else ""
     cells = [
         place["card"],
-        d.card_names[card],
+        speaker.look("scenario", d.card_names[card]),
         speaker.look("section_short", section),
         _need(d, card),
         str(d.card_points[card]),

@@ -82,7 +82,8 @@ def _orchestra(view: Fields, speaker: Speaker, width: int) -> RenderableType:
     for column, token in zip("ABCDE", view["column_tokens"], strict=True):
         heads.append(f"{column} {speaker.look('token', token)}" if token else column)
     extra = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    extra.add_row(*(Text("  ").join([Text(p, "bold"), *_card(seats[p], p, speaker)]) for p in ("00", "01")))
+    front = [place for place in ("00", "01") if place in seats]  # SY-294: an easy match has neither
+    extra.add_row(*(Text("  ").join([Text(p, "bold"), *_card(seats[p], p, speaker)]) for p in front))
     return Group(grid(cells, columns=heads, rows=rows, width=width, height=2), extra)
 
 
@@ -95,8 +96,13 @@ def _seat(seats: Fields, place: str, view: Fields, speaker: Speaker) -> Cell:
     return Cell(_card(seats[place], place, speaker), "reverse" if playing else "")
 
 
+def _named(card: str, speaker: Speaker) -> str:
+    """With its number, by which it is played."""
+    return f"{card} {speaker.look('card', card)}"
+
+
 def _card(card: Fields, place: str, speaker: Speaker) -> list[Text]:
-    name = Text(speaker.look("card", card["card"]), "bold" if "well_placed" in card else "")
+    name = Text(_named(card["card"], speaker), "bold" if "well_placed" in card else "")
     if "well_placed" in card:
         name.append(" ✓", "green3")
     row = Text()
@@ -184,7 +190,7 @@ def _own(view: Fields, speaker: Speaker) -> Text:
     for name in ("hand", "packet"):
         if own.get(name):
             line.append(speaker.say(f"screen.{name}"), "bold")
-            line.append(", ".join(speaker.look("card", card) for card in own[name]) + "  ")
+            line.append(", ".join(_named(card, speaker) for card in own[name]) + "  ")
     for card in _objectives(view):
         line.append("\n" + speaker.say("screen.objective", **card), "cyan")
     return line
