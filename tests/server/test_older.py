@@ -13,6 +13,8 @@ import pytest
 from server.kit import Browser, house
 from server.test_broken import database, same_person
 from support import rule
+from tutti.games import symphony
+from tutti.kernel import library
 from tutti.kernel.match import Match
 from tutti.server.rooms import hall as halls
 
@@ -55,6 +57,33 @@ def test_a_match_of_symphony_1_goes_on(tmp_path: Path, options: dict[str, Any]) 
         record = again.get(f"/api/tables/{id}/record")
         assert record["rules"] == 2
         assert Match.replay(record).record()["log"] == record["log"]
+
+
+@rule("SY-024", "KN-31")
+def test_a_match_with_the_sheets_of_yesterday_goes_on_with_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = library.game("symphony", "standard")
+    with monkeypatch.context() as yesterday, house(tmp_path) as home:
+        yesterday.setattr(symphony, "GAME", old)
+        ada = home.person("Ada")
+        id = ada.table("me", "random", game="symphony", options={"sheets": ["1W", "2W", "3W"]}, start=True)
+        with ada.at(id, 0) as place:
+            for _ in range(6):
+                assert place.play()["type"] == "done"
+            place.wait(lambda at: at.view["legal"])
+            before = place.view
+    with house(tmp_path) as home:
+        again = same_person(home, ada)
+        new = again.table("me", "random", game="symphony", options={"sheets": ["1W", "2W", "3W"]}, start=True)
+        assert again.get(f"/api/tables/{new}")["pack_hash"] == library.game("symphony").pack_hash != old.pack_hash
+        assert again.get(f"/api/tables/{id}")["pack_hash"] == old.pack_hash
+        with again.at(id, 0) as place:
+            place.wait(lambda at: at.view["legal"])
+            assert place.view["view"] == before["view"]
+            assert place.view["view"]["score"][0]["note"] == "c6"  # and c3 today
+            assert place.play()["type"] == "done"
+            assert not place.table["broken"]
 
 
 # -- snapshots of another day ------------------------------------------------------------------

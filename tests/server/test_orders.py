@@ -66,6 +66,9 @@ def test_the_rules_refuse_in_their_own_words(home: House) -> None:
         assert ada.order("why", action="draw")["fault"] is None
         assert ada.order("why", action="place 1")["fault"]["rule"].startswith("SO-")
         assert bo.order("why", action="draw")["fault"]["code"] == "refusal.not_your_turn"
+        # after others: the first that is not legal counts, and nobody foretells chance
+        assert ada.order("why", action="end", before=["place 1"])["fault"]["args"] == {}
+        assert ada.order("why", action="place 1", before=["draw"])["fault"] is None
 
 
 def test_a_move_before_the_start_and_after_the_end_is_refused(home: House) -> None:

@@ -246,7 +246,7 @@ def test_when_a_process_is_killed_the_other_goes_on_with_its_matches(tmp_path: P
 def test_a_database_that_cannot_be_used_is_refused_in_one_line(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ran = tutti_program(tmp_path, "serve", TUTTI_SERVER_DATABASE=database.replace("@/t", "@/nothing"))
+    ran = tutti_program(tmp_path, "serve", "--port", "0", TUTTI_SERVER_DATABASE=database.replace("@/t", "@/nothing"))
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert "does not exist" in ran.err
     for wrong, said in (("mysql://x", "not an address"), ("postgresql://tutti@127.0.0.1:1/x", "PostgreSQL")):

@@ -48,6 +48,7 @@ FREE: dict[tuple[str, str], tuple[str, Any]] = {
     ("post", "/api/me/sign-out"): ("/api/me/sign-out", None),
     ("delete", "/api/me"): ("/api/me", None),
     ("get", "/api/me/tables"): ("/api/me/tables?show={state}", None),
+    ("get", "/api/me/lessons"): ("/api/me/lessons", None),
     ("get", "/api/me/next"): ("/api/me/next?after={id}", None),
     ("get", "/api/tables"): ("/api/tables?show={state}", None),
     ("post", "/api/tables"): ("/api/tables", {"game": "symphonimo", "seats": [{"kind": "me"}, {"kind": "open"}]}),
@@ -63,6 +64,14 @@ FREE: dict[tuple[str, str], tuple[str, Any]] = {
     ("get", "/api/games/{game}/rules"): ("/api/games/symphonimo/rules", None),
     ("get", "/api/games/{game}/guide/{language}"): ("/api/games/symphonimo/guide/en", None),
     ("get", "/api/packs/{hash}"): ("/api/packs/" + tutti.game("symphonimo").pack_hash, None),
+    ("get", "/api/packs/{hash}/sounds"): (f"/api/packs/{tutti.game('symphony').pack_hash}/sounds", None),
+    ("get", "/api/lessons"): ("/api/lessons", None),
+    ("post", "/api/lessons/{game}/{scene}"): ("/api/lessons/symphonimo/hand", {"moves": []}),
+    ("post", "/api/lessons/{game}/{scene}/preview"): (
+        "/api/lessons/symphonimo/hand/preview",
+        {"moves": [], "actions": ["draw"]},
+    ),
+    ("post", "/api/lessons/{game}/{scene}/why"): ("/api/lessons/symphonimo/hand/why", {"moves": [], "action": "end"}),
     ("get", "/api/words"): ("/api/words", None),
     ("get", "/api/words/{language}"): ("/api/words/en", None),
     ("get", "/api/words/{language}/{about}"): ("/api/words/en/server", None),
@@ -122,6 +131,10 @@ TRIES = [
     Try("get", "/api/replays/{token}/analysis", eve=(404, 404, 404), bo=(404, 404, 404)),
     Try("post", "/api/replays/{token}/analysis", eve=(404, 404, 404), bo=(404, 404, 404)),
     Try("delete", "/api/replays/{token}/analysis", eve=(404, 404, 404), bo=(404, 404, 404)),
+    *[
+        Try("get", f"/api/replays/{{token}}/concert{kind}", eve=(404, 404, 404), bo=(404, 404, 404))
+        for kind in ("", ".mid", ".musicxml", ".svg", ".ogg", ".wav")
+    ],
 ]
 
 

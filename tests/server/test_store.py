@@ -334,6 +334,7 @@ def test_whoever_is_forgotten_is_in_no_row_any_more(tmp_path: Path) -> None:
             opened = table(id, "q", state=state)
             opened.host = "secretid"
             await store.save(opened)
+        await store.note_learned("secretid", "symphonimo", "hand", 5)
         await store.set_mute("secretid", "q", True)
         await store.set_mute("q", "secretid", True)
         await store.report(Report("t", 1, "secretid", 1, ""))
@@ -449,6 +450,8 @@ ASKED: dict[str, Callable[[Store], Coroutine[Any, Any, Any]]] = {
     "forget_person": lambda store: store.forget_person("p"),
     "mutes": lambda store: store.mutes("p"),
     "set_mute": lambda store: store.set_mute("p", "q", False),
+    "learned": lambda store: store.learned("p"),
+    "note_learned": lambda store: store.note_learned("p", "symphonimo", "hand", 5),
     "table": lambda store: store.table("t"),
     "save": lambda store: store.save(table("u"), [event(1, "u")], [Line("u", 1, 5)]),
     "events": lambda store: store.events("t", 3),
@@ -521,6 +524,7 @@ def test_every_question_can_be_put_to_every_store(any_store: Path | str) -> None
             [Line("t", 1, 5, 0, "p", "Ada", "hello"), Line("t", 2, 6, person="p", code="joined", args={"name": "Ada"})],
         )
         await store.set_mute("p", "q", True)
+        await store.note_learned("p", "symphonimo", "hand", 1)
         await store.save_snapshot(Snapshot("t", 9, b"nine"))
         await store.report(Report("t", 1, "q", 0, "rude"))
         await store.save_replay(Replay("x", "other", "p", 1, "symphonimo", 2, b"{}", ["Ada", "Bo"]))
@@ -559,6 +563,8 @@ EXPECTED: dict[str, Any] = {
     "person": Person("p", "Ada", 1, 1, "hash", "k"),
     "protected": Person("p", "Ada", 1, 1, "hash", "k"),
     "mutes": ["q"],
+    "learned": [("symphonimo", "hand")],
+    "note_learned": None,
     "table": table(deadline=4, public=True),
     "events": [],
     "keys": [(0, "a\ufffdkey", "d")],

@@ -24,6 +24,8 @@ from tutti.server.faults import Fault, Refused, fault_of, unavailable
 from tutti.server.logs import log
 from tutti.server.routes import Asked, Asking, provide_person, provide_server
 from tutti.server.routes.analysis import AnalysisController
+from tutti.server.routes.concert import ConcertController
+from tutti.server.routes.lessons import LessonsController
 from tutti.server.routes.me import MeController
 from tutti.server.routes.packed import OTHERS
 from tutti.server.routes.positions import PositionsController
@@ -117,7 +119,9 @@ def application(server: Server) -> Litestar:
             RecordsController,
             replays,
             PositionsController,
+            LessonsController,
             AnalysisController,
+            ConcertController,
             ShelfController,
             health,
             ready,

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tutti.server.analyses import Analyses
+from tutti.server.concerts import Concerts
 from tutti.server.edge import address
 from tutti.server.faults import Refused
 from tutti.server.limits import MIB, Limits
@@ -50,6 +51,7 @@ class Server:
         self.thinkers = Thinkers(settings, self.metrics)
         self.hall = Hall(store, self.thinkers, settings, self.metrics, now)
         self.analyses = Analyses(store, self.thinkers, now)
+        self.concerts = Concerts(self.thinkers, settings.soundfont)
         self.desk = Desk(self.hall, self.limits, self.metrics)
         self.sockets: dict[str, set[Socket]] = {}
         """Open sockets by person."""
@@ -101,6 +103,7 @@ class Server:
     async def close(self) -> None:
         self.ready = False
         await self.analyses.close()
+        await self.concerts.close()
         await self.hall.stop()
         await self.thinkers.close()
         await self.store.close()

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from tutti.kernel.errors import IllegalAction, TuttiError
+from tutti.kernel.errors import TuttiError
 from tutti.server.logs import log
 from tutti.words import find
 from tutti.words.template import render
@@ -44,10 +44,9 @@ def fault_of(error: Refused | TuttiError) -> Fault:
     if isinstance(error, Refused):
         code = f"error.{error.code}"
         return Fault(code=code, args=error.args_said, text=_text("server", code, error.args_said))
-    section = "refusal" if isinstance(error, IllegalAction) else "error"
     game = error.game or "kernel"
     return Fault(
-        code=f"{section}.{error.code}", game=game, rule=error.rule, args=dict(error.arguments), text=str(error)
+        code=f"{error.section}.{error.code}", game=game, rule=error.rule, args=dict(error.arguments), text=str(error)
     )
 
 

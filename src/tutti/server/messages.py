@@ -108,6 +108,8 @@ class Why(Order, tag="why"):
     """Why may I not do that?"""
 
     action: ActionText
+    before: Annotated[list[ActionText], Meta(max_length=11)] = []
+    """What I would do first."""
 
 
 class Sync(Struct, forbid_unknown_fields=True, tag="sync"):
@@ -194,6 +196,8 @@ class View(Core, tag="view", kw_only=True):
     events: list[dict[str, Any]]
     since: int | None = None
     """How many of all events had been told when this seat last acted; None for a spectator."""
+    given: list[int] = []
+    """Those of ``events`` with which an answer begins that was given for this seat by itself."""
 
 
 class TableMessage(Struct, forbid_unknown_fields=True, tag="table", kw_only=True):

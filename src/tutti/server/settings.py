@@ -72,6 +72,8 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     body_limit: Positive = 64 * 1024
     record_limit: Positive = 512 * 1024
     frame_limit: Positive = 16 * 1024
+    soundfont: str = ""
+    """The soundfont with which concerts are rendered; empty: one of those in the usual places."""
     imports_per_person: Positive = 50
     """Records that one person may have brought along; those not opened for longest go first."""
     imports_per_address: Positive = 20
@@ -185,5 +187,7 @@ def _check(settings: Settings) -> None:
     for name in ("bot_pause", "think_limit", "hint_seconds", "room_idle", "head_seconds", "body_seconds"):
         if not math.isfinite(getattr(settings, name)):
             raise BadSettings(f"{name}: not a number of seconds")
+    if settings.soundfont and not Path(settings.soundfont).is_file():
+        raise BadSettings(f"soundfont: there is no file {settings.soundfont}")
     if settings.web and not (Path(settings.web) / "index.html").is_file():
         raise BadSettings(f"web: there is no index.html in {settings.web}")

@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from tutti import concert
 from tutti.advice import analysis
 from tutti.advice.hints import explaining, hint
 from tutti.advice.playouts import WORLDS
@@ -175,6 +176,18 @@ def position(job: dict[str, Any]) -> dict[str, Any]:
     return _unless_refused(looked_at)
 
 
+def perform(job: dict[str, Any]) -> dict[str, Any]:
+    """A match as music: its timeline, or a file."""
+
+    def heard() -> dict[str, Any]:
+        performance = concert.performance_of(Match.replay(job["record"]))
+        if job["form"] == "timeline":
+            return {"timeline": performance.timeline()}
+        return {"file": concert.made(performance, job["form"], job["soundfont"])}
+
+    return _unless_refused(heard)
+
+
 def hog(job: dict[str, Any]) -> dict[str, Any]:
     """For tests of the pool: what happens when a job wants too much memory."""
     return {"size": len(bytearray(job["size"]))}
@@ -195,6 +208,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "analyse": analyse,
     "join": join,
     "position": position,
+    "perform": perform,
     "hog": hog,
     "crash": crash,
 }

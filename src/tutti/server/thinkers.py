@@ -26,7 +26,7 @@ REST = 0.2
 """Seconds before a process that died at once is started again."""
 
 
-MOST = {"think": 3, "check": 3, "moments": 8, "record": 8, "position": 8}
+MOST = {"think": 3, "check": 3, "moments": 8, "record": 8, "position": 8, "perform": 6}
 """So many jobs of a kind may wait for one address; bots' moves are as many as the tables have."""
 
 

@@ -272,6 +272,8 @@ class GameInfo(Wire):
     """Whether several may be asked at once."""
     minutes: int = 0
     """How long a match of people usually takes; 0: nobody can say."""
+    concert: bool = False
+    """Whether a match of it can be performed (``/api/replays/TOKEN/concert``)."""
 
 
 class PackInfo(Wire):
@@ -281,6 +283,22 @@ class PackInfo(Wire):
     name: str
     hash: str
     components: dict[str, Any]
+
+
+class CardSound(Wire):
+    """How a card sounds: ``keys`` of the seven positions, Voice by Voice; an accidental adds or takes a semitone."""
+
+    program: int
+    """General MIDI, from 0."""
+    drum: int | None
+    """The key of General MIDI percussion, of an instrument without pitch."""
+    keys: list[list[int]]
+
+
+class Sounds(Wire):
+    """How the cards of a pack sound, by card."""
+
+    cards: dict[str, CardSound]
 
 
 class BotInfo(Wire):
@@ -325,6 +343,65 @@ class ReplayInfo(Wire):
     """The pack that it was played with (``/api/packs``); empty where the record does not say."""
     played_on: bool = False
     """Not a match from its set-up: it began with a position, or with a moment of another match."""
+
+
+class ConcertTempo(Wire):
+    """From ``at`` on so many crotchets a minute."""
+
+    at: float
+    bpm: float
+
+
+class ConcertPassage(Wire):
+    """A bar as it sounds, in seconds; a bar may come twice. ``mark`` is the Movement that begins, or the return."""
+
+    bar: int
+    mark: str
+    start: float
+    end: float
+
+
+class ConcertPart(Wire):
+    """An instrument at its seat, a Part of a choir, or those who accompany (nobody's)."""
+
+    id: str
+    seat: str
+    part: int
+    card: str
+    player: int | None
+    program: int
+    drum: int | None
+    name: str
+
+
+class ConcertTone(Wire):
+    """A tone: ``at`` and ``length`` in crotchets, ``start`` and ``end`` in seconds; ``note`` is the printed note."""
+
+    at: float
+    length: float
+    start: float
+    end: float
+    key: int
+    velocity: int
+    part: int
+    voice: int
+    bar: int
+    note: str
+    player: int | None
+    kind: Literal["disc", "under", "black", "held"]
+
+
+class ConcertInfo(Wire):
+    """A match as music, and the forms in which this server can give it: docs/concert.md."""
+
+    title: str
+    bars: int
+    seconds: float
+    tempo: list[ConcertTempo]
+    passages: list[ConcertPassage]
+    parts: list[ConcertPart]
+    tones: list[ConcertTone]
+    formats: list[str]
 
 
 class ReplayMoment(Wire):

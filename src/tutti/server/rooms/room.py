@@ -197,6 +197,8 @@ class Room:
         self.match.play(seat, action)
         if by != "bot":
             self.table.seats[seat].acted = len(self.match.log)
+        if by == "auto":
+            self.table.seats[seat].given.append(len(self.match.log))
         self.note(change, by, key)
 
     def note(self, change: Change, by: str, key: str = "") -> None:

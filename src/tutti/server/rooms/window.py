@@ -24,6 +24,8 @@ class Window:
         self.events: list[Fields] = []
         self.since: int | None = None
         """How many events had been told when the seat last acted."""
+        self.given: list[int] = []
+        """The events with which an answer begins that was given for the seat by itself. Nobody else is told."""
         self._entries: list[tuple[Entry, int]] = []
         """The entries told so far, each with the number of events up to its end."""
 
@@ -32,13 +34,13 @@ class Window:
         if turn == self.turn:
             return
         self.core = encode(core_of(match, table, self.seat))
-        self._listen(match)
+        self._listen(match, [] if self.seat is None else table.seats[self.seat].given)
         if self.seat is not None:
             self.since = self._told_when_acted(table.seats[self.seat].acted)
         self.turn = turn
 
-    def _listen(self, match: Match) -> None:
-        """Keep the events of the entries that still stand, and add those of new entries."""
+    def _listen(self, match: Match, given: list[int]) -> None:
+        """Keep the events of the entries that still stand, and add those of new entries; ``given``: see ``Seat``."""
         log = [match.start, *match.log]
         known = self._entries
         same = 0
@@ -52,9 +54,13 @@ class Window:
         told = self.events[:kept]
         del known[same:]
         eyes = WATCHER if self.seat is None else self.seat
-        for entry in log[same:]:
+        self.given = [at for at in self.given if at < kept]
+        for moves, entry in enumerate(log[same:], same):
+            before = len(told)
             told += events(match.game, entry, eyes)
             known.append((entry, len(told)))
+            if entry.player == self.seat and moves in given and len(told) > before:
+                self.given.append(before)
         self.events = told
 
     def _told_when_acted(self, moves: int) -> int:
@@ -105,5 +111,6 @@ def news(told: list[Fields], now: list[Fields]) -> int:
 def view_message(n: int, window: Window, keep: int) -> bytes:
     """A ``View`` as bytes, around the core that all sockets with these eyes share."""
     fresh: list[Any] = window.events[keep:]
-    head = n, keep, encode(window.since), encode(fresh), window.core[1:]
-    return b'{"type":"view","n":%d,"keep":%d,"since":%b,"events":%b,%b' % head
+    given = [at - keep for at in window.given if at >= keep]
+    head = n, keep, encode(window.since), encode(fresh), encode(given), window.core[1:]
+    return b'{"type":"view","n":%d,"keep":%d,"since":%b,"events":%b,"given":%b,%b' % head

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from litestar import Response
 from litestar.config.compression import CompressionConfig
 
+from tutti.server.packing import Packed
 from tutti.server.routes import Asking
 
 OWN = {"packed": True}
@@ -22,23 +22,15 @@ FOR_EVER = "public, max-age=31536000, immutable"
 """What never changes under its address."""
 
 
-class Packed(NamedTuple):
-    """Bytes, the same packed if that is worth it, and what names them."""
-
-    whole: bytes
-    small: bytes | None
-    tag: str
-
-
-def pack(whole: bytes) -> Packed:
-    small = gzip.compress(whole, mtime=0)
-    tag = f'W/"{hashlib.sha256(whole).hexdigest()[:20]}"'
-    return Packed(whole, small if len(small) < len(whole) * 0.9 else None, tag)
-
-
-def send(request: Asking, packed: Packed, kind: str = "application/json", keep: str = ASK) -> Response[Any]:
+def send(
+    request: Asking,
+    packed: Packed,
+    kind: str = "application/json",
+    keep: str = ASK,
+    more: Mapping[str, str] | None = None,
+) -> Response[Any]:
     """The bytes, or that whoever asks has them already."""
-    headers = {"cache-control": keep, "vary": "accept-encoding", "etag": packed.tag}
+    headers = {"cache-control": keep, "vary": "accept-encoding", "etag": packed.tag, **(more or {})}
     known = {tag.strip() for tag in request.headers.get("if-none-match", "").split(",")}
     if known & {packed.tag, packed.tag.removeprefix("W/"), "*"}:
         return Response(b"", status_code=304, media_type=kind, headers=headers)

@@ -14,9 +14,10 @@ from tutti.guide import Section
 from tutti.kernel import library
 from tutti.kernel.schema import conflicts
 from tutti.server.faults import Refused, fault_of
+from tutti.server.packing import Packed, pack
 from tutti.server.routes import FAULTS, Asking
-from tutti.server.routes.packed import OWN, Packed, pack, send
-from tutti.server.wire import BotInfo, Choices, Conflict, GameInfo, OptionInfo, PackInfo, RuleInfo
+from tutti.server.routes.packed import OWN, send
+from tutti.server.wire import BotInfo, Choices, Conflict, GameInfo, OptionInfo, PackInfo, RuleInfo, Sounds
 
 Name = Annotated[str, PathParameter(max_length=64)]
 COVER = ("title", "time", "about", "authors")
@@ -58,6 +59,11 @@ class ShelfController(Controller):
     async def pack(self, request: Asking, hash: Annotated[str, PathParameter(max_length=80)]) -> Response[PackInfo]:
         """The components of a pack as far as a picture of the table needs them: standard, shipped, or in use here."""
         return send(request, _pack(hash))
+
+    @get("/packs/{hash:str}/sounds", responses=FAULTS, operation_id="getSounds")
+    async def sounds(self, request: Asking, hash: Annotated[str, PathParameter(max_length=80)]) -> Response[Sounds]:
+        """How the cards of a pack sound; nothing here for a game that cannot be performed."""
+        return send(request, _sounds(hash))
 
     @get("/words", responses=FAULTS, operation_id="listLanguages")
     async def languages(self, request: Asking) -> Response[list[str]]:
@@ -102,6 +108,7 @@ def _games() -> Packed:
                 secrets=game.secrets,
                 simultaneous=game.simultaneous,
                 minutes=game.minutes,
+                concert=game.concert,
             )
             for game in found
         ]
@@ -114,6 +121,16 @@ def _pack(hash: str) -> Packed:
     if game is None:
         raise Refused("no_such_pack", 404)
     return _made(PackInfo(game=game.name, name=game.pack, hash=hash, components=game.components))
+
+
+@cache
+def _sounds(hash: str) -> Packed:
+    game = library.playing(hash)
+    if game is None:
+        raise Refused("no_such_pack", 404)
+    if not game.concert:
+        raise Refused("not_there", 404)
+    return _made(game.sounds())
 
 
 @cache

@@ -13,9 +13,10 @@ from tutti.server import messages
 from tutti.server.docs_page import page
 from tutti.server.edge import host_of, name_of
 from tutti.server.faults import Refused
+from tutti.server.packing import Packed, pack
 from tutti.server.protocol.door import is_proxy
 from tutti.server.routes import FAULTS, Asking, Serving
-from tutti.server.routes.packed import OWN, Packed, pack, send
+from tutti.server.routes.packed import OWN, send
 from tutti.server.settings import Settings
 from tutti.server.wire import Health
 

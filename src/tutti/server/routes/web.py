@@ -15,8 +15,9 @@ from litestar.enums import MediaType
 from tutti import words
 from tutti.server.core import Server
 from tutti.server.faults import Refused
+from tutti.server.packing import Packed, pack
 from tutti.server.routes import Asking, Serving
-from tutti.server.routes.packed import FOR_EVER, OWN, Packed, pack, send
+from tutti.server.routes.packed import FOR_EVER, OWN, send
 
 BUILT = Path(__file__).parent.parent / "web"
 """Where the build of the client puts its files."""

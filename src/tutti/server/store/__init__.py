@@ -120,6 +120,11 @@ class Store(Protocol):
 
     async def set_mute(self, person: str, other: str, on: bool) -> None: ...
 
+    async def learned(self, person: str) -> list[tuple[str, str]]:
+        """The lessons that somebody has finished, by game and scene."""
+
+    async def note_learned(self, person: str, game: str, scene: str, at: int) -> None: ...
+
     # -- tables and matches --------------------------------------------------------------------
 
     async def table(self, id: str) -> Table | None:

@@ -45,6 +45,8 @@ class Seat(Struct):
     """How many moves the match had when the bot sat down: older ones are not taken back without the person."""
     acted: int = 0
     """How many moves the match had after the person's last one; those of a stand-in are not the person's."""
+    given: list[int] = field(default_factory=list)
+    """How many moves the match had after each answer that was given for the person by itself."""
 
 
 class Clock(Struct):

@@ -122,6 +122,13 @@ LATER = (
     ){keyed};
     CREATE INDEX analysing_person ON analysing (person);
     """,
+    # The lessons that somebody has finished.
+    """
+    CREATE TABLE learned (
+        person TEXT NOT NULL, game TEXT NOT NULL, scene TEXT NOT NULL, at {integer} NOT NULL,
+        PRIMARY KEY (person, game, scene)
+    ){keyed};
+    """,
 )
 
 PROTECTED = "SELECT id, name, look FROM people WHERE key IS NOT NULL ORDER BY look IS NULL, look, created, id"

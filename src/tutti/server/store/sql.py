@@ -39,6 +39,7 @@ FORGET = (
     "DELETE FROM reports WHERE by = ?",
     "DELETE FROM ended WHERE person = ?",
     "DELETE FROM analysing WHERE person = ?",
+    "DELETE FROM learned WHERE person = ?",
     "DELETE FROM analyses WHERE token IN (SELECT token FROM replays WHERE person = ? AND match = '')",
     "UPDATE replays SET person = NULL WHERE person = ? AND match <> ''",
     "DELETE FROM replays WHERE person = ?",
@@ -129,6 +130,13 @@ class SqlStore(AnalysesInSql):
     async def set_mute(self, person: str, other: str, on: bool) -> None:
         mute = "INSERT INTO mutes VALUES (?, ?) ON CONFLICT DO NOTHING"
         await self._do(mute if on else "DELETE FROM mutes WHERE person = ? AND other = ?", person, other)
+
+    async def learned(self, person: str) -> list[tuple[str, str]]:
+        rows = await self._rows("SELECT game, scene FROM learned WHERE person = ? ORDER BY game, scene", person)
+        return [(game, scene) for game, scene in rows]
+
+    async def note_learned(self, person: str, game: str, scene: str, at: int) -> None:
+        await self._do("INSERT INTO learned VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", person, game, scene, at)
 
     # -- tables and matches --------------------------------------------------------------------
 

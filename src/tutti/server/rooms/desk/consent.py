@@ -9,7 +9,7 @@ from tutti.server import messages as m
 from tutti.server.faults import Refused
 from tutti.server.rooms.desk.checks import Stale, check_question, own_hands, running
 from tutti.server.rooms.desk.endings import stop
-from tutti.server.rooms.desk.moves import last_of, take_back
+from tutti.server.rooms.desk.moves import last_of, take_back, take_back_forced
 from tutti.server.rooms.desk.register import changes
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store.rows import Offer
@@ -25,6 +25,7 @@ def undo(room: Room, change: Change, seat: int, order: m.Undo, standin: str) -> 
     refusal = match.undo_refusal(seat)
     if refusal is None:
         take_back(room, change, seat, agreed=False, key=order.key)
+        take_back_forced(room, change, seat)
         return
     if refusal.code == "undo_nothing" or room.table.undo == "free":
         raise UndoRefused(refusal, match.game.name, seat)
@@ -126,3 +127,4 @@ def settle(room: Room, change: Change) -> None:
             while not last_of(room, offer.seat).done:
                 take_back(room, change, offer.seat, agreed=False)
             take_back(room, change, offer.seat, agreed=True)
+            take_back_forced(room, change, offer.seat)

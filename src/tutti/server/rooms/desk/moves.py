@@ -47,10 +47,19 @@ def take_back(room: Room, change: Change, seat: int, agreed: bool, key: str = ""
     for one in room.table.seats:
         one.went = min(one.went, len(room.match.log))
         one.acted = min(one.acted, len(room.match.log))
+        one.given = [moves for moves in one.given if moves <= len(room.match.log)]
         one.ahead = [] if not quiet or one is room.table.seats[seat] else one.ahead
     if not quiet:
         change.notice("undone", always=agreed, player=seat)
         moved(room, change)
+
+
+def take_back_forced(room: Room, change: Change, seat: int) -> None:
+    """On to the last answer that was a choice: one that is given by itself would come again at once."""
+    match = room.match
+    assert match is not None
+    while forced_for(room, seat) is not None and match.undo_refusal(seat) is None:
+        take_back(room, change, seat, agreed=False)
 
 
 def last_of(room: Room, seat: int) -> Entry:
@@ -83,7 +92,7 @@ def auto(room: Room, change: Change, seat: int, order: m.Auto, standin: str) -> 
 
 
 def follow(room: Room, change: Change) -> bool:
-    """Moves in advance and single choices, then the end if it has come. True when there may be more to do."""
+    """Moves in advance and forced answers, then the end if it has come. True when there may be more to do."""
     for _ in range(CHAIN):
         if room.match is None or room.table.state != "running":
             return False
@@ -111,9 +120,21 @@ def _next(room: Room, change: Change, seat: int) -> bool:
         else:
             moved(room, change)
             return True
-    choices = match.legal(seat)
-    if place.auto and len(choices) == 1:
-        room.play(change, seat, choices[0], "auto")
-        moved(room, change)
-        return True
-    return False
+    answer = forced_for(room, seat)
+    if answer is None:
+        return False
+    room.play(change, seat, answer, "auto")
+    moved(room, change)
+    return True
+
+
+def forced_for(room: Room, seat: int) -> str | None:
+    """The answer that is given for a person who asked for it: everybody can see that there is no other (KN-18).
+
+    One that ends a turn in which something could still be taken back is left to the person.
+    """
+    match = room.match
+    if match is None or not room.table.seats[seat].auto or (answer := match.forced(seat)) is None:
+        return None
+    last = match.undo_refusal(seat) is None and match.preview(seat, answer, views=False).stop in ("turn", "over")
+    return None if last else answer

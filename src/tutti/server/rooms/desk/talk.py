@@ -34,10 +34,16 @@ def say(room: Room, change: Change, seat: int, order: m.Say, standin: str) -> No
 
 @answers(m.Why)
 def why(desk: Desk, room: Room, asker: Asker, order: m.Why) -> m.WhyMessage:
-    """Why an action would be refused; nothing when it is legal."""
+    """Why an action would be refused, now or after others of the player; nothing when it is legal."""
     match = running(room)
-    refusal = match.why_not(asker.seat, order.action)
-    fault = None if refusal is None else IllegalAction(refusal, match.game.name, asker.seat, order.action)
+    fault: IllegalAction | None = None
+    if order.before:
+        try:
+            match.preview(asker.seat, [*order.before, order.action], views=False)
+        except IllegalAction as refused:
+            fault = refused
+    elif refusal := match.why_not(asker.seat, order.action):
+        fault = IllegalAction(refusal, match.game.name, asker.seat, order.action)
     return m.WhyMessage(n=0, key=order.key, fault=None if fault is None else fault_of(fault))
 
 

@@ -1,0 +1,77 @@
+"""Lessons: which there are, one after the learner's moves, what moves would do, what somebody has learned."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.params import JSONBody
+
+from tutti import learn
+from tutti.server.edge import address
+from tutti.server.lessons import (
+    Learned,
+    LessonLook,
+    LessonMoment,
+    LessonsOf,
+    LessonSoFar,
+    LessonWhy,
+    WhyNot,
+    lesson_after,
+    moment_after,
+    preview_of,
+    why_not,
+)
+from tutti.server.messages import PreviewMessage
+from tutti.server.packing import Packed, pack
+from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
+from tutti.server.routes.packed import OWN, send
+from tutti.server.routes.shelf import Name
+
+
+class LessonsController(Controller):
+    path = "/api"
+    tags = ("lessons",)
+
+    @get("/lessons", responses=FAULTS, operation_id="listLessons", opt=OWN)
+    async def all(self, request: Asking) -> Response[list[LessonsOf]]:
+        """The lessons of every game that has some."""
+        return send(request, _lessons())
+
+    @post("/lessons/{game:str}/{scene:str}", status_code=200, responses=FAULTS, operation_id="learn")
+    async def play(
+        self, request: Asking, server: Serving, person: Visitor, game: Name, scene: Name, data: JSONBody[LessonSoFar]
+    ) -> LessonMoment:
+        """The lesson after the learner's moves, with the reason if it does not take the last one."""
+        slow(server, server.limits.previews_from, address(request.scope))
+        moment = moment_after(game, scene, data.moves, person)
+        if moment.done:
+            known = await server.people.note(person)
+            await server.store.note_learned(known.id, game, scene, server.now())
+        return moment
+
+    @post("/lessons/{game:str}/{scene:str}/preview", status_code=200, responses=FAULTS, operation_id="foreseeLesson")
+    async def preview(
+        self, request: Asking, server: Serving, game: Name, scene: Name, data: JSONBody[LessonLook]
+    ) -> PreviewMessage:
+        """What moves would do, as at a table."""
+        slow(server, server.limits.previews_from, address(request.scope))
+        return preview_of(lesson_after(game, scene, data.moves), data)
+
+    @post("/lessons/{game:str}/{scene:str}/why", status_code=200, responses=FAULTS, operation_id="whyInLesson")
+    async def why(self, request: Asking, server: Serving, game: Name, scene: Name, data: JSONBody[LessonWhy]) -> WhyNot:
+        """Why a move is not allowed, as at a table."""
+        slow(server, server.limits.previews_from, address(request.scope))
+        return why_not(lesson_after(game, scene, data.moves), data)
+
+    @get("/me/lessons", responses=FAULTS, operation_id="myLessons")
+    async def learned(self, server: Serving, person: Visitor) -> list[Learned]:
+        """The lessons that I have finished, on any device."""
+        return [Learned(game=game, scene=scene) for game, scene in await server.store.learned(person.id)]
+
+
+@cache
+def _lessons() -> Packed:
+    found = [LessonsOf(game=game, scenes=[scene.name for scene in learn.scenes(game)]) for game in learn.games()]
+    return pack(msgspec.json.encode(found))
