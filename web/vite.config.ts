@@ -12,6 +12,8 @@ export default defineConfig({
   resolve: {
     alias: {
       $lib: fileURLToPath(new URL('./src', import.meta.url)),
+      // Our font has no packed samples.
+      'stb-vorbis': fileURLToPath(new URL('./src/concert/unpacked.ts', import.meta.url)),
       // Without one there is nothing to be found: a folder of games has no folder of this name.
       $games: games ? resolve(games) : fileURLToPath(new URL('./src/games/none', import.meta.url)),
     },
@@ -22,6 +24,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
   },
+  worker: { format: 'es' },
   server: {
     port: 5173,
     strictPort: true,

@@ -6,6 +6,6 @@ export default mergeConfig(
   base,
   defineConfig({
     resolve: { conditions: ['browser'] },
-    test: { environment: 'jsdom', isolate: false, maxWorkers: 1, include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 60_000 },
+    test: { environment: 'happy-dom', isolate: false, maxWorkers: 1, include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 60_000 },
   }),
 )

@@ -1,5 +1,7 @@
 /** What every board and the text table are given, and what they give back. */
 import { t } from '$lib/i18n'
+import type { StandingInfo } from '$lib/generated/socket'
+import type { Foreseen, Preview } from '$lib/state/previews.svelte'
 import type { Speaker } from '$lib/words/speaker'
 import type { AnyShape, Prompt, Shape } from './module'
 
@@ -36,8 +38,9 @@ export interface BoardProps<S extends Shape = AnyShape> {
   speaker: Speaker
   /** My seat; null for a spectator. */
   me: number | null
-  /** Somebody chose this. If it is not legal, the table says why. */
-  act: (action: string) => void
+  /** Somebody chose this, or a row of moves as one gesture (`inRow`). If it is not legal, the table says why.
+   *  unseen: false if the board itself has shown what a finger's move would do. */
+  act: (action: string, unseen?: boolean) => void
   /** A move that waits for its confirmation. */
   picked?: string | null
   hints?: readonly Hint[]
@@ -45,6 +48,13 @@ export interface BoardProps<S extends Shape = AnyShape> {
   news?: readonly S['event'][]
   /** The view after the move that is looked at, as far as that is certain. */
   ghost?: S['view'] | null
+  /** The move that is looked at, with what it would do; null while nobody looks or it is not known yet. */
+  foreseen?: Foreseen | null
+  /** What a move would do, as far as it is known; `wonder` asks for some, while nobody looks at another. */
+  known?: (action: string) => Preview | null
+  wonder?: (actions: readonly string[]) => void
+  /** How it stands, as far as this seat may know: points if scored now, majorities. */
+  standing?: StandingInfo | null
 }
 
 /** The best hint first gets 1, the next 2, what is as good as the best gets 1 as well; others that look alike share
@@ -65,5 +75,11 @@ export function markOf(hints: readonly Hint[], action: string): Mark | null {
   const words = t(equal ? 'hint.equal' : 'hint.rank', { rank, chance })
   return { rank, equal, chance, words, said: equal ? `${t('label', { label: t('hint') })} ${words}` : t('hint.mark', { rank, chance }) }
 }
+
+const NEXT = ', '
+/** Moves that answer one question after the other, as one: it can be looked at, chosen and confirmed as a single move can. */
+export const inRow = (...moves: readonly string[]): string => moves.join(NEXT)
+/** The moves of a row; a single move is a row of one. */
+export const oneByOne = (row: string): string[] => row.split(NEXT)
 
 export const LETTERS = 'ABCDEF'

@@ -1,9 +1,10 @@
 /** A game at a table: what its module says, and what holds for a game without one. */
+import type { Sound } from '$lib/concert/timeline'
 import { componentsOf } from '$lib/state/packs'
 import { sentence, type Speaker } from '$lib/words/speaker'
 import type { Component } from 'svelte'
 import type { BoardProps } from './board'
-import type { Account, AnyShape, GameModule, Moves, Prompt, Scene } from './module'
+import type { Account, AnyShape, GameModule, Moves, Prompt, Scene, Struck } from './module'
 import { moduleOf } from './registry'
 import type { View } from '$lib/generated/shown'
 
@@ -36,6 +37,31 @@ export class Game {
     return ((!text && board) || own || (() => import('./text/Plain.svelte')))()
   }
 
+  /** The score of a concert, if the game draws one. */
+  get concert(): GameModule['concert'] {
+    return this.module.concert
+  }
+
+  /** Who plays, in words. */
+  instrument(card: string, speaker: Speaker): string {
+    return sentence(this.moves.instrument?.(card, speaker) ?? speaker.look('card', card))
+  }
+
+  /** What is heard when an event is seen. */
+  tones(event: AnyShape['event'], view: View, sounds: Readonly<Record<string, Sound>>): readonly Struck[] {
+    return this.moves.tones?.(event, view, sounds) ?? []
+  }
+
+  /** Whether placements sound. */
+  get sounds(): boolean {
+    return this.moves.tones !== undefined
+  }
+
+  /** What draws the pictures of its guide, if it has some. */
+  get picture(): GameModule['picture'] {
+    return this.module.picture
+  }
+
   /** Where a position of this game is put together, if it has such a place. */
   get editor(): GameModule['editor'] {
     return this.module.editor
@@ -64,6 +90,10 @@ export class Game {
   /** Keys and their moves; where the game says nothing of its own, numbers count the choices. */
   keys(prompt: Prompt, legal: readonly string[]): readonly (readonly [key: string, action: string])[] {
     return this.moves.keys?.(prompt, legal) ?? counted(legal)
+  }
+
+  get brief(): boolean {
+    return this.moves.brief ?? false
   }
 
   onBoard = (action: string): boolean => this.moves.onBoard?.(action) ?? false

@@ -1,6 +1,7 @@
 /** What the client knows of one game. `games/<game>/index.ts` says all of it, and no other file names a game. */
 import type { View } from '$lib/generated/shown'
 import type { Speaker } from '$lib/words/speaker'
+import type { Sound, Timeline } from '$lib/concert/timeline'
 import type { Fields } from '$lib/words/template'
 import type { Component } from 'svelte'
 import type { BoardProps } from './board'
@@ -39,6 +40,15 @@ export interface Account {
   sources: Readonly<Record<string, number>>
 }
 
+/** A note that is heard at the table. */
+export interface Struck {
+  program: number
+  drum: number | null
+  key: number
+  velocity: number
+  seconds: number
+}
+
 /** A game without any of these has its moves in the words of the engine, and numbers for keys. */
 export interface Moves<S extends Shape = AnyShape> {
   /** What is looked up in the components of a match; a game that has this is given them with every picture and every move. */
@@ -55,12 +65,41 @@ export interface Moves<S extends Shape = AnyShape> {
   keys?: (prompt: Prompt<S>, legal: readonly string[]) => readonly (readonly [key: string, action: string])[]
   /** Whether the board shows a move as well; a small screen leaves it to the board. */
   onBoard?: (action: string) => boolean
+  /** Whether a board of any size is left what it shows: the list has it when somebody asks for all choices in words. */
+  brief?: boolean
   /** The places of the table that an event touches: what has them as `data-place`. Without it, that of its player. */
   places?: (event: S['event'], box: S['box']) => readonly string[]
+  /** An instrument of a concert in words, by its card; without it the words for the card. */
+  instrument?: (card: string, speaker: Speaker) => string
+  /** What sounds when an event is seen: which key of which instrument. */
+  tones?: (event: S['event'], view: S['view'], sounds: Readonly<Record<string, Sound>>) => readonly Struck[]
   /** Whether the board draws the view after the move that is looked at. */
   ghost?: boolean
   /** Events that open a part of the log. */
   opens?: readonly S['event']['event'][]
+}
+
+/** What a concert is drawn from: the table at its end, all tones, and where the music is. */
+export interface ConcertProps<S extends Shape = AnyShape> {
+  view: S['view']
+  box: S['box']
+  speaker: Speaker
+  timeline: Timeline
+  /** The bar that sounds, and how far it has come, from 0 to 1. */
+  at: { bar: number; share: number }
+  /** Go on from a bar, and what a button that does so is called. */
+  seek: (bar: number) => void
+  named: (bar: number) => string
+}
+
+/** A part of the table by itself, for a guide: nothing in it can be clicked. */
+export interface PictureProps<S extends Shape = AnyShape> {
+  part: string
+  view: S['view']
+  prompt: Prompt<S> | null
+  box: S['box']
+  speaker: Speaker
+  me: number
 }
 
 export interface GameModule<S extends Shape = AnyShape> {
@@ -71,6 +110,10 @@ export interface GameModule<S extends Shape = AnyShape> {
   /** The table as text; without it every value of the view is listed. */
   text?: () => Promise<{ default: Component<BoardProps<S>> }>
   moves?: () => Promise<{ default: Moves<S> }>
+  /** The score of a concert; without it a concert is shown on the board. What sounds is found by its `data-place`. */
+  concert?: () => Promise<{ default: Component<ConcertProps<S>> }>
+  /** Parts of the board as pictures of the guide; without it the guide has none. */
+  picture?: () => Promise<{ default: Component<PictureProps<S>> }>
   /** Where a position is put together by clicks; without it one is pasted, or opened from a file. */
   editor?: () => Promise<{ default: Component<EditorProps<S>> }>
 }
@@ -80,8 +123,12 @@ export interface EditorProps<S extends Shape = AnyShape> {
   speaker: Speaker
   /** Where to begin; null for an empty table. */
   start: Fields | null
+  /** How the server sees it, with all that it has completed; null where it cannot be. */
+  view: S['view'] | null
   /** Where the server finds it wrong, as the engine names places; empty where nothing is. */
   wrong: string
+  /** The same in words. */
+  said: string
   /** The position has changed. Whether it can be, the server says. */
   change: (position: Fields) => void
 }

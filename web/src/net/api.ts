@@ -1,6 +1,7 @@
 /** The HTTP side of the server. All shapes are generated. */
 import type { components } from '$lib/generated/api'
-import type { Shows } from './socket'
+import type { PreviewMessage } from '$lib/generated/socket'
+import type { Moment, Shows } from './socket'
 import type { Fields } from '$lib/words/template'
 
 type Schemas = components['schemas']
@@ -25,6 +26,7 @@ export type ReplayMoments = Omit<Schemas['ReplayMoments'], 'frames'> & { frames:
 export type AnalysisInfo = Schemas['AnalysisInfo']
 export type PositionInfo = Omit<Schemas['PositionInfo'], 'view'> & { view: Shows<unknown>['view'] | null }
 export type TalkLine = Schemas['TalkLine']
+export type LessonMoment = Omit<Schemas['LessonMoment'], 'core' | 'events'> & { core: Moment; events: Shows<unknown>['events'] }
 
 /** The server said no, or could not be reached. */
 export class Refused extends Error {
@@ -113,6 +115,18 @@ export const api = {
   analysis: (token: string) => ask<AnalysisInfo>('GET', `/replays/${at(token)}/analysis`),
   analyse: (token: string) => ask<AnalysisInfo>('POST', `/replays/${at(token)}/analysis`),
   stopAnalysis: (token: string) => ask<AnalysisInfo>('DELETE', `/replays/${at(token)}/analysis`),
+
+  concert: (token: string) => ask<Schemas['ConcertInfo']>('GET', `/replays/${at(token)}/concert`),
+  concertAddress: (token: string, format: string) => `/api/replays/${at(token)}/concert.${format}`,
+  sounds: (hash: string) => ask<Schemas['Sounds']>('GET', `/packs/${at(hash)}/sounds`),
+
+  lessons: () => ask<Schemas['LessonsOf'][]>('GET', '/lessons'),
+  learned: () => ask<Schemas['Learned'][]>('GET', '/me/lessons'),
+  lesson: (game: string, scene: string, moves: readonly string[]) => ask<LessonMoment>('POST', `/lessons/${at(game)}/${at(scene)}`, { moves }),
+  lessonPreview: (game: string, scene: string, look: Schemas['LessonLook']) =>
+    ask<PreviewMessage>('POST', `/lessons/${at(game)}/${at(scene)}/preview`, look),
+  lessonWhy: (game: string, scene: string, wish: Schemas['LessonWhy']) =>
+    ask<Schemas['WhyNot']>('POST', `/lessons/${at(game)}/${at(scene)}/why`, wish),
 
   playOn: (token: string, entry: number, seat: number, bot: string) =>
     ask<TableInfo>('POST', `/replays/${at(token)}/play`, { entry, seat, bot }),

@@ -6,9 +6,13 @@ export interface Prefs {
   theme: 'auto' | 'light' | 'dark'
   motion: boolean
   sound: boolean
+  /** Placements sound their note, if there is sound. */
+  tones: boolean
+  /** Of a concert, from 0 to 1. */
+  volume: number
   /** Ask once more before a move is sent. */
   confirm: boolean
-  /** Answer questions with a single answer for me. */
+  /** Answer for me what has one answer that everybody can see. */
   auto: boolean
   /** The games that are shown as text. */
   text: Record<string, boolean>
@@ -17,6 +21,8 @@ export interface Prefs {
   level: string
   /** The standing is unfolded; null: where there are majorities. */
   standing: boolean | null
+  /** Somebody says what a question means and what to look at, and holds back moves that are warned of. */
+  coach: boolean
 }
 
 const KEY = 'tutti.prefs'
@@ -25,12 +31,15 @@ const DEFAULTS: Prefs = {
   theme: 'auto',
   motion: true,
   sound: true,
+  tones: true,
+  volume: 0.8,
   confirm: false,
-  auto: false,
+  auto: true,
   text: {},
   players: {},
   level: '',
   standing: null,
+  coach: false,
 }
 
 function stored(): Partial<Prefs> {

@@ -18,6 +18,8 @@ export interface Foreseen {
 const SOON = 80
 /** So many may be on their way; of all others only the last that was wanted is asked for. */
 const AT_ONCE = 3
+/** So many are asked for a board that tells of its moves before anybody looks at them. */
+const WONDERED = 12
 /** After a refusal nothing is asked for so long. */
 const REST = 2000
 
@@ -32,6 +34,7 @@ export class Previews {
   private readonly stale = new Set<string>()
   private readonly waiting = new Map<string, (preview: Preview | null) => void>()
   private wanted: Omit<Foreseen, 'preview'> | null = null
+  private wondered: string[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private rests = 0
 
@@ -81,11 +84,23 @@ export class Previews {
     if (key !== null) this.asked.set(key, action)
   }
 
+  /** A board or a coach would like to know these, one after the other, whenever nobody waits for another. */
+  wonder(actions: readonly string[]): void {
+    const fresh = actions.slice(0, WONDERED).filter((one) => !this.known.has(one))
+    this.wondered = [...new Set([...fresh, ...this.wondered])].slice(0, 2 * WONDERED)
+    this.goOn()
+  }
+
+  private goOn(): void {
+    while (!this.asked.size && this.wondered.length) this.ask(this.wondered.shift()!)
+  }
+
   /** Another question: nothing of the old one holds. */
   forget(): void {
     this.leave()
     for (const key of this.asked.keys()) this.stale.add(key)
     this.asked.clear()
+    this.wondered = []
     this.known.clear()
     for (const action of [...this.waiting.keys()]) this.settle(action, null)
   }
@@ -99,6 +114,7 @@ export class Previews {
     if (wanted?.action === action) this.shown = { ...wanted, preview }
     // Whatever else was wanted meanwhile found no room.
     else if (wanted) this.ask(wanted.action)
+    this.goOn()
   }
 
   /** Whether a refusal was ours; then it is enough that we know it. */
@@ -107,6 +123,7 @@ export class Previews {
     const action = this.answered(key)
     if (!action) return false
     this.rests = Date.now() + REST
+    this.wondered = []
     this.settle(action, null)
     return true
   }

@@ -12,10 +12,12 @@ export interface GuideLine {
   rules: string[]
 }
 export interface Block {
-  kind: 'text' | 'list' | 'steps' | 'table'
+  kind: 'text' | 'list' | 'steps' | 'table' | 'picture'
   example: boolean
   head: Span[][]
   lines: GuideLine[]
+  /** The lesson and the part of its board that is drawn. */
+  picture?: string
 }
 export interface GuideSection {
   anchor: string

@@ -1,20 +1,22 @@
 /** One table as this person sees it: what the server last said, and what is being asked of it. */
 import type { Candidate, HintMessage, OfferInfo, StandingInfo } from '$lib/generated/socket'
-import { HINTED } from '$lib/games/board'
+import { HINTED, oneByOne } from '$lib/games/board'
 import { Game, type Described } from '$lib/games/game'
 import type { AnyShape, Scene } from '$lib/games/module'
+import { Thoughts, type Better } from '$lib/coach/thoughts.svelte'
 import { api, failure, type Fault, type TableInfo, type TalkLine } from '$lib/net/api'
-import { socketAddress, TableLine, type Line, type Message, type Moment } from '$lib/net/socket'
+import { socketAddress, TableLine, type Line, type Listener, type Message, type Moment } from '$lib/net/socket'
 import { sentence, type Speaker } from '$lib/words/speaker'
 import { Absence } from './absence'
 import { Meanwhile } from './meanwhile.svelte'
 import { seatName } from './names'
 import { forgetRefusals, note, refuse } from './notes.svelte'
 import { patched } from './patch'
-import { Previews } from './previews.svelte'
-import { prefs } from './prefs.svelte'
+import { Previews, type Foreseen } from './previews.svelte'
+import { prefer, prefs } from './prefs.svelte'
 import { infoOf } from './shelf.svelte'
 import { play as sound } from './sound'
+import { Tones } from './tones'
 import { learn, speakerOf } from './words.svelte'
 import { t } from '$lib/i18n'
 
@@ -22,11 +24,26 @@ type Event = AnyShape['event']
 
 /** So long a finger or a key waits for what is to be said before a move; longer would be felt. */
 const PATIENCE = 400
+/** And so long a move waits for whoever has a coach. */
+const COACHED = 1500
 
 /** Why a line was closed for good, in words that are there. */
 function closedFor(reason: string, seat: number | null): Fault {
   const code = `error.${reason}`
   return speakerOf('server').knows(code) ? { code, game: 'server', args: { seat } } : { code: 'line.closed', game: 'client' }
+}
+
+/** Where a table is: as a rule on the server, for as long as the match lasts. */
+export interface Venue {
+  table(id: string): Promise<TableInfo>
+  line(id: string, seat: number | null, listener: Listener): Pick<TableLine, 'send' | 'close'>
+  /** Whether somebody who comes back is told what happened meanwhile. */
+  lasts: boolean
+}
+const SERVER: Venue = {
+  table: (id) => api.table(id),
+  line: (id, seat, listener) => new TableLine(socketAddress(id, seat), listener),
+  lasts: true,
 }
 
 export class TableState {
@@ -38,6 +55,8 @@ export class TableState {
   events = $state.raw<readonly Event[]>([])
   /** What came with the last view, for motion and for those who listen. */
   news = $state.raw<readonly Event[]>([])
+  /** The events with which an answer of mine begins that was given by itself. */
+  given = $state.raw<ReadonlySet<number>>(new Set())
   talk = $state.raw<readonly TalkLine[]>([])
   line = $state<Line>('connecting')
   /** Why there is no table, if there is none. */
@@ -63,14 +82,20 @@ export class TableState {
   /** The place that is pointed at on the board. */
   pointed = $state('')
   readonly previews = new Previews((action) => this.askPreview(action))
+  readonly thoughts = new Thoughts(() => this.askQuietly())
   /** Whether moves are made with a finger, which cannot look at them first. */
   finger = false
 
-  private socket: TableLine | null = null
+  private tones: Tones | null = null
+  private socket: Pick<TableLine, 'send' | 'close'> | null = null
   private left = false
   /** The hash of the pack that the match is drawn with; none before it begins. */
   private pack: string | null = null
   private sent = ''
+  /** What is left of a row of moves: each is sent when it is asked for. */
+  private rest: readonly string[] = []
+  /** A row that was chosen, while its reason is asked for. */
+  private doubted: { key: string; row: string; question: number; unseen: boolean } | null = null
   private readonly arrived = new Set<'done' | 'view'>()
   private hinting = ''
   private autoTold = false
@@ -78,7 +103,10 @@ export class TableState {
   private settled: OfferInfo | null = null
   private readonly absence = new Absence((absent) => (this.absent = absent))
 
-  constructor(readonly id: string) {}
+  constructor(
+    readonly id: string,
+    private readonly venue: Venue = SERVER,
+  ) {}
 
   readonly names: string[] = $derived(
     (this.info?.seats ?? []).map((seat, at) => seatName(seat, at, t('seat.number', { number: at + 1 }))),
@@ -88,9 +116,15 @@ export class TableState {
   readonly standing: StandingInfo | null = $derived(this.moment?.standing ?? null)
   /** Where something happened since I acted. */
   readonly fresh: ReadonlySet<string> = $derived(this.touched(this.moment?.since ?? null))
+  /** The move that is looked at, or that a finger chose and that waits. */
+  readonly foreseen: Foreseen | null = $derived.by(() => {
+    const { picked, previews } = this
+    const known = picked !== null && this.game?.brief ? previews.of(picked) : null
+    return previews.shown ?? (known && { action: picked!, by: 'hold', at: document.body, preview: known })
+  })
   /** The view after the move that is looked at. */
   readonly ghost: AnyShape['view'] | null = $derived.by(() => {
-    const changes = this.previews.shown?.preview.changes
+    const changes = this.foreseen?.preview.changes
     return changes && this.moment ? patched(this.moment.view, changes) : null
   })
   readonly speaker: Speaker = $derived(speakerOf(this.info?.game ?? 'kernel', this.names, this.seat))
@@ -129,6 +163,11 @@ export class TableState {
     return this.foresees && (this.info?.coach ?? true)
   }
 
+  /** Whether this person wants a coach, and may have one. */
+  get coached(): boolean {
+    return this.venue.lasts && prefs.coach && this.coach && this.seat !== null
+  }
+
   /** Whether the match was stopped or is over; its end is in the table. */
   get over(): boolean {
     return this.info?.state === 'over'
@@ -138,7 +177,7 @@ export class TableState {
 
   async open(): Promise<void> {
     try {
-      const info = (this.info = await api.table(this.id))
+      const info = (this.info = await this.venue.table(this.id))
       await Promise.all([this.lay(info), learn(info.game)])
     } catch (error) {
       await this.lose(error)
@@ -155,7 +194,9 @@ export class TableState {
     this.pack = pack
     this.game = null
     const game = pack === null ? null : await Game.open(info.game, pack)
-    if (pack === this.pack) this.game = game
+    if (pack !== this.pack) return
+    this.game = game
+    this.tones = game && pack ? new Tones(game, pack) : null
   }
 
   private async lose(error: unknown): Promise<void> {
@@ -168,14 +209,15 @@ export class TableState {
   sit(seat: number | null): void {
     this.socket?.close()
     this.seat = seat
-    this.meanwhile.open(this.id, seat)
+    if (this.venue.lasts) this.meanwhile.open(this.id, seat)
     this.handover = null
     this.moment = null
     this.events = []
     this.news = []
+    this.given = new Set()
     this.forget()
     this.autoTold = false
-    this.socket = new TableLine(socketAddress(this.id, seat), {
+    this.socket = this.venue.line(this.id, seat, {
       message: (message) => this.hear(message),
       line: (line, reason) => {
         this.line = line
@@ -188,6 +230,7 @@ export class TableState {
     this.left = true
     this.meanwhile.close()
     this.previews.forget()
+    this.thoughts.forget()
     this.socket?.close()
     this.socket = null
     this.absence.forget()
@@ -215,19 +258,24 @@ export class TableState {
         break
       case 'refused':
         if (this.previews.refused(message.key)) break
+        if (this.thoughts.refused(message.key) && message.key !== this.hinting) break
+        if (message.key === this.sent) this.rest = []
         this.answered(message.key)
         refuse(message.fault as Fault, this.names, this.seat)
         break
       case 'hint':
         this.answered(message.key)
         if (message.key === this.hinting) this.hint = message
+        this.thoughts.hear(message)
         break
       case 'preview':
         this.previews.hear(message)
         break
       case 'why':
+        if (message.key === this.sent) this.rest = []
         this.answered(message.key)
         if (message.fault) refuse(message.fault as Fault, this.names, this.seat)
+        else this.undoubted(message.key)
     }
   }
 
@@ -294,14 +342,16 @@ export class TableState {
     const goesOn = message.keep === this.events.length && this.moment !== null
     const was = this.moment
     this.events = [...this.events.slice(0, message.keep), ...fresh]
+    this.given = new Set([...[...this.given].filter((at) => at < message.keep), ...(message.given ?? []).map((at) => message.keep + at)])
     this.news = goesOn ? fresh : []
     if (was && was.question !== message.question) {
       this.forget()
       if (fresh.length) forgetRefusals()
     }
     this.moment = message
+    if (message.prompt && was?.question !== message.question) this.thoughts.begin()
     // Several people at one screen have seen it each in their time.
-    if (this.mine.length < 2) this.meanwhile.tell(this.events, message.since ?? 0)
+    if (this.venue.lasts && this.mine.length < 2) this.meanwhile.tell(this.events, message.since ?? 0)
     this.arrive('view')
     // Table and talk come before the view: if neither said how my request ended, the match has gone on without it.
     if (this.settled) note(t(`offer.lapsed.${this.settled.what}`), 'answer')
@@ -311,13 +361,19 @@ export class TableState {
       this.socket?.send({ type: 'auto', on: prefs.auto })
     }
     this.followScreen()
-    if (!was) return
+    if (!was) {
+      this.tones?.prepare()
+      return
+    }
+    const heard = this.tones?.hear(this.news, message.view) ?? false
+    if (was.question !== message.question && this.goOn()) return
     if (message.prompt && !was.prompt) sound('turn')
-    else if (this.news.length) sound('move')
+    else if (this.news.length && !heard) sound('move')
   }
 
   private forget(): void {
     this.previews.forget()
+    this.thoughts.forget()
     this.picked = null
     this.hint = null
     this.thinking = false
@@ -342,34 +398,77 @@ export class TableState {
 
   /** A move was chosen: send it, or let it wait for a second click; if it is not legal, ask why.
    *  A weighty one waits for its own confirmation: a double click must not send it.
-   *  Whoever chose unseen, by a finger or a key, could not look at it first: where it is warned of, it waits, too. */
+   *  Whoever chose unseen, by a finger or a key, could not look at it first: where it is warned of, it waits, too,
+   *  and so it does for whoever has a coach. */
   choose = (action: string, unseen = this.finger): void => {
     if (!this.moment || this.sending) return
-    if (!this.moment.legal.includes(action)) {
-      this.socket?.send({ type: 'why', action })
+    const [first = '', ...rest] = oneByOne(action)
+    if (!this.moment.legal.includes(first)) {
+      this.socket?.send({ type: 'why', action: first })
       return
     }
+    // Whether the rest of a row is legal is known from its preview, or has to be asked.
+    if (rest.length && this.picked !== action && !this.previews.of(action)) this.doubt(action, unseen)
+    else this.decide(action, unseen)
+  }
+
+  private decide(action: string, unseen: boolean): void {
+    if (!this.moment) return
     if (this.warning(action) || (prefs.confirm && this.picked !== action)) {
       this.picked = action
       return
     }
-    if (unseen && this.coach && this.picked !== action) void this.mind(action, this.moment.question)
+    // A finger on the picture shows what the move would do; it is made by the second touch, or by Confirm.
+    if (unseen && this.finger && this.foresees && this.picked !== action && this.game?.brief && this.game.onBoard(action)) {
+      this.picked = action
+      this.previews.ask(action)
+      return
+    }
+    if ((unseen || this.coached) && this.coach && this.picked !== action) void this.mind(action, this.moment.question)
     else this.play(action)
+  }
+
+  private doubt(row: string, unseen: boolean): void {
+    if (!this.moment || !this.socket) return
+    const before = oneByOne(row)
+    const action = before.pop()!
+    this.doubted = { key: this.socket.send({ type: 'why', action, before }), row, question: this.moment.question, unseen }
+  }
+
+  /** Nothing speaks against it. */
+  private undoubted(key: string): void {
+    const { doubted } = this
+    if (doubted?.key !== key) return
+    this.doubted = null
+    if (this.moment?.question === doubted.question && !this.sending) this.decide(doubted.row, doubted.unseen)
   }
 
   /** A move that is warned of waits for its confirmation. */
   private async mind(action: string, question: number): Promise<void> {
-    const preview = await this.previews.soon(action, PATIENCE)
+    const preview = await this.previews.soon(action, this.coached ? COACHED : PATIENCE)
     if (this.moment?.question !== question || this.sending) return
-    if (preview?.warnings.length) this.picked = action
+    if (preview?.warnings.length || this.better(action)) this.picked = action
     else this.play(action)
+  }
+
+  /** What the coach is certain would be clearly better than this move. */
+  better(action: string): Better | null {
+    return this.coached ? this.thoughts.better(oneByOne(action)[0] ?? '') : null
+  }
+
+  /** Ask for a hint that is not shown; only where nobody else waits for the bots, and there is a choice. */
+  private askQuietly(): string {
+    const { moment, socket } = this
+    if (!moment?.prompt || !socket || !this.coached || !this.alone || !this.info?.hints || this.sending || moment.legal.length < 2) return ''
+    return socket.send({ type: 'hint', question: moment.question })
   }
 
   /** Ask what a legal move would do. */
   private askPreview(action: string): string | null {
     const { moment, socket } = this
-    if (!moment?.prompt || !socket || this.sending || !this.foresees || this.line !== 'open' || !moment.legal.includes(action)) return null
-    return socket.send({ type: 'preview', question: moment.question, actions: [action], view: this.game?.drawsGhost ?? false })
+    const actions = oneByOne(action) as [string, ...string[]]
+    if (!moment?.prompt || !socket || this.sending || !this.foresees || this.line !== 'open' || !moment.legal.includes(actions[0])) return null
+    return socket.send({ type: 'preview', question: moment.question, actions, view: this.game?.drawsGhost ?? false })
   }
 
   private get scene(): Omit<Scene, 'box'> | null {
@@ -378,7 +477,10 @@ export class TableState {
 
   /** A move in words, with what its place tells. */
   describe(action: string): Described | null {
-    return (this.scene && this.game?.describe(action, this.scene)) ?? null
+    const { scene, game } = this
+    if (!scene || !game) return null
+    const all = oneByOne(action).map((one) => game.describe(one, scene))
+    return { title: all.map((one) => one.title).join(' → '), detail: all.map((one) => one.detail).filter(Boolean).join(', ') }
   }
 
   /** What is asked before a weighty move is sent; empty for all others. */
@@ -395,14 +497,31 @@ export class TableState {
     this.picked = null
   }
 
-  private play(action: string): void {
+  private play(row: string): void {
+    if (!this.moment || !this.socket) return
+    const [action = '', ...rest] = oneByOne(row)
+    this.rest = rest
+    this.send(action)
+    sound('place')
+  }
+
+  /** The next move of a row that is asked for (what has one answer may have been answered meanwhile); else the row ends here. */
+  private goOn(): boolean {
+    const at = this.rest.findIndex((one) => this.moment?.legal.includes(one))
+    const next = this.rest[at]
+    this.rest = next === undefined ? [] : this.rest.slice(at + 1)
+    if (next === undefined) return false
+    this.send(next)
+    return true
+  }
+
+  private send(action: string): void {
     if (!this.moment || !this.socket) return
     this.sending = true
     this.arrived.clear()
     this.picked = null
     this.hint = null
     this.sent = this.socket.send({ type: 'play', question: this.moment.question, action })
-    sound('place')
   }
 
   undo = (): void => {
@@ -411,15 +530,20 @@ export class TableState {
 
   askHint = (): void => {
     if (!this.moment || !this.socket) return
+    this.thoughts.wanted()
+    this.hint = this.thoughts.hint
+    if (this.hint) return
     this.thinking = true
-    this.hint = null
-    this.hinting = this.socket.send({ type: 'hint', question: this.moment.question })
+    this.hinting = this.thoughts.key || this.socket.send({ type: 'hint', question: this.moment.question })
   }
 
   why = (action: string): void => void this.socket?.send({ type: 'why', action })
   say = (text: string): void => void this.socket?.send({ type: 'say', text })
   ahead = (actions: string[]): void => void this.socket?.send({ type: 'ahead', actions })
-  setAuto = (on: boolean): void => void this.socket?.send({ type: 'auto', on })
+  setAuto = (on: boolean): void => {
+    void prefer({ auto: on })
+    this.socket?.send({ type: 'auto', on })
+  }
   propose = (): void => void this.socket?.send({ type: 'propose' })
   answer = (offer: number, agree: boolean): void => void this.socket?.send({ type: 'answer', offer, agree })
   resign = (): void => void this.socket?.send({ type: 'resign' })

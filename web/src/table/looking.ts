@@ -15,7 +15,12 @@ export interface Looker {
   finger: (on: boolean) => void
 }
 
-export const moveOf = (node: Element | null): string => (node instanceof HTMLElement ? (node.dataset['action'] ?? node.dataset['move'] ?? '') : '')
+export const moveOf = (node: Element | null): string => (node instanceof HTMLElement || node instanceof SVGElement ? (node.dataset['action'] ?? node.dataset['move'] ?? '') : '')
+
+/** What a board does not show by hover, focus or a resting finger, it says by itself: a piece that lies there and waits. */
+export function looks(at: Element, action: string): void {
+  at.dispatchEvent(new CustomEvent('looks', { bubbles: true, detail: action }))
+}
 const found = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest(MOVES) : null)
 
 export function looking(node: HTMLElement, looker: Looker): { destroy: () => void } {
@@ -86,7 +91,11 @@ export function looking(node: HTMLElement, looker: Looker): { destroy: () => voi
       event.stopPropagation()
     },
   }
-  const all = Object.entries(handlers) as [string, EventListener][]
+  const told = ((event: CustomEvent<string>) => {
+    if (event.detail) looker.look(event.detail, 'hold', event.target as Element)
+    else looker.leave()
+  }) as EventListener
+  const all = [...(Object.entries(handlers) as [string, EventListener][]), ['looks', told] as const]
   for (const [name, handler] of all) node.addEventListener(name, handler, name !== 'pointerleave')
   return {
     destroy: () => {

@@ -6,6 +6,9 @@ const LONGEST = 4000
 /** So long the eye stays on what has just come to rest. */
 const REST = 500
 
+/** Something is shown step by step, which ends by itself or by a click: it may take its time. */
+const SHOW = '[data-show]'
+
 /** Until everything has come to rest that does so by itself; what breathes on and on does not count. */
 export async function settled(): Promise<void> {
   await tick()
@@ -13,7 +16,7 @@ export async function settled(): Promise<void> {
   const end = performance.now() + LONGEST
   const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time))
   do await pause(50)
-  while (performance.now() < end && document.getAnimations().some(flies))
+  while (document.querySelector(SHOW) || (performance.now() < end && document.getAnimations().some(flies)))
   await pause(REST)
 }
 

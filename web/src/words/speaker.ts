@@ -1,6 +1,7 @@
 /** Speaks of one game in one language, with the names of the people at the table. The twin of words/__init__.py. */
 
-import { dumps, keyOf, render, type Fields, type Json } from './template'
+import { plain, unmarked } from './small'
+import { dumps, keyOf, partsOf, render, type Fields, type Json } from './template'
 
 export type Catalogue = Readonly<Record<string, string>>
 
@@ -30,16 +31,23 @@ export class Speaker {
     readonly lang: string = DEFAULT,
     /** The player spoken to, if any. */
     readonly you: number | null = null,
+    /** Whether it says the small print, too: the codes of the notation. */
+    readonly small: boolean = false,
   ) {}
 
   /** The same, at another table or about another game. */
   with(names: readonly string[] | null, game = this.game): Speaker {
-    return new Speaker(this.library, game, names, this.lang, this.you)
+    return new Speaker(this.library, game, names, this.lang, this.you, this.small)
   }
 
   /** The same, spoken to another player or to nobody. */
   to(you: number | null): Speaker {
-    return new Speaker(this.library, this.game, this.names, this.lang, you)
+    return new Speaker(this.library, this.game, this.names, this.lang, you, this.small)
+  }
+
+  /** The same with the small print between its marks, for ui/Said.svelte to draw. */
+  fine(): Speaker {
+    return new Speaker(this.library, this.game, this.names, this.lang, this.you, true)
   }
 
   private find(code: string): string | undefined {
@@ -64,21 +72,28 @@ export class Speaker {
         .map(([name, value]) => `${name}=${keyOf(value)}`)
         .join(', ')})`
     }
-    return render(template, args, (kind, value) => this.look(kind, value), this.lang, this.you)
+    return render(this.small ? template : plain(template), args, (kind, value) => this.look(kind, value), this.lang, this.you)
   }
 
   /** The name of a thing, or the value itself when the catalogue has none. */
   look(kind: string, value: Json): string {
     if (kind === 'player' && typeof value === 'number') {
-      return this.names?.[value] ?? this.say('player', { number: value })
+      const name = this.names?.[value]
+      return name === undefined ? this.say('player', { number: value }) : unmarked(name)
     }
     if (kind === 'json') return dumps(value)
     if (kind === 'game') return this.with(null, String(value)).title
     if (kind && isObject(value) && typeof value['name'] === 'string') {
       return this.say(`${kind}.${value['name']}`, (value['args'] ?? {}) as Fields) // a thing with values of its own
     }
-    const template = kind ? this.find(`${kind}.${keyOf(value)}`) : undefined
-    return template ?? keyOf(value)
+    return kind ? this.named(kind, keyOf(value)) : keyOf(value)
+  }
+
+  /** By its key as it is, else in small letters, else by the words for all of its kind, from its parts. */
+  private named(kind: string, key: string): string {
+    const template = this.find(`${kind}.${key}`) ?? this.find(`${kind}.${key.toLowerCase()}`)
+    if (template !== undefined) return this.small ? template : plain(template)
+    return key && this.knows(`${kind}.*`) ? this.say(`${kind}.*`, partsOf(key)) : key
   }
 
   get title(): string {

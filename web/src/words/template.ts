@@ -23,6 +23,15 @@ export function keyOf(value: Json): string {
   return typeof value === 'string' ? value : dumps(value)
 }
 
+const PART = /\p{L}+|\d+/gu
+const PARTS = 4
+
+/** The letters and the numbers that a value is made of, by place; those that it lacks are empty. */
+export function partsOf(value: string): Fields {
+  const found = (value.match(PART) ?? []).map((part) => (/^\d/.test(part) ? Number(part) : part))
+  return Object.fromEntries([['0', value], ...Array.from({ length: PARTS }, (_, at) => [String(at + 1), found[at] ?? ''] as const)])
+}
+
 const plurals = new Map<string, Intl.PluralRules>()
 
 /** Whether the language uses its singular with this number. */
