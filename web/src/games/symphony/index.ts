@@ -5,6 +5,10 @@ import type { Shape } from './box'
 
 export default {
   cover: Cover,
+  board: () => import('./Board.svelte'),
   text: () => import('./Text.svelte'),
+  concert: () => import('./concert/Concert.svelte'),
   moves: () => import('./moves'),
+  picture: () => import('./Picture.svelte'),
+  editor: () => import('./Editor.svelte'),
 } satisfies GameModule<Shape>

@@ -3,7 +3,7 @@ import { playerPlace } from '$lib/games/game'
 import type { Clash, Disc, Event, Instrument, Note, Track, View } from '$lib/generated/games/symphony'
 import type { Speaker } from '$lib/words/speaker'
 
-const TRACKS = ['flat', 'sharp', 'semibreve', 'green', 'orange', 'blue'] as const
+export const TRACKS = ['flat', 'sharp', 'semibreve', 'green', 'orange', 'blue'] as const
 
 /** The tracks of this match: clashes have one where there are clefs. */
 export function tracksOf(view: View): readonly Track[] {
