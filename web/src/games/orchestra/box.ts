@@ -1,5 +1,5 @@
 /** What a pack of Orchestra says, as the picture looks it up. */
-import type { Components, PosterHalf, Price, Shown } from '$lib/generated/games/orchestra'
+import type { Components, PosterHalf, Price, PrintedPoster, Shown } from '$lib/generated/games/orchestra'
 import type { Speaker } from '$lib/words/speaker'
 import { gainWords } from './gain'
 
@@ -18,6 +18,9 @@ export function boxOf(components: Components) {
   const costs: Readonly<Record<string, Price[]>> = { P: components.academy.evolution.P, I: components.academy.evolution.I }
   const { posters } = components
   return {
+    /** All that the pack prints. */
+    printed: components,
+    spaceOf: (id: string) => components.academy.spaces.find((space) => space.id === id),
     boards: byId(components.board),
     scenarios: byId(Object.values(components.scenario).flat()),
     social: byId(components.social.cards),
@@ -29,15 +32,28 @@ export function boxOf(components: Components) {
     pieces: components.pieces,
     prices,
     track: components.conductor.track,
+    audience: components.audience,
+    wcus: components.audience.map.seats['wcu'] ?? 0,
+    chairs: Object.entries(components.audience.map.seats).reduce((sum, [part, count]) => sum + (part === 'wcu' ? 0 : count), 0),
+    orchestra: components.orchestra,
+    conductor: components.conductor,
+    /** The area of a chair; the parts of D are one area (OR-113). */
+    areaOf: (seat: string): string => {
+      const letter = components.audience.map.rows[seat.charCodeAt(0) - 97]?.[Number(seat.slice(1))] ?? ''
+      return /\d/.test(letter) ? 'D' : letter
+    },
     spotOf: (id: string) => spots.find((spot) => spot.id === id.toUpperCase()),
     /** What it costs to raise a Musician of a kind in a column of the grid. */
     costOf: (type: string, column: number) => costs[type]?.[column - 1],
     posterName: (id: string) => posters[id]?.name ?? id,
-    posterEffects: (number: number, speaker: Speaker): string => {
-      const poster = posters[`PO${number}`]
-      return poster ? [poster.name, ...[poster.b, poster.c].map((part) => partWords(part, speaker))].join(' · ') : ''
-    },
+    posterEffects: (number: number, speaker: Speaker): string => posterParts(posters[`PO${number}`], speaker).join(' · '),
+    posterParts: (number: number, speaker: Speaker): string[] => posterParts(posters[`PO${number}`], speaker),
   }
+}
+
+/** The name of a poster, and what each of its parts does. */
+function posterParts(poster: PrintedPoster | undefined, speaker: Speaker): string[] {
+  return poster ? [speaker.look('poster', poster.name), ...[poster.b, poster.c].map((part) => partWords(part, speaker))] : []
 }
 
 function partWords(part: PosterHalf, speaker: Speaker): string {

@@ -5,6 +5,9 @@ import type { Shape } from './box'
 
 export default {
   cover: Cover,
+  board: () => import('./Board.svelte'),
   text: () => import('./Text.svelte'),
   moves: () => import('./moves'),
+  picture: () => import('./Picture.svelte'),
+  editor: () => import('./Editor.svelte'),
 } satisfies GameModule<Shape>

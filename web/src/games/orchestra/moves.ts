@@ -15,9 +15,10 @@ export function asPrinted(action: string): string {
 
 function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): string {
   const [verb, target = ''] = action.split(' ')
+  const slots = (need: readonly string[]): string => need.map((slot) => speaker.look('slot', slot)).join(', ')
   if ((verb === 'card' || verb === 'take' || verb === 'resolve') && target.includes('.')) {
     const card = box.scenarios.get(cardAt(view, target)?.card ?? '')
-    return card ? `${t('label', { label: card.name })} ${card.need.join(' ')}${card.alt ? ` / ${card.alt.join(' ')}` : ''}, ${t('points.of', { points: card.pts })}` : ''
+    return card ? `${t('label', { label: speaker.look('scenario', card.name) })} ${slots(card.need)}${card.alt ? ` / ${slots(card.alt)}` : ''}, ${t('points.of', { points: card.pts })}` : ''
   }
   if (verb === 'assign') {
     const spot = box.spotOf(target)
@@ -28,10 +29,10 @@ function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): s
   if (verb === 'poster') return box.posterEffects(Number(target), speaker)
   if (verb === 'keep') {
     const card = box.theaters.get(target.toUpperCase())
-    return card ? `${card.name}, ${speaker.say('web.theaters.wants', { count: card.seats.split(' ').length })}` : ''
+    return card ? `${speaker.look('theater', card.name)}, ${speaker.say('web.theaters.wants', { count: card.seats.split(' ').length })}` : ''
   }
   if (verb === 'part' && prompt?.step === 'part') {
-    return prompt.args.parts[Number(target) - 1]?.map((slot) => (slot === 'any' ? '◯' : slot)).join(' ') ?? ''
+    return slots(prompt.args.parts[Number(target) - 1] ?? [])
   }
   if (verb === 'grid' && prompt?.step === 'evolve_column') {
     const cost = prompt.args.costs.find((one) => String(one.column) === target)
@@ -62,11 +63,17 @@ function places(event: Shape['event'], box: Shape['box']): string[] {
   }
 }
 
+/** What is only said in words: to decline, to pass, and small answers without a place of their own. */
+const SAID = /^(skip|pass|pay|left|right|choose \d|invite|coin|show|part|area|with|exchange .*[1-9]m [1-9]p|exchange 0m 0p)\b/
+
 export default {
   box: boxOf,
+  onBoard: (action) => !SAID.test(action),
+  brief: true,
   printed: asPrinted,
   detail,
   points: (view, player) => ({ total: view.academies[player]?.points ?? 0, sources: view.academies[player]?.scores ?? {} }),
   opens: ['round_began', 'turn_began'],
+  ghost: true,
   places,
 } satisfies Moves<Shape>

@@ -1,5 +1,6 @@
 /** What the picture of Orchestra needs beside its view. */
-import type { CardPlace, Chairs, View } from '$lib/generated/games/orchestra'
+import type { Academy, CardPlace, Chairs, View } from '$lib/generated/games/orchestra'
+import type { Box } from './box'
 
 /** What has become of a chair that my Theater Card wants. */
 export type Wish = keyof Chairs
@@ -21,4 +22,18 @@ export function covered(shape: readonly string[], at: string): string[] {
   const top = at.charCodeAt(0) - 97
   const left = Number(at.slice(1))
   return shape.flatMap((line, y) => [...line].flatMap((mark, x) => (mark === '#' ? [chair(top + y, left + x)] : [])))
+}
+
+/** The face-up cards of an academy by what their icon looks like. */
+export function faceUp(academy: Academy, box: Box): { icon: string; star: boolean; count: number }[] {
+  const found = new Map<string, { icon: string; star: boolean; count: number }>()
+  for (const { card: id, face_up } of academy.cards) {
+    const card = face_up ? box.scenarios.get(id) : undefined
+    if (!card || card.aud === 'none') continue
+    const star = card.id.startsWith('S')
+    const look = `${star ? 'star-' : ''}${card.aud}`
+    const one = found.get(look) ?? { icon: card.aud, star, count: 0 }
+    found.set(look, { ...one, count: one.count + 1 })
+  }
+  return [...found.values()]
 }
