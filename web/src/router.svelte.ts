@@ -30,7 +30,10 @@ const PAGES = {
   table: one,
   tables: none,
   replay: one,
+  concert: one,
   position: one,
+  learn: (parts: string[]) => parts.length <= 2,
+  summary: one,
   rules: (parts: string[]) => parts.length <= 2,
   settings: ([section = 'about', ...more]: string[]) => section === 'about' && more.length === 0,
 }

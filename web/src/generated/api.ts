@@ -67,8 +67,9 @@ export interface components {
             example: boolean;
             head: components["schemas"]["Span"][][];
             /** @enum {string} */
-            kind: "text" | "list" | "steps" | "table";
+            kind: "text" | "list" | "steps" | "table" | "picture";
             lines: components["schemas"]["Line"][];
+            picture: string;
         };
         /** BotInfo */
         BotInfo: {
@@ -88,6 +89,12 @@ export interface components {
             points_error?: number;
             reasons?: components["schemas"]["RemarkInfo"][];
             visits: number;
+        };
+        /** CardSound */
+        CardSound: {
+            drum: number | null;
+            keys: number[][];
+            program: number;
         };
         /** Choices */
         Choices: {
@@ -112,10 +119,73 @@ export interface components {
             /** @default 0 */
             turn?: number;
         };
+        /** ConcertInfo */
+        ConcertInfo: {
+            bars: number;
+            formats: string[];
+            parts: components["schemas"]["ConcertPart"][];
+            passages: components["schemas"]["ConcertPassage"][];
+            seconds: number;
+            tempo: components["schemas"]["ConcertTempo"][];
+            title: string;
+            tones: components["schemas"]["ConcertTone"][];
+        };
+        /** ConcertPart */
+        ConcertPart: {
+            card: string;
+            drum: number | null;
+            id: string;
+            name: string;
+            part: number;
+            player: number | null;
+            program: number;
+            seat: string;
+        };
+        /** ConcertPassage */
+        ConcertPassage: {
+            bar: number;
+            end: number;
+            mark: string;
+            start: number;
+        };
+        /** ConcertTempo */
+        ConcertTempo: {
+            at: number;
+            bpm: number;
+        };
+        /** ConcertTone */
+        ConcertTone: {
+            at: number;
+            bar: number;
+            end: number;
+            key: number;
+            /** @enum {string} */
+            kind: "disc" | "under" | "black" | "held";
+            length: number;
+            note: string;
+            part: number;
+            player: number | null;
+            start: number;
+            velocity: number;
+            voice: number;
+        };
         /** Conflict */
         Conflict: {
             fault: components["schemas"]["Fault"];
             options: string[];
+        };
+        /** Core */
+        Core: {
+            ahead: string[];
+            auto: boolean;
+            legal: string[];
+            prompt: components["schemas"]["Asked"] | null;
+            question: number;
+            standing?: components["schemas"]["StandingInfo"] | null;
+            undo: components["schemas"]["TakeBack"] | null;
+            view: {
+                [key: string]: Json;
+            };
         };
         /** Created */
         Created: {
@@ -159,6 +229,8 @@ export interface components {
         /** GameInfo */
         GameInfo: {
             actions: string[];
+            /** @default false */
+            concert?: boolean;
             high: number;
             low: number;
             /** @default 0 */
@@ -211,6 +283,51 @@ export interface components {
         /** JoinTable */
         JoinTable: {
             seat?: number | null;
+        };
+        /** Learned */
+        Learned: {
+            game: string;
+            scene: string;
+        };
+        /** LessonLook */
+        LessonLook: {
+            actions: string[];
+            moves?: string[];
+            /** @default false */
+            view?: boolean;
+        };
+        /** LessonMoment */
+        LessonMoment: {
+            core: components["schemas"]["Core"];
+            done: boolean;
+            events: {
+                [key: string]: Json;
+            }[];
+            hint: string;
+            missed: boolean;
+            moves: string[];
+            refused?: components["schemas"]["Fault"] | null;
+            said: string;
+            seat: number;
+            since: number;
+            step: number;
+            steps: number;
+            table: components["schemas"]["TableInfo"];
+        };
+        /** LessonSoFar */
+        LessonSoFar: {
+            moves?: string[];
+        };
+        /** LessonWhy */
+        LessonWhy: {
+            action: string;
+            before?: string[];
+            moves?: string[];
+        };
+        /** LessonsOf */
+        LessonsOf: {
+            game: string;
+            scenes: string[];
         };
         /** Line */
         Line: {
@@ -530,6 +647,12 @@ export interface components {
             name: string;
             passphrase: string;
         };
+        /** Sounds */
+        Sounds: {
+            cards: {
+                [key: string]: components["schemas"]["CardSound"];
+            };
+        };
         /** Span */
         Span: {
             /** @enum {string} */
@@ -635,6 +758,7 @@ export interface components {
             events: {
                 [key: string]: Json;
             }[];
+            given?: number[];
             keep: number;
             legal: string[];
             n: number;
@@ -652,6 +776,7 @@ export interface components {
         /** Why */
         Why: {
             action: string;
+            before?: string[];
             key: string;
             /** @constant */
             type: "why";
@@ -663,6 +788,10 @@ export interface components {
             n: number;
             /** @constant */
             type: "why";
+        };
+        /** WhyNot */
+        WhyNot: {
+            fault?: components["schemas"]["Fault"] | null;
         };
     };
     responses: never;

@@ -122,6 +122,10 @@ view?: boolean
  */
 export interface Why {
 action: string
+/**
+ * @maxItems 11
+ */
+before?: string[]
 key: string
 type: "why"
 }
@@ -279,6 +283,7 @@ auto: boolean
 events: {
 [k: string]: Json
 }[]
+given?: number[]
 keep: number
 legal: string[]
 n: number

@@ -35,19 +35,32 @@ export function timeOf(at: number): string {
   return new Intl.DateTimeFormat(language(), today ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
+/** One format for each language: they are dear to make. */
+function kept<Format>(make: (language: Lang) => Format): () => Format {
+  const made = new Map<Lang, Format>()
+  return () => {
+    const wanted = language()
+    if (!made.has(wanted)) made.set(wanted, make(wanted))
+    return made.get(wanted)!
+  }
+}
+const lists = kept((wanted) => new Intl.ListFormat(wanted))
+const differences = kept((wanted) => new Intl.NumberFormat(wanted, { signDisplay: 'exceptZero', maximumFractionDigits: 1 }))
+const numbers = kept((wanted) => new Intl.NumberFormat(wanted, { maximumFractionDigits: 1 }))
+
 /** Several names in one sentence: Ada, Bo and Clara. */
 export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(language()).format(names)
+  return lists().format(names)
 }
 
 /** A difference, with its sign: +2, −1.5. */
 export function signed(difference: number): string {
-  return new Intl.NumberFormat(language(), { signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(difference).replace('-', '−')
+  return differences().format(difference).replace('-', '−')
 }
 
 /** A number as people write it, with one decimal at most. */
 export function number(value: number): string {
-  return new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(value)
+  return numbers().format(value)
 }
 
 /** Show another language; what is on the screen changes at once. */

@@ -8,5 +8,6 @@ export default {
   board: () => import('./Board.svelte'),
   text: () => import('./Text.svelte'),
   moves: () => import('./moves'),
+  picture: () => import('./Picture.svelte'),
   editor: () => import('./Editor.svelte'),
 } satisfies GameModule<Shape>

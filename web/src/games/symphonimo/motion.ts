@@ -1,9 +1,6 @@
 /** Cards that fly. Before the picture changes, remember where they lay; afterwards, let them travel. */
 import type { Event } from '$lib/generated/games/symphonimo'
-
-const TRAVEL = 420
-const AFTER_EACH = 60
-const EASE = 'cubic-bezier(0.3, 0.9, 0.3, 1)'
+import { come, leave, rectOf as box, standIn } from '$lib/games/flight'
 
 interface Ghost {
   node: HTMLElement
@@ -21,8 +18,6 @@ export interface Memory {
   gained: { player: number; card: number }[]
   turned: boolean
 }
-
-const box = (node: Element | null | undefined): DOMRect | null => node?.getBoundingClientRect() ?? null
 
 /** What has to be remembered of the old picture, given what happens next; `asks`: a maestro waits for an answer. */
 export function remember(board: HTMLElement, news: readonly Event[], asks: boolean): Memory {
@@ -87,10 +82,8 @@ function cardsUnder(board: HTMLElement, conductor: number): HTMLElement[] {
 
 function ghost(card: HTMLElement, to: number | null): Ghost {
   const from = card.getBoundingClientRect()
-  const node = card.cloneNode(true) as HTMLElement
-  node.setAttribute('aria-hidden', 'true')
+  const node = standIn(card, from)
   node.style.setProperty('--w', `${from.width}px`)
-  Object.assign(node.style, { position: 'fixed', left: `${from.left}px`, top: `${from.top}px`, margin: '0', zIndex: '45', pointerEvents: 'none' })
   return { node, from, to }
 }
 
@@ -105,10 +98,9 @@ export function travel(board: HTMLElement, memory: Memory): void {
   }
   memory.ghosts.forEach(({ node, from, to }, at) => {
     const seat = to === null ? null : box(board.querySelector(`[data-player="${to}"] .sets, [data-player="${to}"]`))
-    board.append(node)
     const dx = seat ? seat.left + Math.min(60, seat.width / 2) - from.left - from.width / 2 : 0
     const dy = seat ? seat.top + seat.height / 2 - from.top - from.height / 2 : -60
-    leave(node, [
+    leave(board, node, [
       { transform: 'none', opacity: 1 },
       { transform: `translate(${dx}px, ${dy}px) scale(${seat ? Math.min(1, 42 / from.width) : 0.6}) rotate(${seat ? 0 : 12}deg)`, opacity: seat ? 0.9 : 0 },
     ], at)
@@ -117,23 +109,4 @@ export function travel(board: HTMLElement, memory: Memory): void {
     const found = board.querySelector<HTMLElement>(`[data-player="${player}"] [data-family="${card}"] .card`)
     if (found && memory.deck) come(found, memory.deck, 1)
   }
-}
-
-function come(node: HTMLElement, from: DOMRect, after: number, turn = ''): void {
-  const to = node.getBoundingClientRect()
-  const scale = to.width ? from.width / to.width : 1
-  node.animate(
-    [
-      { transformOrigin: 'top left', transform: `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${scale}) ${turn}`, zIndex: 5 },
-      { transformOrigin: 'top left', transform: 'none', zIndex: 5 },
-    ],
-    { duration: TRAVEL, delay: after * AFTER_EACH, easing: EASE, fill: 'backwards' },
-  )
-}
-
-function leave(node: HTMLElement, frames: Keyframe[], after: number): void {
-  const flight = node.animate(frames, { duration: TRAVEL, delay: after * AFTER_EACH, easing: EASE, fill: 'both' })
-  const gone = (): void => node.remove()
-  flight.onfinish = gone
-  flight.oncancel = gone
 }

@@ -68,6 +68,7 @@ export type Source =
 export type Kind = 'b' | 'p' | 'i' | 'v' | 'inv-b' | 'inv-p' | 'inv-i' | 'hire-b' | 'hire-p' | 'hire-i'
 export type Type = 'B' | 'P' | 'I' | 'V'
 export type Seated = 'I' | 'V1' | 'V2' | 'V3' | 'V4'
+export type Area = 'A' | 'B' | 'C' | 'D'
 export type Side = 'left' | 'right'
 export type Look =
   | 'children'
@@ -84,7 +85,6 @@ export type Look =
   | 'star-fork'
 export type Level = 'I' | 'II' | 'III' | 'S'
 export type Reason = 'audience_full' | 'orchestra_full' | 'deck_i' | 'deck_ii' | 'deck_iii' | 'deck_star' | 'last_round'
-export type Area = 'A' | 'B' | 'C' | 'D'
 export type Payment = 'free' | 'flat' | 'board' | 'less'
 export type Freed = 'locked' | 'waiting' | 'gone'
 
@@ -358,6 +358,7 @@ export type TheaterCard = {
 }
 export type KeptEvent = {
   event: 'kept'
+  name: string
   player: number
   theater: string
 }
@@ -379,6 +380,18 @@ export type PaidEvent = {
   event: 'paid'
   money: number
   player: number
+  prestige: number
+  price: Price1
+}
+/**
+ * Coins to be said, without a kind of which there are none.
+ */
+export type Price1 = {
+  args: Coins
+  name: 'both' | 'money' | 'prestige'
+}
+export type Coins = {
+  money: number
   prestige: number
 }
 export type MoneyGainedEvent = {
@@ -411,6 +424,7 @@ export type SlotStaffedEvent = {
 export type CardStaffedEvent = {
   card: string
   event: 'card_staffed'
+  name: string
   place: string
   player: number
 }
@@ -440,6 +454,7 @@ export type ExchangedEvent = {
   money: number
   player: number
   prestige: number
+  price: Price1
 }
 export type ColumnMovedEvent = {
   event: 'column_moved'
@@ -449,6 +464,7 @@ export type ColumnMovedEvent = {
 }
 export type PosterTakenEvent = {
   event: 'poster_taken'
+  name: string
   part: PosterPart
   player: number
   poster: string
@@ -474,6 +490,7 @@ export type BeginnerJoinedEvent = {
   player: number
 }
 export type PiecePlacedEvent = {
+  area: Area
   at: string
   event: 'piece_placed'
   piece: string
@@ -508,6 +525,7 @@ export type InvitedEvent = {
 }
 export type RevealedEvent = {
   event: 'revealed'
+  gain: string[]
   player: number
   social: string
 }
@@ -515,11 +533,13 @@ export type EyesClosedEvent = {
   event: 'eyes_closed'
   eyes: number
   failed: boolean
+  ignored: number
   player: number
 }
 export type FulfilledEvent = {
   card: string
   event: 'fulfilled'
+  name: string
   player: number
 }
 export type GatheredEvent = {
@@ -542,6 +562,7 @@ export type LevelOpenedEvent = {
 export type CardShownEvent = {
   card: string
   event: 'card_shown'
+  name: string
   place: string
   player: null
 }
@@ -563,6 +584,7 @@ export type AreaChosenEvent = {
 export type TheaterShownEvent = {
   covered: number
   event: 'theater_shown'
+  name: string
   player: number
   theater: string
 }
@@ -662,6 +684,7 @@ export type InviteArgs = {
 }
 export type KeepTheaterArgs = {
   cards: string[]
+  names: string[]
 }
 export type PartArgs = {
   card: string
@@ -671,6 +694,8 @@ export type PartArgs = {
 }
 export type PieceAtArgs = {
   audience: boolean
+  costs: Areas
+  offer: Asking
   payment: Payment
   piece: string
   price: number
@@ -678,16 +703,50 @@ export type PieceAtArgs = {
   shape: string[]
   wcu: boolean
 }
+/**
+ * How an offer is paid, to be said: by the chair at board price or below, the whole piece, flat, or not at all.
+ */
+export type Asking = {
+  args: AskingArgs
+  name: 'board' | 'flat' | 'free' | 'less' | 'whole'
+}
+export type AskingArgs = {
+  costs: Cost[]
+  money: number
+}
+/**
+ * What a chair, a piece or a place for a wheelchair user costs, in an area.
+ */
+export type Cost = {
+  args: CostArgs
+  name: 'area' | 'area_free' | 'wcu' | 'wcu_free'
+}
+export type CostArgs = {
+  area: string
+  money: number
+}
 export type PlacePieceArgs = {
   audience: boolean
   left: number
+  offer: Asking
   payment: Payment
+  places: {
+    [k: string]: Places
+  }
   price: number
   prices: string[]
   wcu: boolean
 }
+/**
+ * Where a piece may lie now, as anchors one after the other, and what it costs in each area.
+ */
+export type Places = {
+  at: string
+  costs: Areas
+}
 export type PosterEffectArgs = {
   gains: string[][]
+  name: string
   part: string
   poster: string
   prestige: number
@@ -719,6 +778,7 @@ export type View = {
     [k: string]: number
   }
   game: string
+  halves: Areas
   open_levels: Level[]
   options: {
     [k: string]: Json
@@ -727,7 +787,9 @@ export type View = {
   pieces: Piece[]
   players: number
   posters_completed: number
+  progress: Progress
   reason: Reason | null
+  reckoning?: Reckoning
   result: Ended | null
   round: number
   rows: Rows
@@ -744,6 +806,9 @@ export type View = {
   tried: Space[]
   turn: number
   unseen: Unseen
+  ways: {
+    [k: string]: Way[]
+  }
   wcu: number
   you: number | null
 }
@@ -766,6 +831,7 @@ export type Academy = {
   points: number
   poster: Poster | null
   prestige: number
+  repeats: Space[]
   reserve: {
     [k: string]: number
   }
@@ -854,6 +920,76 @@ export type Piece = {
   player: number
 }
 /**
+ * What opens Levels III and Star (OR-173, OR-174), and what ends the match (OR-175 to OR-177, OR-183).
+ */
+export type Progress = {
+  III: Goal
+  S: Goal
+  brass: Goal
+  chairs: Goal
+  percussion: Goal
+  rounds: Goal
+  strings: Goal
+  woodwinds: Goal
+}
+/**
+ * How far something has come, and when it happens.
+ */
+export type Goal = {
+  needed: number
+  now: number
+}
+/**
+ * OR-187: final scoring part by part, as far as it has come; Theater Cards and coins are counted at the end.
+ */
+export type Reckoning = {
+  areas: AreaCounted[]
+  before: number[]
+  coins?: Counted[]
+  coins_per_point: number
+  ranks: number[]
+  sections: Counts
+  theaters?: TheaterCounted[]
+}
+/**
+ * The pieces of an area that somebody has chosen; ``halves`` of a point for each.
+ */
+export type AreaCounted = {
+  area: Area
+  count: number
+  halves: number
+  player: number
+  points: number
+}
+/**
+ * So many of something that somebody has, and what they score.
+ */
+export type Counted = {
+  count: number
+  player: number
+  points: number
+}
+/**
+ * Who is counted in each section.
+ */
+export type Counts = {
+  brass: Counted[]
+  percussion: Counted[]
+  strings: Counted[]
+  woodwinds: Counted[]
+}
+/**
+ * Own chairs of a Theater Card, of how many, and what all of them score.
+ */
+export type TheaterCounted = {
+  all: number
+  count: number
+  player: number
+  points: number
+  seats: number
+  theater: string
+}
+/**
  * How a match ended: ``Result.json``.
  */
 export type Ended = {
@@ -918,4 +1054,12 @@ export type Unseen = {
   II: string[]
   III: string[]
   S: string[]
+}
+/**
+ * Answers in a row to what an action asks, and what is left of the coins then, as far as that is certain.
+ */
+export type Way = {
+  answers: string[]
+  money: number
+  prestige: number
 }

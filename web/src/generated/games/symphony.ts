@@ -61,6 +61,7 @@ export type Ability =
   | 'absolute'
   | 'obsessive'
   | 'disturb'
+export type Bend = 'conductor' | 'disturb' | 'obsessive' | 'soloist'
 export type NoteColour = 'blue' | 'orange'
 export type Zone = 'green' | 'orange' | 'blue'
 
@@ -75,9 +76,13 @@ export type Components = {
     [k: string]: PrintedBoard
   }
   conductor: PrintedConductor
+  face: PrintedFace[]
   instrument: PrintedInstrument[]
   master: PrintedMaster[]
   movement: PrintedMovement[]
+  preset: {
+    [k: string]: PrintedPreset
+  }
   prize: PrintedPrize[]
   token: PrintedToken[]
   tracks: PrintedTracks
@@ -91,6 +96,18 @@ export type PrintedBoard = {
 }
 export type PrintedConductor = {
   discs: string[]
+}
+/**
+ * A side of a music sheet; the Voices in the notation of the pack, rests and all.
+ */
+export type PrintedFace = {
+  black: boolean
+  id: string
+  sheet: number
+  title: string
+  v1: string
+  v2: string
+  v3: string
 }
 /**
  * An instrument card: its row of spaces, half-dots, abilities, clefs.
@@ -124,6 +141,14 @@ export type PrintedMovement = {
   id: Column
   last: number
   scores: number
+}
+/**
+ * A seated orchestra: rows from the front, cards with owners by Part; 1 is the First Player, # a stage card.
+ */
+export type PrintedPreset = {
+  concertmaster: number
+  conductor: number
+  rows: string[]
 }
 /**
  * A prize: the fixed points, or what is counted on the other side.
@@ -209,6 +234,7 @@ export type TokenTakenEvent = {
   token: Token
 }
 export type StackedEvent = {
+  card: string
   event: 'stacked'
   instrument: string
   player: number
@@ -216,13 +242,17 @@ export type StackedEvent = {
 export type RevealedEvent = {
   bonus: number
   event: 'revealed'
+  orchestra: string
   player: number
+  symphony: string
 }
 export type BonusEvent = {
   bonus: number
   event: 'bonus'
+  orchestra: string
   player: number
   points: number
+  symphony: string
 }
 export type BatonEvent = {
   event: 'baton'
@@ -233,12 +263,14 @@ export type MovementEvent = {
   event: 'movement'
 }
 export type TokenPlayedEvent = {
+  card: string
   event: 'token_played'
   instrument: string
   player: number
   token: Token
 }
 export type AddedEvent = {
+  card: string
   disc: Disc
   event: 'added'
   instrument: string
@@ -246,6 +278,7 @@ export type AddedEvent = {
   space: number
 }
 export type ConductedEvent = {
+  card: string
   event: 'conducted'
   instrument: string
   player: number
@@ -253,6 +286,7 @@ export type ConductedEvent = {
   way: Way
 }
 export type PlacedEvent = {
+  card: string
   disc: Disc
   event: 'placed'
   instrument: string
@@ -263,6 +297,7 @@ export type PlacedEvent = {
   virtuosity: number
 }
 export type PairedEvent = {
+  card: string
   event: 'paired'
   instrument: string
   note: string
@@ -273,6 +308,7 @@ export type PairedEvent = {
   virtuosity: number
 }
 export type BurnedEvent = {
+  card: string
   disc: Disc
   event: 'burned'
   instrument: string
@@ -291,6 +327,7 @@ export type GaveEvent = {
   token: Token
 }
 export type DisturbedEvent = {
+  card: string
   disc: Disc
   event: 'disturbed'
   instrument: string
@@ -322,8 +359,10 @@ export type LeftoverEvent = {
 export type FinalBonusEvent = {
   bonus: number
   event: 'final_bonus'
+  orchestra: string
   player: number
   points: number
+  symphony: string
 }
 export type TracksScoredEvent = {
   clashes: number
@@ -341,6 +380,7 @@ export type FinishedEvent = {
   event: 'finished'
 }
 export type ClefPointsEvent = {
+  card: string
   event: 'clef_points'
   instrument: string
   player: number
@@ -352,6 +392,7 @@ export type SetUpEvent = {
   sheets: string[]
 }
 export type SwappedEvent = {
+  card: string
   disc: Disc
   event: 'swapped'
   instrument: string
@@ -390,6 +431,8 @@ export type Play = {
   card: string
   clashes?: Clash[]
   coda: boolean
+  conducted?: boolean
+  covers?: string[]
   disc?: Disc
   instrument: string
   near: string | null
@@ -435,6 +478,7 @@ export type View = {
   active: number[]
   clef_cards: ClefCard[] | null
   column_tokens: (Token | null)[]
+  columns: ColumnStand[]
   first_player: number
   game: string
   hands: number[]
@@ -447,6 +491,7 @@ export type View = {
   orchestra: {
     [k: string]: Instrument | null
   }
+  order: Turn[] | null
   own?: Own
   pentagon: Token[]
   picks: string[][] | null
@@ -468,6 +513,14 @@ export type ClefCard = {
   main: string
   minor: string
   to: number
+}
+/**
+ * Own discs of each player in a Column, None of those who control nothing there (SY-060, SY-063), and who would
+ *     get its token.
+ */
+export type ColumnStand = {
+  discs: (number | null)[]
+  minority: number | null
 }
 /**
  * The Movement that is on, with its bars.
@@ -497,6 +550,14 @@ export type VirtuosityCard = {
   orchestra_points: number
   symphony: string
   symphony_points: number
+  worth: Worth
+}
+/**
+ * What a Virtuosity card would pay each player as the table is; its Orchestra Bonus as long as that is to come.
+ */
+export type Worth = {
+  orchestra?: number[]
+  symphony: number[]
 }
 /**
  * An instrument on its seat. Owners and abilities are by Part.
@@ -513,11 +574,25 @@ export type Instrument = {
   well_placed?: boolean
 }
 /**
+ * A play of the Movement, or a window before its Attack: of which instrument, and how many discs it has then.
+ */
+export type Turn = {
+  bends?: Bend[]
+  discs: number
+  instrument: string
+  part?: number
+  player: number
+  stage: Stage
+}
+/**
  * What only this player sees or remembers.
  */
 export type Own = {
   choirs_seen?: string[]
   discards?: string[]
+  fits?: {
+    [k: string]: string[]
+  }
   hand: string[]
   objective_cards?: VirtuosityCard[]
   objectives: number[]

@@ -1,0 +1,36 @@
+/** What a coach tells of the moves that are open, from their previews. */
+import type { Preview } from '$lib/state/previews.svelte'
+import type { TableState } from '$lib/state/table.svelte'
+import { sentence, type Remark } from '$lib/words/speaker'
+
+export interface Advice {
+  action: string
+  title: string
+  text: string
+}
+
+/** So many moves are told of at once: more nobody reads. */
+const MOST = 2
+
+/** The moves whose previews say something of this kind, each thing once. What few moves do is worth more than what most do. */
+export function told(table: TableState, kind: 'warnings' | 'merits'): Advice[] {
+  const found: Advice[] = []
+  for (const action of table.moment?.legal ?? []) {
+    const preview: Preview | null = table.previews.of(action)
+    for (const remark of preview?.[kind] ?? [])
+      found.push({ action, title: table.describe(action)?.title ?? action, text: table.speaker.remark(remark as Remark) })
+  }
+  const times = new Map<string, number>()
+  for (const { text } of found) times.set(text, (times.get(text) ?? 0) + 1)
+  const rare = [...found].sort((one, other) => times.get(one.text)! - times.get(other.text)!)
+  const once = rare.filter((one, at) => rare.findIndex((other) => other.action === one.action || other.text === one.text) === at)
+  return once.slice(0, MOST).map((one) => ({ ...one, title: sentence(one.title) }))
+}
+
+/** How far ahead of the best of the others, were the match scored now, and who that is. */
+export function lead(table: TableState): { ahead: number; rival: number } | null {
+  const { standing, seat } = table
+  if (!standing || seat === null) return null
+  const [rival] = standing.scored.map((_, at) => at).filter((at) => at !== seat).sort((one, other) => standing.scored[other]! - standing.scored[one]!)
+  return rival === undefined ? null : { ahead: standing.scored[seat]! - standing.scored[rival]!, rival }
+}
