@@ -5,7 +5,7 @@ import OrchestraText from '$lib/games/orchestra/Text.svelte'
 import SymphonyText from '$lib/games/symphony/Text.svelte'
 import Plain from '$lib/games/text/Plain.svelte'
 import Choices from '$lib/table/Choices.svelte'
-import { all, BOXES, choices, expectAccessible, find, GAMES, MOMENTS, props, titled, type Recorded } from './kit'
+import { all, BOXES, choices, expectAccessible, find, GAMES, MOMENTS, props, some, titled, type Recorded } from './kit'
 
 const boxOf = (moment: Recorded): unknown => GAMES.get(moment.game)!.box
 const textOf = async (moment: Recorded) => (await GAMES.get(moment.game)!.shown(true)).default
@@ -33,7 +33,7 @@ describe('the choices', () => {
 })
 
 describe('the text table', () => {
-  test.each(cases)('of $title', async ({ moment }) => {
+  test.each(some(cases))('of $title', async ({ moment }) => {
     const { container } = render(await textOf(moment), props(moment, boxOf(moment)))
     expect(container.textContent).not.toMatch(/undefined|NaN|\[object|\{\w+\}/)
   })
@@ -46,7 +46,7 @@ describe('the text table', () => {
 })
 
 test('a note with discs is called by its name alone', () => {
-  for (const moment of all('symphony')) render(SymphonyText, props(moment, BOXES.symphony))
+  for (const moment of all('symphony').filter(({ step }) => step === 'over')) render(SymphonyText, props(moment, BOXES.symphony))
   const marks = [...document.querySelectorAll<HTMLElement>('.note .disc')]
   expect(marks.map((mark) => mark.dataset['letter'])).toContain('A')
   expect(marks.map((mark) => mark.textContent).join('')).toBe('')
@@ -133,20 +133,20 @@ describe('the tables of the heavy games', () => {
   test('choices name cards as the table does, and what they cost', () => {
     const moment = find('orchestra', 'evolve_column')
     const { container } = render(Choices, choices(moment))
-    expect(container.querySelector('[data-action^="grid"]')?.textContent).toMatch(/column \d of the grid\s*\d Money, \d Prestige/)
+    expect(container.querySelector('[data-action^="grid"]')?.textContent).toMatch(/\w+ column of the grid\s*\d Money, \d Prestige/)
     const other = find('orchestra', 'allocate', 2)
     const { container: more } = render(Choices, choices(other))
-    expect(more.querySelector('[data-action="card i.1"]')?.textContent).toContain('Use card I.1')
+    expect(more.querySelector('[data-action="card i.1"]')?.textContent).toContain('Use the first card of Level I I.1')
   })
 })
 
 describe('the boards of the heavy games answer clicks', () => {
   test.each([
     ['symphony', 'place', /Voice \d/],
-    ['symphony', 'seat', /seat [A-E]\d/],
+    ['symphony', 'seat', /in the \w+ row/],
     ['symphony', 'control', /control /],
-    ['orchestra', 'piece_at', /at chair [a-k]\d\d/],
-    ['orchestra', 'virtuoso_spot', /to spot/],
+    ['orchestra', 'piece_at', /row from the stage \(chair \d+\)/],
+    ['orchestra', 'virtuoso_spot', /to the \w+ spot/],
     ['orchestra', 'column_steps', /to space/],
   ] as const)('%s %s', async (game, step, name) => {
     const moment: Recorded = find(game, step)

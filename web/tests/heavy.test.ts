@@ -66,7 +66,7 @@ describe('clefs', () => {
     const { container } = render(SymphonyText, props(moment, BOXES.symphony))
     for (const seat of Object.values(view.orchestra)) if (seat?.card !== '00') expect(BOXES.symphony.clefsOf(seat!)).toMatch(/^G?C?F?$/)
     const seats = [...container.querySelectorAll('.orchestra .cell')].map(read)
-    expect(seats.find((text) => text.startsWith('A1 12 Euphonium'))).toContain('; G clef; ')
+    expect(seats.find((text) => text.startsWith('Euphonium in the front row (far left)'))).toContain('; G clef; ')
     expect(seats.filter((text) => /[GCF] clef/.test(text)).length).toBe(seats.length - 1)
     expect([...container.querySelectorAll('.score tbody th')].map(read)).toEqual(view.clef_cards!.map((card, at) => `Voice ${at + 1}, ${card.main} clef, ${card.minor} clef ${card.from}–${card.to}`))
     cleanup()
@@ -161,7 +161,7 @@ describe('a clash', () => {
     render(Prompt, { table, board: false })
     table.choose(clashes[0]!)
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toMatch(/Clash on Voice .*clash: 2 points less at the end.*outside the clefs/s)
+    expect(alert.textContent).toMatch(/Play a clash on the .* note of bar .*clash: 2 points less at the end.*outside the clefs/s)
     await fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(sent()).toEqual([clashes[0]])
   })
@@ -171,7 +171,7 @@ describe('a clash', () => {
     expect(sent()).toEqual([note])
   })
 
-  test('a hint writes codes as the table does', () => {
+  test('a hint needs no codes', () => {
     const other = find('orchestra', 'allocate', 2)
     table.game = GAMES.get(other.game)!
     table.moment = { ...other, undo: null, ahead: ['card i.2'], auto: false }
@@ -179,7 +179,7 @@ describe('a clash', () => {
     Object.defineProperty(table, 'speaker', { value: speakerOf(other) })
     Object.defineProperty(table, 'names', { value: other.names })
     const { container } = render(Prompt, { table, board: false })
-    expect([...container.querySelectorAll('.thought .line li')].map((one) => one.textContent)).toEqual(['Ada: Use card I.1', 'Björn: Take piece L3A', 'Ada: Score hall area A'])
+    expect([...container.querySelectorAll('.thought .line li')].map((one) => one.textContent)).toEqual(['Ada: Use the first card of Level I', 'Björn: Take the piece of three chairs round a corner (free at the back right)', 'Ada: Score hall area A'])
   })
 })
 

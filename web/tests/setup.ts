@@ -1,6 +1,6 @@
 import { speak } from '$lib/i18n'
 
-// jsdom lays nothing out and knows no media: what our code asks of them is answered here.
+// happy-dom lays nothing out and knows no media: what our code asks of them is answered here.
 globalThis.matchMedia ??= ((query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} })) as unknown as typeof matchMedia
 globalThis.ResizeObserver ??= class {
   observe(): void {}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import cases from '../fixtures/sentences.json'
 import { keyOf, namesIn, render, type Fields, type Json } from '$lib/words/template'
+import { pieces, plain } from '$lib/words/small'
 import { Speaker } from '$lib/words/speaker'
 import { library, MOMENTS, speakerOf, titled } from './kit'
 
@@ -10,8 +11,8 @@ describe('the template language says what Python says', () => {
   test.each(cases.templates)('$lang $template $args to $you', ({ template, args, lang, you, text }) => {
     expect(render(template, args as Fields, look, lang, you)).toBe(text)
   })
-  test.each(cases.sentences)('$lang $game $code to $you', ({ game, code, args, lang, you, text }) => {
-    expect(new Speaker(library, game, cases.names, lang, you).say(code, args as unknown as Fields)).toBe(text)
+  test.each(cases.sentences)('$lang $game $code to $you', ({ game, code, args, lang, you, small, text }) => {
+    expect(new Speaker(library, game, cases.names, lang, you, small).say(code, args as unknown as Fields)).toBe(text)
   })
   test.each(cases.actions)('$lang $game $action', ({ game, action, lang, text }) => {
     expect(new Speaker(library, game, cases.names, lang).action(action)).toBe(text)
@@ -44,6 +45,12 @@ describe.each(Object.keys(library))('%s: everything that a match says has words'
     if (moment.prompt) said.push(speaker.prompt(moment.prompt))
     for (const text of said) expect(text).not.toMatch(/[{}]|undefined|^(event|prompt|action)\./)
   })
+})
+
+test('small print is found in its order, and nobody writes it by their name', () => {
+  expect(pieces('a ⟨b⟩c⟨d⟩')).toEqual([{ text: 'a', small: false }, { text: 'b', small: true }, { text: 'c', small: false }, { text: 'd', small: true }])
+  expect(plain('on the Violin ⟨A1⟩.')).toBe('on the Violin.')
+  expect(new Speaker({}, 'x', ['⟨Ada⟩']).fine().look('player', 0)).toBe('‹Ada›')
 })
 
 test('a language that lacks a word borrows it from English', () => {
