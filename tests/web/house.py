@@ -34,14 +34,16 @@ FLAGS = [
     "--mute-audio",
     "--no-first-run",
 ]
-SERVE = [sys.executable, "-W", "ignore", "-m", "tutti", "serve"]
+SERVE = [sys.executable, "-W", "ignore", str(Path(__file__).with_name("steady.py")), "serve"]
 SETTINGS = {"BOT_PAUSE": "0", "WORKERS": "2", "LIMITS": "false", "LOG": "off", "HINT_SECONDS": "0.3"}
 PATIENCE = 60.0
 """Seconds that anything may take on a machine that has much else to do."""
 MATCH = 240.0
 """The same for a whole match."""
-LIKES = {"level": "greedy", "motion": False, "sound": False}
-"""What a person prefers from the start: quick bots, nothing that flies."""
+LIKES = {"level": "greedy", "motion": False, "sound": False, "auto": False}
+"""What a person prefers from the start: quick bots, nothing that flies, every question asked."""
+PLAYED = ".table:has(.prompt) .middle > .board > :not(p)"
+"""The board of a match that has begun: its script may come after the question."""
 ANSWERS = """([seed, most]) => new Promise(done => {
     const chance = length => (seed = (seed * 48271) % 2147483647) % length
     const dull = ["pass", "skip", "stop"]
@@ -57,10 +59,6 @@ ANSWERS = """([seed, most]) => new Promise(done => {
     answer()
 })"""
 """Somebody who answers so many questions of the page as soon as it asks, by chance, and seldom gives up a turn."""
-CREATES = """async body => {
-    const answer = await fetch("/api/tables", { method: "POST", body, headers: { "content-type": "application/json" } })
-    return (await answer.json()).id
-}"""
 FINDS = """async only => {
     const frame = () => new Promise(requestAnimationFrame)
     const moves = one => Number.isFinite(one.effect.getComputedTiming().endTime)
@@ -167,18 +165,19 @@ class Person:
         """Home, one click, and the table is there."""
         self.visit()
         self.page.locator(f'li[data-game="{game}"]').get_by_role("button", name="Play now").click()
-        self.page.wait_for_selector(".table .prompt")
+        self.page.wait_for_selector(PLAYED)
 
     def play_with(self, game: str, players: int, options: dict[str, Any]) -> None:
         """A table with these options, bots in the other seats, and the match has begun."""
-        self.visit()
         wanted = {
             "game": game,
             "seats": [{"kind": "me"}, *({"kind": "bot", "bot": "greedy"} for _ in range(players - 1))],
             "options": options,
             "start": True,
         }
-        self.visit(f"/#/table/{self.page.evaluate(CREATES, json.dumps(wanted))}", ".table .prompt")
+        made = self.context.request.post(f"{self.server.address}/api/tables", data=wanted)
+        assert made.ok, made.text()
+        self.visit(f"/#/table/{made.json()['id']}", PLAYED)
 
     @property
     def choices(self) -> list[str]:

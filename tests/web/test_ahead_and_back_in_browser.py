@@ -249,12 +249,14 @@ def test_a_position_is_put_together_by_keys_and_asked_about(person: People) -> N
 
 def test_a_saved_position_of_a_heavy_game_is_pasted_and_played(person: People) -> None:
     me, match = person(), by_chance("symphony", 3, 45)
-    me.visit("/#/position/symphony", "main textarea")
+    me.visit("/#/position/symphony", ".editor [data-seat]")
+    me.page.locator(".verdict .fine").wait_for()
+    me.page.get_by_text("Paste a position").first.click()
     me.page.locator("textarea").fill('{"game": "symphony"')
-    expect(me.page.locator(".wrong")).to_contain_text("not whole JSON")
+    expect(me.page.locator(".verdict .wrong")).to_contain_text("not whole JSON")
     wrong = {**match.dump(), "players": 9}
     me.page.locator("textarea").fill(json.dumps(wrong))
-    expect(me.page.locator(".wrong")).to_contain_text("9")
+    expect(me.page.locator(".verdict .wrong")).to_contain_text("9")
     file = FilePayload(name="evening.json", mimeType="application/json", buffer=json.dumps(match.dump()).encode())
     me.page.locator("input[type=file]").set_input_files(file)
     seat = match.active[0]
@@ -284,3 +286,92 @@ def test_a_power_may_be_what_asks(person: People) -> None:
     me.page.get_by_role("button", name="Play on", exact=True).click()
     me.wait_for("discard 3")
     assert me.choices == ["discard 3"]
+
+
+# -- Symphony -------------------------------------------------------------------------------------
+
+
+def test_a_table_of_symphony_is_put_together_by_clicks(person: People) -> None:
+    """A disc has gone from an instrument to a note, and another instrument has come; what cannot be is said at once."""
+    me = person()
+    me.visit("/#/position/symphony", ".editor [data-seat]")
+    fine, wrong = me.page.locator(".verdict .fine"), me.page.locator(".verdict .wrong")
+    panel, stack = me.page.locator(".desk > .panel"), me.page.get_by_label("Discs on its stack")
+    fine.wait_for()
+    me.page.get_by_label("What comes next").select_option("A")
+    wrong.filter(has_text="orchestra.C5.stack").wait_for()
+    seat = me.page.locator(".seat.wrong button")
+    seat.focus()
+    me.page.keyboard.press("Enter")
+    stack.fill("3")
+    me.page.keyboard.press("Escape")
+    fine.wait_for()
+    first = me.page.locator("[data-seat=A1]")
+    first.click()
+    owner = int(panel.get_by_label("Controlled by").input_value())
+    panel.get_by_label("Instrument").select_option("05")
+    expect(first).to_have_accessible_name(re.compile("^Double Bass in the front row .*disc of"))
+    me.page.locator("[data-place='note 1.1.1'] button").click()
+    panel.get_by_role("button", name=f"Lay on top: disc of Seat {owner + 1}").click()
+    wrong.filter(has_text="disc").wait_for()
+    assert me.axe("editor of Symphony") == []
+    first.click()
+    for shown in ("a black disc", "free"):
+        panel.get_by_role("button", name="Space 1").click()
+        panel.get_by_role("button", name=f"Space 1: {shown}").wait_for()
+    fine.wait_for()
+    with me.page.expect_response("**/api/positions") as opening:
+        me.page.get_by_role("button", name="Play on", exact=True).click()
+    sent = json.loads(opening.value.request.post_data or "")["position"]
+    assert sent["orchestra"]["A1"]["card"] == "05"
+    assert sent["score"]["1.1.1"]["discs"] == [owner]
+    me.page.get_by_text("Played on from a position").wait_for()
+
+
+# -- Orchestra ------------------------------------------------------------------------------------
+
+
+def test_a_table_of_orchestra_is_put_together_and_played(person: People) -> None:
+    """Coins, a spot and what follows from it, a piece by keys; the server says what cannot be, and what then can."""
+    me = person()
+    me.visit("/#/position/orchestra", ".editor .who")
+    verdict = me.page.locator(".verdict")
+    expect(verdict.locator(".fine")).to_contain_text("Seat 1")
+    me.page.get_by_role("combobox", name="Players").select_option("2")
+    me.page.get_by_label("Whose turn it is").select_option("1")
+    expect(verdict.locator(".fine")).to_contain_text("Seat 2")
+    me.page.locator(".who label").nth(1).click()
+    mine = me.page.get_by_role("region", name="Seat 2", exact=True)
+    mine.get_by_role("spinbutton", name="Money", exact=True).fill("17")
+    mine.get_by_role("combobox", name="Academy").select_option(label="Cantabile Conservatory (Strings)")
+    expect(verdict.locator(".wrong")).to_contain_text("belongs to another player")
+    mine.get_by_role("combobox", name="Academy").select_option(label="Zephyr Institute (Woodwinds)")
+    me.page.get_by_role("button", name="WW1, Instrumentalist: put Seat 2").click()
+    expect(verdict.locator(".wrong")).to_contain_text("Instrumentalist instead of four")
+    mine.get_by_role("button", name="Instrumentalist, column 1").click()
+    expect(verdict.locator(".fine")).to_contain_text("Seat 2")
+    me.page.get_by_role("radio", name="two chairs side by side, 7").check(force=True)
+    seat = me.page.get_by_role("gridcell", name="b08, Area A: put the piece of two chairs")
+    seat.focus()
+    me.page.keyboard.press("ArrowDown")
+    me.page.keyboard.press("Enter")
+    lies = "c08, Area A: take away the piece of two chairs side by side (Seat 2)"
+    me.page.get_by_role("gridcell", name=lies).wait_for()
+    me.page.get_by_role("radio", name="two chairs side by side, 6").wait_for(state="attached")
+    expect(verdict.locator(".fine")).to_contain_text("Seat 2")
+    assert me.axe("the editor of Orchestra") == []
+    with me.page.expect_request("**/api/positions") as sent:
+        me.page.get_by_role("button", name="Play on", exact=True).click()
+    laid = json.loads(sent.value.post_data or "")["position"]
+    assert laid["pieces"] == [{"player": 1, "piece": "H2", "at": "c08"}]
+    assert (laid["spots"], laid["academies"][1]["money"]) == ({"WW1": 1}, 17)
+    me.page.get_by_text("not the real match").wait_for()
+
+
+def test_the_editor_of_orchestra_fits_a_telephone(person: People) -> None:
+    me = person(**PHONE)
+    me.visit("/#/position/orchestra", ".editor .who")
+    me.page.locator("[data-seat=b08]").tap()
+    me.page.get_by_role("gridcell", name="b08, Area A: take away").tap()
+    me.page.get_by_role("gridcell", name="b08, Area A: put").wait_for()
+    assert me.page.evaluate("document.documentElement.scrollWidth") <= 360

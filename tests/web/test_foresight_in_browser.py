@@ -163,7 +163,7 @@ def test_what_happened_since_i_acted_is_marked_and_told_to_whoever_comes_back(pe
 
 
 def test_a_text_table_shows_previews_and_standing(person: People) -> None:
-    me = person()
+    me = person(likes={"text": {"orchestra": True}})
     heard = frames(me, "preview")
     me.play_with("orchestra", 2, {})
     panel = me.page.locator(".foresight")

@@ -25,9 +25,9 @@ RIM = """() => {
         const [r, g, b] = text.match(/[\\d.]+/g).map(Number)
         return 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
     }
-    return [...document.querySelectorAll(".cell .disc.black")].map(disc => {
+    return [...document.querySelectorAll(".chair .disc.black")].map(disc => {
         const rim = tone(getComputedStyle(disc).borderTopColor)
-        const seat = tone(getComputedStyle(disc.closest(".cell")).backgroundColor)
+        const seat = tone(getComputedStyle(disc.closest(".chair")).backgroundColor)
         return (Math.max(rim, seat) + 0.05) / (Math.min(rim, seat) + 0.05)
     })
 }"""
@@ -57,7 +57,7 @@ def test_a_clash_is_confirmed_by_mouse_touch_and_keys(person: People) -> None:
     me.page.evaluate(UNTIL_CLASH)
     assert not me.ended
     before = len(moves)
-    ring = me.page.locator(".note.clash button").first
+    ring = me.page.locator(".spot.clash .hit").first
     asked = me.page.get_by_role("alert")
     assert "point" in str(ring.get_attribute("aria-label"))
     ways: list[Callable[[], None]] = [
@@ -87,22 +87,23 @@ def key(me: Person) -> str:
     numbered = me.page.locator('[data-action^="clash "][aria-keyshortcuts]')
     if numbered.count():
         return str(numbered.first.get_attribute("aria-keyshortcuts"))
-    me.page.locator(".note.clash button").first.focus()
+    me.page.locator(".spot.clash .hit").first.focus()
     return "Space"
 
 
 def test_black_discs_are_seen_in_the_dark(person: People) -> None:
     me = person(color_scheme="dark")
     me.play_with("symphony", 2, CLEFS)
-    me.page.locator(".cell .disc.black").first.wait_for()
+    me.page.locator(".chair .disc.black").first.wait_for()
     rims = me.page.evaluate(RIM)
     assert len(rims) >= 2
     assert min(rims) >= 3
 
 
-@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("width", [360, pytest.param(390, marks=pytest.mark.soak)])
 def test_the_hall_is_whole_on_a_telephone_and_large_for_fingers(person: People, width: int) -> None:
-    me = person(viewport={"width": width, "height": 700}, has_touch=True, is_mobile=True)
+    likes = {"text": {"orchestra": True}}
+    me = person(likes=likes, viewport={"width": width, "height": 700}, has_touch=True, is_mobile=True)
     me.play_now("orchestra")
     me.choose(me.wait_for_turn()[0])
     hall = me.page.locator(".hall")

@@ -25,6 +25,8 @@ from web.house import CLIENT, ROOT, missing
 WEB = ROOT / "web"
 SMALL = 200_000
 """Bytes of packed script until the first page is there."""
+BOARD = 60_000
+"""The same for the board of one game, sound and fonts apart."""
 
 
 def test_this_machine_can_test_the_client() -> None:
@@ -71,6 +73,19 @@ def test_the_first_load_is_small() -> None:
     sizes = {name: len(gzip.compress((CLIENT / name).read_bytes())) for name in set(scripts)}
     assert len(sizes) > 2
     assert sum(sizes.values()) <= SMALL, sizes
+
+
+def test_the_board_of_a_game_is_small() -> None:
+    """What a board asks for once the page is there: its own script and those that only it imports."""
+    page = (CLIENT / "index.html").read_text(encoding="utf-8")
+    first = set(re.findall(r'/(assets/[^"]+\.js)"', page))
+    boards = list((CLIENT / "assets").glob("Board-*.js"))
+    assert boards
+    for board in boards:
+        wanted = {f"assets/{name}" for name in re.findall(r'from"\./([^"]+\.js)"', board.read_text(encoding="utf-8"))}
+        sizes = {name: len(gzip.compress((CLIENT / name).read_bytes())) for name in wanted - first}
+        sizes[board.name] = len(gzip.compress(board.read_bytes()))
+        assert sum(sizes.values()) <= BOARD, sizes
 
 
 def tool(name: str) -> ModuleType:

@@ -41,7 +41,8 @@ def test_play_now_is_one_click_to_a_match_that_ends(person: People) -> None:
     assert not me.ended
 
 
-def test_two_people_and_two_bots_at_one_table(person: People) -> None:
+def seated(person: People) -> tuple[Person, Person]:
+    """Two people and two bots, and the match has begun."""
     ada, bo = person(), person()
     ada.visit("/#/new/symphonimo")
     ada.page.get_by_label("Seat 3").select_option("bot:greedy")
@@ -59,6 +60,19 @@ def test_two_people_and_two_bots_at_one_table(person: People) -> None:
     ada.page.get_by_role("button", name="Send").click()
     bo.page.get_by_role("tab", name="Talk").click()
     bo.page.get_by_text("Good luck!").wait_for()
+    return ada, bo
+
+
+def test_two_people_and_two_bots_at_one_table(person: People) -> None:
+    ada, bo = seated(person)
+    for one in (ada, bo):
+        assert one.page.locator(".podium").count() == 4
+        assert one.page.get_by_text("Good luck!").count() == 1
+
+
+@pytest.mark.soak
+def test_two_people_and_two_bots_to_the_end(person: People) -> None:
+    ada, bo = seated(person)
     play_to_the_end(ada, bo, seed=2)
     assert len(totals(ada)) == 4
     assert totals(ada) == totals(bo)
@@ -104,12 +118,27 @@ def test_undo_is_free_until_somebody_learned_and_then_by_consent(person: People)
     bo.page.locator("[data-action]").first.wait_for(state="detached")
 
 
-@pytest.mark.parametrize(("game", "seed"), [("symphony", 3), ("orchestra", 4)])
-def test_a_heavy_game_through_its_text_table(person: People, game: str, seed: int) -> None:
-    me = person(likes={"players": {game: 2}})
+HEAVY = pytest.mark.parametrize(("game", "seed"), [("symphony", 3), ("orchestra", 4)])
+
+
+def at_the_text_table(person: People, game: str, seed: int) -> Person:
+    me = person(likes={"players": {game: 2}, "text": {game: True}})
     me.play_now(game)
-    play(me, 30, seed)
+    play(me, 12, seed)
     assert me.axe(game) == []
+    return me
+
+
+@HEAVY
+def test_a_heavy_game_at_its_text_table(person: People, game: str, seed: int) -> None:
+    """Whole matches are played on the boards; ``make soak`` has them here as well."""
+    at_the_text_table(person, game, seed)
+
+
+@HEAVY
+@pytest.mark.soak
+def test_a_heavy_game_through_its_text_table(person: People, game: str, seed: int) -> None:
+    me = at_the_text_table(person, game, seed)
     play_to_the_end(me, seed=seed)
     assert len(totals(me)) == 2
     me.page.get_by_role("button", name="Look at the table").click()
@@ -125,8 +154,9 @@ def test_a_screen_shared_by_two(person: People) -> None:
     me.page.get_by_label("Name for seat 2").fill("Zoë")
     me.page.get_by_role("button", name="Start", exact=True).click()
     me.page.wait_for_selector(".podium")
-    play_to_the_end(me, seed=5)
-    assert me.page.locator(".ending").get_by_text("Zoë").count() >= 1
+    play(me, 6, seed=5)
+    me.page.locator(".table").get_by_text("Zoë").first.wait_for()
+    assert me.choices, "whoever sits here is asked in turn"
 
 
 def test_keys_are_enough_for_a_whole_match(person: People) -> None:

@@ -14,6 +14,7 @@ PAGES = {
     "home": ("/", 'li[data-game="orchestra"] button'),
     "create": ("/#/new/symphony", "form .options .fields > *"),
     "tables": ("/#/tables", "main h1"),
+    "learn": ("/#/learn", "main ol li"),
     "rules": ("/#/rules/symphonimo", "main article, main section"),
     "settings": ("/#/settings", "main form"),
     "position": ("/#/position/symphonimo", "main .verdict"),
@@ -43,8 +44,8 @@ def test_the_front_page_loads_only_what_it_shows(person: People) -> None:
     me.page.on("requestfinished", note)
     me.visit("/", PAGES["home"][1])
     me.page.wait_for_load_state("networkidle")
-    own = {"/api/me", "/api/me/tables", "/api/tables"}
-    assert set(loaded) - own == {"/api/games", "/api/bots", "/api/words/en"}
+    own = {"/api/me", "/api/me/tables", "/api/me/lessons", "/api/tables"}
+    assert set(loaded) - own == {"/api/games", "/api/bots", "/api/lessons", "/api/words/en"}
     assert sum(loaded.values()) < 16_000, loaded
     loaded.clear()
     me.page.locator("header select").select_option("fr")
