@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import sys
 from datetime import UTC, datetime
@@ -17,7 +18,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 import tutti
-from bench import harness, twin
+from bench import clicks, harness, twin
 
 PEERS = ("open_spiel", "catanatron")
 WIDE = 140
@@ -32,23 +33,53 @@ def main() -> int:
     if not tutti.COMPILED:
         console.print("Tutti runs uncompiled here, so there is nothing to measure: run `make build` first.")
         return 2
-    todo = harness.found(asked.only)
-    with Progress(console=console, transient=True) as progress:
-        task = progress.add_task("rounds", total=asked.rounds)
-        rows = harness.run(todo, asked.rounds, asked.seconds, lambda: progress.advance(task))
+    browser = asked.only in clicks.NAME
+    todo = [] if asked.only == clicks.NAME else harness.found(asked.only)  # the peers may not be installed
+    rows: list[harness.Row] = []
+    if todo:
+        with Progress(console=console, transient=True) as progress:
+            task = progress.add_task("rounds", total=asked.rounds)
+            rows = harness.run(todo, asked.rounds, asked.seconds, lambda: progress.advance(task))
+        console.print(table(rows))
+    times = clicked(console) if browser else []
     setting = circumstances(asked)
-    console.print(table(rows))
     console.print(", ".join(f"{key} {value}" for key, value in setting.items()), style="dim")
     if asked.json:
-        asked.json.write_text(json.dumps({"setting": setting, "rows": [plain(row) for row in rows]}, indent=1) + "\n")
-    return 0 if rows and all(row.passed for row in rows) else 1
+        told = {
+            "setting": setting,
+            "rows": [plain(row) for row in rows],
+            "clicks": {one.title: one.times for one in times},
+        }
+        asked.json.write_text(json.dumps(told, indent=1) + "\n")
+    return 0 if (rows or browser) and all(row.passed for row in rows) else 1
+
+
+def clicked(console: Console) -> list[clicks.Times]:
+    """From click to change on the boards: a goal, so whatever comes of it the run passes."""
+    if missing := clicks.missing():
+        console.print(f"From click to change: not measured, for there is no {', no '.join(missing)}.")
+        return []
+    with console.status("clicks in the browser"):
+        times = clicks.run()
+    made = Table(title=f"From click to change in the browser, {clicks.BUSY} busy programs beside it")
+    for heading in ("board", "clicks", "median", "nine of ten", "goal", ""):
+        made.add_column(heading, justify="left" if heading == "board" else "right")
+    for one in times:
+        mark = "[green]reached" if one.reached else "[yellow]not reached"
+        figures = (f"{one.median:.0f} ms", f"{one.ninety:.0f} ms", f"{clicks.GOAL:.0f} ms")
+        made.add_row(one.title, str(len(one.times)), *figures, mark)
+    console.print(made)
+    console.print(f"load of the machine meanwhile {os.getloadavg()[0]:.0f}, on {os.cpu_count()} cores", style="dim")
+    return times
 
 
 def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench", description="Speed of the engine against others, as ratios.")
     parser.add_argument("--rounds", type=int, default=11, help=f"at least {harness.ROUNDS} (default 11)")
     parser.add_argument("--seconds", type=float, default=0.2, help="for each lane in each round (default 0.2)")
-    parser.add_argument("--only", default="", metavar="TEXT", help="measures whose name holds this text")
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help="measures whose name holds this text; clicks: in the browser"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there too")
     asked = parser.parse_args()
     if asked.rounds < harness.ROUNDS:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from math import floor
 from random import random
 
-import pyspiel  # type: ignore[import-not-found]  # compiled, without type information
+import pyspiel
 
 import tutti
 from bench.harness import Lane, lane

@@ -4,7 +4,7 @@ Both play every line at random to the end. What the levels do, sensible play cut
 shown beside it: it is slower, and far stronger.
 """
 
-import pyspiel  # type: ignore[import-not-found]  # compiled, without type information
+import pyspiel
 
 import tutti
 from bench.harness import Lane, Measure, Rival, lane
