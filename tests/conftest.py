@@ -36,7 +36,16 @@ settings.load_profile("soak" if SOAK else "quick")
 __all__ = ["found"]
 
 
-LONG = ("tests/lockstep/", "tests/builds/test_wheel", "tests/web/test_made", "tests/builds/", "tests/laws/test_secrets")
+LONG = (
+    "tests/lockstep/",
+    "tests/web/test_orchestra_in_browser.py::test_a_match_of_two",
+    "tests/web/test_symphony_in_browser.py::test_a_whole_match",
+    "tests/web/test_theater_in_browser.py::test_every_piece",
+    "tests/builds/test_wheel",
+    "tests/web/test_made",
+    "tests/builds/",
+    "tests/laws/test_secrets",
+)
 """Where single tests take long. They come first, the longest before the others: started last, one of them would keep
 one core busy while the others have nothing left to do."""
 

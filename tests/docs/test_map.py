@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from support.machine import ROOT
+from tools import observations
 
 GAMES = ROOT / "src" / "tutti" / "games"
 FOLDER_PAGES = [GAMES / name / "README.md" for name in ("symphony", "orchestra")]
@@ -54,6 +55,10 @@ def test_a_folder_page_names_every_module(page: Path) -> None:
     named = paths(page)
     modules = {path.relative_to(page.parent).as_posix() for path in page.parent.rglob("*.py")}
     assert {name for name in modules if not name.endswith("__init__.py")} - named == set()
+
+
+def test_the_page_of_observations_is_what_the_games_declare() -> None:
+    assert observations.PAGE.read_text(encoding="utf-8") == observations.page(), "make generated"
 
 
 def test_the_map_is_seen_at_one_glance() -> None:

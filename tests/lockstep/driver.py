@@ -1,8 +1,9 @@
 """Plays seeded matches of every game and prints one line for each: what it was, and a hash of all that happened.
 
 The same file runs in CPython, compiled and not, and in Pyodide; the lines must be the same everywhere.
-Usage: ``driver.py MATCHES [--hide]``. MATCHES are played for each game and number of players; ``--hide``
-makes librt and mypy_extensions impossible to import, so that their stand-ins are at work.
+Usage: ``driver.py MATCHES FIRST STEP [--hide]``. MATCHES are played at each table (a game and a number of players),
+from the first one on, every so many-th; ``--hide`` makes librt and mypy_extensions impossible to import, so that their
+stand-ins are at work.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ import tutti  # noqa: E402 - only after the above
 from tutti.kernel import native  # noqa: E402
 
 Json = Any
-RARELY = 60
+RARELY = 150
 """All bots, and so those that search, are asked at one of so many questions, else one of the quick in its turn:
 uncompiled they are slow, and Pyodide is slower still."""
 LONGEST = 5000
@@ -173,16 +174,16 @@ def line(name: str, players: int, number: int) -> str:
     return f"{title} {json.dumps(wish)} {trace.count} {trace.hash.hexdigest()}"
 
 
-def main(matches: int) -> None:
+def main(matches: int, first: int, step: int) -> None:
     """The first line tells how it ran; the others must not depend on it."""
     arrays = "stand-in" if native.vec.__module__.startswith("tutti.") else "librt"
     print(f"# {'compiled' if tutti.COMPILED else 'source'} {arrays} {sys.platform}")
-    for name in tutti.games():
-        game = tutti.game(name)
-        for players in range(game.low, game.high + 1):
-            for number in range(matches):
-                print(line(name, players, number), flush=True)
+    games = [tutti.game(name) for name in tutti.games()]
+    tables = [(game.name, players) for game in games for players in range(game.low, game.high + 1)]
+    for name, players in tables[first::step]:
+        for number in range(matches):
+            print(line(name, players, number), flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(*map(int, sys.argv[1:4]))

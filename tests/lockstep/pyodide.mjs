@@ -1,8 +1,8 @@
-// Runs driver.py in Pyodide: node pyodide.mjs SOURCES TESTS MATCHES
+// Runs driver.py in Pyodide: node pyodide.mjs SOURCES TESTS MATCHES FIRST STEP
 // SOURCES is the folder that holds the package tutti, TESTS the folder of the tests.
 import { loadPyodide } from "pyodide";
 
-const [sources, tests, matches] = process.argv.slice(2);
+const [sources, tests, ...given] = process.argv.slice(2);
 const python = await loadPyodide({
   env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/home" },
   stdout: (line) => process.stdout.write(line + "\n"),
@@ -14,7 +14,7 @@ try {
   await python.runPythonAsync(`
 import runpy, sys
 sys.path.insert(0, "/sources")
-sys.argv = ["/tests/lockstep/driver.py", "${Number(matches)}"]
+sys.argv = ["/tests/lockstep/driver.py", *"${given.map(Number).join(" ")}".split()]
 runpy.run_path(sys.argv[0], run_name="__main__")
 `);
 } catch (fault) {
