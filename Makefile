@@ -13,7 +13,7 @@ CLIENT := $(PY) -m tools.web.client
 COMPILE = mkdir -p build && $(PY) setup.py -q build_ext --inplace >build/log 2>&1 || { cat build/log; exit 1; }; \
 	grep '^Tutti:' build/log || true
 
-unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP TUTTI_PURE TUTTI_DEV
+unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP PYTHONDONTWRITEBYTECODE TUTTI_PURE TUTTI_DEV
 export PYTHONNOUSERSITE := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_PYTHON_VERSION_WARNING := 1
@@ -39,8 +39,8 @@ serve: $(DONE)/server compiled  ## run the match server; see docs/server.md
 
 # Neighbours stay on one core as long as both have work: what the fixtures of a file build is mostly built once.
 # (Groups would be exact, but pytest-xdist 3.8 does not see them with pytest 9.2.)
-# Tests that wait for a server or a browser leave a third of a small machine idle: there, one worker more than cores.
-WORKERS := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); [ "$$cores" -gt 4 ] && echo auto || echo $$((cores + 1)))
+# Tests that wait for a server or a browser leave a third of a small machine idle: there, two workers more than cores.
+WORKERS := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); [ "$$cores" -gt 4 ] && echo auto || echo $$((cores + 2)))
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist worksteal
 
 test: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled lint rules  ## everything that must be true, in a few minutes
@@ -54,13 +54,15 @@ EDITED = $(filter-out tests/web/% tests/builds/% tests/lockstep/% $(addsuffix /%
 check: $(DONE)/dev compiled lint rules  ## lint, types and the quick tests, in about a minute: while you work
 	@TUTTI_QUICK=1 $(PYTEST) -q $(QUICK) $(EDITED)
 
-soak: $(DONE)/dev $(DONE)/node compiled  ## the same laws over many thousands of matches
-	@TUTTI_SOAK=$(or $(TUTTI_SOAK),1) TUTTI_LOCKSTEP=40 $(PYTEST) --ignore tests/builds --ignore tests/web
+soak: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled  ## the same laws over many thousands of matches
+	@TUTTI_SOAK=$(or $(TUTTI_SOAK),1) TUTTI_LOCKSTEP=40 $(PYTEST) \
+		$(patsubst %,--ignore %,$(filter-out tests/builds/test_wheel.py,$(wildcard tests/builds/test_*.py)))
 
 client: $(DONE)/dev  ## build the web client, with all that its tests need; see docs/web.md
 	@$(CLIENT) --all
 
 generated: $(DONE)/dev client  ## what the client takes from engine and server: types, components, sentences
+	@$(PY) -m tools.observations
 	@$(PY) tools/web/components.py
 	@$(PY) tools/web/sentences.py
 	@.venv/bin/tutti serve --schema build/schema

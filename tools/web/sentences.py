@@ -52,7 +52,7 @@ TEMPLATES: list[tuple[str, dict[str, Any]]] = [
     ("{p?|s}{p:player?}", {"p": 0}),
     ("{q?a|b}", {"p": 0}),
 ]
-NAMES = ["Ada", "Björn"]
+NAMES = ["Ada", "⟨Björn⟩"]
 VIEWS: list[tuple[str, Any]] = [
     ("stage", {"c": 2, "g": 1}),
     ("stage", {}),
@@ -83,6 +83,13 @@ SENTENCES: list[tuple[str, str, dict[str, Any]]] = [
     ("symphonimo", "remark.next_weaker", {"warning": {"name": "breaks_set", "args": {"set": "quartet", "card": 4}}}),
     ("symphonimo", "remark.lost_to_in", {"player": 1, "against": 0, "points": 1, "source": "quartets", "round": 2}),
     ("symphony", "prompt.chain", {"card": "04", "instrument": "B3", "disc": 1, "near": "1.2.3"}),
+    ("symphony", "event.controlled", {"player": 1, "card": "01", "instrument": "01", "part": None}),
+    ("symphony", "refusal.no_parts", {"instrument": "D4.2"}),
+    ("orchestra", "event.fulfilled", {"player": 0, "card": "I04", "name": "Town Library"}),
+    ("orchestra", "event.fulfilled", {"player": 0, "card": "I99", "name": "Lighthouse"}),
+    ("orchestra", "event.piece_placed", {"player": 1, "piece": "L3b", "at": "e13", "area": "B"}),
+    ("orchestra", "prompt.slots", {"name": "Jazz Cellar", "slot": "P-1m", "card": "II22"}),
+    ("orchestra", "refusal.spot_taken", {"spot": "WW5", "player": 0}),
 ]
 ACTIONS = [
     ("symphonimo", "take 2"),
@@ -124,11 +131,12 @@ def cases() -> dict[str, Any]:
                 "args": args,
                 "lang": lang,
                 "you": you,
-                "text": Speaker(game, NAMES, lang, you).say(code, **args),
+                "small": small,
+                "text": Speaker(game, NAMES, lang, you, small).say(code, **args),
             }
             for game, code, args in SENTENCES
             for lang in languages()
-            for you in (None, 1)
+            for you, small in ((None, True), (1, False))
         ],
         "actions": [
             {"game": game, "action": action, "lang": lang, "text": Speaker(game, NAMES, lang).action(action)}
