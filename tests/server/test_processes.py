@@ -92,14 +92,29 @@ def test_clocks_and_bots_of_a_table_are_looked_after_by_one(tmp_path: Path, data
         assert at(two, ada).get(f"/api/tables/{table}")["seats"][0]["standin"]
 
 
-def test_no_claim_outlives_the_room_it_was_for(tmp_path: Path, database: str) -> None:
-    def claims() -> int:
-        with psycopg.connect(database) as wire:
-            sql = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND database = "
-            row = wire.execute(sql + "(SELECT oid FROM pg_database WHERE datname = current_database())").fetchone()
-        assert row is not None
-        return int(row[0])
+CLAIMS = """FROM pg_locks WHERE locktype = 'advisory'
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
 
+
+def claims_of(database: str) -> int:
+    with psycopg.connect(database) as wire:
+        row = wire.execute(f"SELECT count(*) {CLAIMS}").fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def cut_claims(database: str) -> None:
+    """End whoever holds a claim, and wait for the end: a claim that lingers would be asked for, which is noticed."""
+    with psycopg.connect(database, autocommit=True) as wire:
+        wire.execute(f"SELECT pg_terminate_backend(pid) {CLAIMS}")
+    for _ in range(200):
+        if not claims_of(database):
+            return
+        time.sleep(0.05)
+    raise AssertionError("the claims are still held")
+
+
+def test_no_claim_outlives_the_room_it_was_for(tmp_path: Path, database: str) -> None:
     with house(tmp_path, database=database) as home:
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", start=True)
@@ -110,10 +125,10 @@ def test_no_claim_outlives_the_room_it_was_for(tmp_path: Path, database: str) ->
         ada.get("/api/me")
         for expected in (1, 0):
             for _ in range(100):
-                if claims() == expected:
+                if claims_of(database) == expected:
                     break
                 time.sleep(0.05)
-            assert claims() == expected
+            assert claims_of(database) == expected
             if expected:
                 home.server.hall.rooms[table].idle_since = 0
                 home.call(home.server.hall.tick())
@@ -137,8 +152,7 @@ def test_a_process_that_lost_its_claim_unawares_writes_nothing(
     with two_houses(tmp_path, database) as (one, two):
         ada, bo = one.person("Ada"), two.person("Bo")
         table = ada.table("me", "open", "open", options=FIRST)
-        with psycopg.connect(database, autocommit=True) as wire:
-            wire.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+        cut_claims(database)
         bo.post(f"/api/tables/{table}/join")
         assert table in one.server.hall.rooms  # it still believes that the table is its own
         refused = UNAWARE[what](ada, table)
