@@ -135,18 +135,21 @@ def test_its_server_has_the_pages(host: Path, tmp_path: Path) -> None:
     serve = [str(host.parent / "tutti"), "serve", "--port", "0", "--data", str(tmp_path)]
     env = environment(TUTTI_SERVER_LOG="off", PYTHONUNBUFFERED="1")
     with subprocess.Popen(serve, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        address = next(found[0] for line in server.stdout if (found := re.search(r"http://[\d.:]+", line)))
-        page = urlopen(Request(address + "/any/where")).read()
-        assert page == (CLIENT / "index.html").read_bytes()
-        script = re.search(r'src="(/assets/[^"]+\.js)"', page.decode())
-        assert script is not None
-        with urlopen(address + script[1]) as answer:
-            assert answer.read() == (CLIENT / script[1].removeprefix("/")).read_bytes()
-            assert "immutable" in answer.headers["cache-control"]
-            assert "default-src 'self'" in answer.headers["content-security-policy"]
-        server.send_signal(signal.SIGINT)
-        assert server.wait(30) == 0
+        try:
+            assert server.stdout is not None
+            address = next(found[0] for line in server.stdout if (found := re.search(r"http://[\d.:]+", line)))
+            page = urlopen(Request(address + "/any/where")).read()
+            assert page == (CLIENT / "index.html").read_bytes()
+            script = re.search(r'src="(/assets/[^"]+\.js)"', page.decode())
+            assert script is not None
+            with urlopen(address + script[1]) as answer:
+                assert answer.read() == (CLIENT / script[1].removeprefix("/")).read_bytes()
+                assert "immutable" in answer.headers["cache-control"]
+                assert "default-src 'self'" in answer.headers["content-security-policy"]
+            server.send_signal(signal.SIGINT)
+            assert server.wait(30) == 0
+        finally:
+            server.kill()  # what fails above must not wait for a server that nobody stops
 
 
 @pytest.mark.soak
