@@ -1,4 +1,5 @@
 import { speak } from '$lib/i18n'
+import { DEFAULTS, prefs } from '$lib/state/prefs.svelte'
 
 // happy-dom lays nothing out and knows no media: what our code asks of them is answered here.
 globalThis.matchMedia ??= ((query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} })) as unknown as typeof matchMedia
@@ -17,4 +18,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
 
+// The files of tests share one page, in any order: what one of them preferred must not reach the next.
+localStorage.clear()
+Object.assign(prefs, structuredClone(DEFAULTS))
 await speak('en')

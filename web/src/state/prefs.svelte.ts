@@ -26,7 +26,7 @@ export interface Prefs {
 }
 
 const KEY = 'tutti.prefs'
-const DEFAULTS: Prefs = {
+export const DEFAULTS: Readonly<Prefs> = {
   lang: 'en',
   theme: 'auto',
   motion: true,
