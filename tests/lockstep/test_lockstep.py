@@ -13,25 +13,29 @@ from support.machine import ROOT, SOURCES, compiler_here, environment, node
 HERE = Path(__file__).parent
 MATCHES = os.environ.get("TUTTI_LOCKSTEP", "1")
 """For each game and number of players; `make soak` plays many."""
-STEP = 2 if MATCHES == "1" else 1
-"""Stand-ins and Pyodide run the same sources with the same stand-ins, and slowly: they share the tables between them,
-where only one match is played at each. Every table is still played by a third way."""
+COMPILED = compiler_here()
+"""A machine without a compiler has nothing compiled to compare: there the sources play every table."""
+SHARING = ("source", "stand-ins", "pyodide") if COMPILED else ("stand-ins", "pyodide")
+STEP = len(SHARING) if MATCHES == "1" else 1
+"""From source the matches are slow: where one is played at each table, the uncompiled ways share the tables among them.
+Each of them plays every game, and every table is played by two ways; `make soak` has all tables by all."""
 
 DRIVER = (sys.executable, str(HERE / "driver.py"), MATCHES)
 PURE = {"TUTTI_PURE": "1"}
 ALL = ("0", "1")
-HALVES = (("0", str(STEP)), (str(STEP - 1), str(STEP)))
+SHARE = {way: (str(number % STEP), str(STEP)) for number, way in enumerate(SHARING)}
 WAYS: dict[str, tuple[tuple[str, ...], dict[str, str], str]] = {
-    "source": ((*DRIVER, *ALL), PURE, "# source librt linux"),
-    "stand-ins": ((*DRIVER, *HALVES[0], "--hide"), PURE, "# source stand-in linux"),
+    "source": ((*DRIVER, *SHARE.get("source", ALL)), PURE, "# source librt linux"),
+    "stand-ins": ((*DRIVER, *SHARE["stand-ins"], "--hide"), PURE, "# source stand-in linux"),
     "pyodide": (
-        (node(), str(HERE / "pyodide.mjs"), str(SOURCES), str(ROOT / "tests"), MATCHES, *HALVES[1]),
+        (node(), str(HERE / "pyodide.mjs"), str(SOURCES), str(ROOT / "tests"), MATCHES, *SHARE["pyodide"]),
         {},
         "# source stand-in emscripten",
     ),
 }
-if compiler_here():  # a machine without one has nothing compiled to compare
+if COMPILED:
     WAYS["compiled"] = ((*DRIVER, *ALL), {}, "# compiled librt linux")
+WHOLE = "compiled" if COMPILED else "source"
 
 
 def play() -> dict[str, list[str]]:
@@ -59,11 +63,12 @@ def test_every_way_plays_the_same_matches() -> None:
     for way, (_, _, header) in WAYS.items():
         expected = header.replace("linux", sys.platform)
         assert lines[way][0] == expected, "`make build` compiles; `npm ci` in tests/lockstep fetches Pyodide"
-        played = set(lines[way][1:])
-        wanted = lines["source"][1:] if way == "compiled" else [one for one in lines["source"][1:] if one in played]
-        assert lines[way][1:] == wanted, way
-    assert set(lines["stand-ins"][1:] + lines["pyodide"][1:]) == set(lines["source"][1:])
-    all_are_there([line.split() for line in lines["source"][1:]])
+        assert [one for one in lines[way][1:] if one not in lines[WHOLE]] == [], way
+        assert {one.split()[0] for one in lines[way][1:]} == {one.split()[0] for one in lines[WHOLE][1:]}, way
+    others = [one for way in WAYS if way != WHOLE for one in lines[way][1:]]
+    assert set(others) == set(lines[WHOLE][1:])
+    assert len(others) == len(lines[WHOLE][1:]) * len(SHARING) // STEP
+    all_are_there([line.split() for line in lines[WHOLE][1:]])
 
 
 def all_are_there(played: list[list[str]]) -> None:
