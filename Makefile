@@ -132,7 +132,7 @@ $(DONE)/play: $(DONE)/venv pyproject.toml constraints.txt
 	@touch $@
 
 $(DONE)/server: $(DONE)/play
-	@TUTTI_PURE=1 $(PIP) --no-build-isolation -e '.[build,server]'
+	@TUTTI_PURE=1 $(PIP) --no-build-isolation -e '.[build,notices,server]'
 	@touch $@
 
 $(DONE)/dev: $(DONE)/play

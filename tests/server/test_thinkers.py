@@ -21,6 +21,7 @@ from tutti.kernel import replay
 from tutti.kernel.weighing import TREES
 from tutti.server import thinker
 from tutti.server.faults import Refused
+from tutti.server.memory import MEMORY
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
 from tutti.server.thinkers import Thinkers, Unable
@@ -104,9 +105,9 @@ def test_a_job_that_fails_says_so_and_the_process_lives_on() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems promise and do not keep it")
 def test_a_job_that_wants_too_much_memory_fails_alone() -> None:
     async def work(pool: Thinkers) -> None:
-        assert await pool.job("hog", size=thinker.MEMORY // 4) == {"size": thinker.MEMORY // 4}
+        assert await pool.job("hog", size=MEMORY // 4) == {"size": MEMORY // 4}
         with pytest.raises(Unable, match="MemoryError"):
-            await pool.job("hog", size=thinker.MEMORY)
+            await pool.job("hog", size=MEMORY)
         assert len(pool._all) == 1
         assert pool.metrics.thinkers_lost.values[""] == 0
 

@@ -27,6 +27,7 @@ from tutti.server.routes.analysis import AnalysisController
 from tutti.server.routes.concert import ConcertController
 from tutti.server.routes.lessons import LessonsController
 from tutti.server.routes.me import MeController
+from tutti.server.routes.notices import NoticesController
 from tutti.server.routes.packed import OTHERS
 from tutti.server.routes.positions import PositionsController
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
@@ -115,6 +116,7 @@ def application(server: Server) -> Litestar:
     return Litestar(
         [
             MeController,
+            NoticesController,
             TablesController,
             RecordsController,
             replays,

@@ -15,6 +15,7 @@ from tutti.server.faults import Refused
 from tutti.server.limits import MIB, Limits
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
+from tutti.server.notices.watch import Notices
 from tutti.server.people import People
 from tutti.server.rooms.desk import Desk
 from tutti.server.rooms.hall import Hall
@@ -50,6 +51,8 @@ class Server:
         self.limits = Limits(settings.limits, settings.imports_per_address * MIB)
         self.thinkers = Thinkers(settings, self.metrics)
         self.hall = Hall(store, self.thinkers, settings, self.metrics, now)
+        self.notices = Notices(store, settings, now, self.hall.spawn, self.metrics)
+        self.hall.watch = self.notices.watch
         self.analyses = Analyses(store, self.thinkers, now)
         self.concerts = Concerts(self.thinkers, settings.soundfont)
         self.desk = Desk(self.hall, self.limits, self.metrics)
@@ -65,8 +68,10 @@ class Server:
 
     async def open(self) -> None:
         await self.store.open(self._heard)
-        self.people = People(self.store, await self.store.secret(), self.now)
+        secret = await self.store.secret()
+        self.people = People(self.store, secret, self.now)
         await self.hall.start()
+        await self.notices.open(secret)
         self.ready = True
 
     def _heard(self, what: str, id: str) -> None:
@@ -77,6 +82,9 @@ class Server:
             self.hall.spawn(self._changed(id))
         elif what == "gone":
             self.people.forget(id)
+            self.notices.listeners.discard(id)
+        elif what == "listener":
+            self.hall.spawn(self.notices.refresh(id))
         elif what == "lost":
             self.people.forget_all()
         self.hall.heard(what, id)
@@ -105,6 +113,7 @@ class Server:
         await self.analyses.close()
         await self.concerts.close()
         await self.hall.stop()
+        await self.notices.close()
         await self.thinkers.close()
         await self.store.close()
 

@@ -95,6 +95,9 @@ class Limits:
         self.previews = Buckets(8, 60)
         self.previews_from = Buckets(30, 240)
         """A pointer runs over many places; a hand that only looks is not to be stopped."""
+        self.tests = Buckets(1 / 60, 4)
+        self.tests_from = Buckets(1 / 10, 20)
+        """Messages that somebody wants to see arrive."""
         self.talk = Buckets(1 / 2, 8)
         self.doors = Buckets(1, 40)
         """Sitting down, getting up, seats given to others: whole classes may come at once, nobody in and out."""

@@ -68,6 +68,7 @@ class Metrics:
         self.slowed = Counter("tutti_slowed_total", "Requests refused because they came too fast.")
         self.cut = Counter("tutti_cut_total", "Connections refused or closed because of what came over them.", "why")
         self.reports = Counter("tutti_reports_total", "Reported lines of talk.")
+        self.notices = Counter("tutti_notices_total", "Messages to people by outcome.", "outcome")
         for why in CUTS:
             self.cut.add(why, 0)
         self.stored = Histogram("tutti_store_seconds", "Until a change was durable.")

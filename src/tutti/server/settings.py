@@ -86,6 +86,12 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     """So many tables stay in memory though nobody looks at them."""
     room_idle: Seconds = 120.0
     """Seconds until a table that nobody looks at may leave the memory."""
+    notices_private: bool = False
+    """Whether messages to people may go to addresses of this machine and its network."""
+    mail: str = ""
+    """The account that writes e-mails to people, as ``apprise`` says it: ``mailtos://user:password@host?from=…``."""
+    holiday_days: Count = 30
+    """Days a year for which a person's clocks may stand still."""
     waiting_hours: Positive = 48
     """A table that has not started by then is closed."""
     abandoned_days: Positive = 120
@@ -184,6 +190,8 @@ def _check(settings: Settings) -> None:
         raise BadSettings(
             "contact: not an address such as mailto:security@play.example or https://play.example/contact"
         )
+    if settings.mail and not settings.mail.startswith(("mailto://", "mailtos://")):
+        raise BadSettings("mail: not an account such as mailtos://user:password@mail.example?from=tutti@play.example")
     for name in ("bot_pause", "think_limit", "hint_seconds", "room_idle", "head_seconds", "body_seconds"):
         if not math.isfinite(getattr(settings, name)):
             raise BadSettings(f"{name}: not a number of seconds")

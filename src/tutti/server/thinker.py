@@ -13,7 +13,6 @@ import struct
 import sys
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, BinaryIO
 
 import msgspec
@@ -30,15 +29,9 @@ from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import HIDDEN, WATCHER, Fields
 from tutti.kernel.log import events, open_group, written
 from tutti.kernel.match import Match
-
-try:
-    import resource
-except ImportError:  # not on every system
-    resource = None  # type: ignore[assignment]  # a module that may be absent
+from tutti.server.memory import bound_memory
 
 MATCHES_KEPT = 32
-MEMORY = 1 << 30
-"""Bytes that this process may take."""
 HEAD = struct.Struct(">I")
 
 ENDS = {"log", "skip", "question", "clicks"}
@@ -230,15 +223,6 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
         said = answer(source.read(HEAD.unpack(head)[0]))
         sink.write(HEAD.pack(len(said)) + said)
         sink.flush()
-
-
-def bound_memory() -> None:
-    """A job that wants more than this fails, instead of the machine."""
-    if resource is not None:
-        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        most = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)
-        with suppress(OSError, ValueError):  # some systems promise more than they give
-            resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 
 
 def main() -> None:

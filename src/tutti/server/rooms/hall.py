@@ -58,6 +58,8 @@ class Hall:
         self.downtime = Downtime(store, now, self.patience, not settings.database)
         self.claims = Claims(store, lambda id: id in self.rooms or id in self._loading, self.spawn)
         self._stopping = False
+        self.watch: Callable[[Room], None] = lambda room: None
+        """Hears of every room in which something happened, or to which somebody came."""
 
     # -- life ----------------------------------------------------------------------------------
 
@@ -320,6 +322,7 @@ class Hall:
     def changed(self, room: Room) -> None:
         self.fanout.publish(f"{room.table.id}:{room.table.seq}")
         self.bots.wake(room)
+        self.watch(room)
 
     def _due(self, change: Change) -> None:
         """A deadline has passed: time is over for somebody, or a bot must be woken, or nobody came."""

@@ -134,6 +134,8 @@ class Table(Struct):
     """The table of the rematch."""
     origin: Origin | None = None
     """None for a match that began at its set-up. The position itself is in the log, with the start."""
+    warned: bool = False
+    """Whether those who wait were told that it will be closed soon."""
     adjusted: int = 0
     """When its clocks were last put right for the times when the server was down."""
     saves: int = 0

@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 from tutti.server.letters import look
 from tutti.server.store.dialect import POSTGRES, SQLITE, Dialect
+from tutti.server.store.notices import STEP as NOTICES
 
 FIRST = """
     CREATE TABLE meta (key TEXT PRIMARY KEY, value {blob} NOT NULL){keyed};
@@ -129,6 +130,8 @@ LATER = (
         PRIMARY KEY (person, game, scene)
     ){keyed};
     """,
+    # Who wants to hear that a table waits for them, and where; when people are on holiday.
+    NOTICES,
 )
 
 PROTECTED = "SELECT id, name, look FROM people WHERE key IS NOT NULL ORDER BY look IS NULL, look, created, id"

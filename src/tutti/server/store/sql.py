@@ -10,6 +10,8 @@ from typing import Any
 from tutti.server.store import Key, forms
 from tutti.server.store.analyses import AnalysesInSql, Row, Statement, without_analyses
 from tutti.server.store.dialect import Dialect, said
+from tutti.server.store.notices import FORGET as FORGET_NOTICES
+from tutti.server.store.notices import NoticesInSql
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
 
 Script = Generator[Statement, list[Row], None]
@@ -40,6 +42,7 @@ FORGET = (
     "DELETE FROM ended WHERE person = ?",
     "DELETE FROM analysing WHERE person = ?",
     "DELETE FROM learned WHERE person = ?",
+    *FORGET_NOTICES,
     "DELETE FROM analyses WHERE token IN (SELECT token FROM replays WHERE person = ? AND match = '')",
     "UPDATE replays SET person = NULL WHERE person = ? AND match <> ''",
     "DELETE FROM replays WHERE person = ?",
@@ -48,7 +51,7 @@ FORGET = (
 """All that goes with a person, once their tables no longer name them."""
 
 
-class SqlStore(AnalysesInSql):
+class SqlStore(AnalysesInSql, NoticesInSql):
     """See ``Store``: all of it that is statements. A database adds how they are run."""
 
     dialect: Dialect
