@@ -25,6 +25,7 @@ from tutti.server.logs import log
 from tutti.server.routes import Asked, Asking, provide_person, provide_server
 from tutti.server.routes.analysis import AnalysisController
 from tutti.server.routes.concert import ConcertController
+from tutti.server.routes.holidays import HolidaysController
 from tutti.server.routes.lessons import LessonsController
 from tutti.server.routes.me import MeController
 from tutti.server.routes.notices import NoticesController
@@ -117,6 +118,7 @@ def application(server: Server) -> Litestar:
         [
             MeController,
             NoticesController,
+            HolidaysController,
             TablesController,
             RecordsController,
             replays,

@@ -71,6 +71,18 @@ class Replace(Order, tag="replace"):
     seat: Seat
 
 
+class Slow(Order, tag="slow"):
+    """Ask the table to go on slowly: so many days for each turn."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+class Invite(Order, tag="invite"):
+    """Ask the table to let somebody else take a seat over by a link: mine, or one that a stand-in plays."""
+
+    seat: Seat
+
+
 class Ahead(Order, tag="ahead"):
     """Moves to be made for me when I am asked, one after the other: twenty at most; an empty list forgets them."""
 
@@ -120,7 +132,8 @@ class Ping(Struct, forbid_unknown_fields=True, tag="ping"):
     """Is anybody there?"""
 
 
-Orders = Play | Undo | Propose | Answer | Resign | Away | Back | Replace | Ahead | Auto | Say | Hint | Preview | Why
+Leaving = Resign | Away | Back | Replace | Invite
+Orders = Play | Undo | Propose | Slow | Answer | Leaving | Ahead | Auto | Say | Hint | Preview | Why
 """What is handed in at the order desk (``rooms.desk``), over a socket or without one."""
 Anything = Orders | Sync | Ping
 
@@ -198,6 +211,8 @@ class View(Core, tag="view", kw_only=True):
     """How many of all events had been told when this seat last acted; None for a spectator."""
     given: list[int] = []
     """Those of ``events`` with which an answer begins that was given for this seat by itself."""
+    stood: list[int] = []
+    """Those with which a move begins that a stand-in made for this seat."""
 
 
 class TableMessage(Struct, forbid_unknown_fields=True, tag="table", kw_only=True):

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 from tutti.server.faults import Fault
 from tutti.server.identity import LONGEST_NAME
 from tutti.server.store.rows import Clock as StoredClock
-from tutti.server.store.rows import Table
+from tutti.server.store.rows import Offer, Table
 
 Seat = Annotated[int, Meta(ge=0, le=5)]
 NameText = Annotated[str, Meta(min_length=1, max_length=4 * LONGEST_NAME)]
@@ -95,6 +95,13 @@ class JoinTable(Wire):
     """None: the first open one."""
 
 
+class TakeSeat(Wire):
+    """Take over the seat of somebody who is away, with the ``invite`` of a link."""
+
+    seat: Seat
+    invite: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
 class Start(Wire):
     """Begin the match."""
 
@@ -112,6 +119,10 @@ class SeatInfo(Wire):
     mine: bool
     replaceable_at: int | None = None
     """From when on the others may hand the seat to a bot (server's time); None while nobody can say."""
+    holidays: list[tuple[int, int]] = field(default_factory=list)
+    """When its person is on holiday (server's time), for those who sit there."""
+    invite: str = ""
+    """With which somebody else may take the seat over (``POST …/take``), for those who sit there."""
 
 
 class HandInfo(Wire):
@@ -123,9 +134,13 @@ class HandInfo(Wire):
 
 class OfferInfo(Wire):
     id: int
-    what: Literal["undo", "end"]
+    what: Literal["undo", "end", "slow", "seat"]
     seat: int
     agreed: list[int]
+    days: int = 0
+    """For each turn, if the table is to turn slow."""
+    target: int = -1
+    """The seat that somebody else is to take over."""
 
 
 class Ending(Wire):
@@ -193,6 +208,8 @@ class TableInfo(Wire):
     """The pack that its match is played with (``/api/packs``); empty until it begins."""
     previews: bool = True
     coach: bool = True
+    expires: int | None = None
+    """When a table is closed whose match has not begun (server's time)."""
     origin: OriginInfo | None = None
     """None for a match that began at its set-up; all others are for trying out."""
 
@@ -466,6 +483,18 @@ class PositionInfo(Wire):
     pack_hash: str = ""
     active: list[int] = field(default_factory=list)
     view: dict[str, Any] | None = None
+
+
+def offer_of(offer: Offer) -> OfferInfo:
+    """A request to the table."""
+    return OfferInfo(
+        id=offer.id,
+        what=offer.what,
+        seat=offer.seat,
+        agreed=list(offer.agreed),
+        days=offer.days,
+        target=offer.target,
+    )
 
 
 def origin_of(table: Table, sits: bool) -> OriginInfo | None:

@@ -6,7 +6,7 @@ the table has waited for somebody.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tutti.server.store.rows import Clock, Hand, Seat, Table
 
@@ -88,7 +88,11 @@ def deadline(table: Table, now: int, patience: int) -> int:
     """When somebody has to look after the running table; ``patience`` is how long it may stand still."""
     ends = [now + patience]
     if table.clock.kind != "none":
-        ends += [ending(table.clock, hand) for hand in table.hands if hand.since is not None]
+        ends += [
+            ending(table.clock, hand, seat.off)
+            for seat, hand in zip(table.seats, table.hands, strict=True)
+            if hand.since is not None
+        ]
     if awaited(table) and any(played_by_bot(table.seats[number]) for number in table.active):
         ends.append(now + BOT_GRACE)  # where nobody is awaited, bots wait until somebody looks
     if table.requests:
@@ -96,12 +100,16 @@ def deadline(table: Table, now: int, patience: int) -> int:
     return min(ends)
 
 
-def ending(clock: Clock, hand: Hand) -> int:
-    """When the time of a running hand is over: by the clock, or after a day."""
+def ending(clock: Clock, hand: Hand, off: Sequence[tuple[int, int]] = ()) -> int:
+    """When the time of a running hand is over: by the clock, or after a day. Only a live one runs on holiday."""
     assert hand.since is not None
-    if clock.kind == "none":
-        return hand.since + DAY
-    return hand.since + allowance(clock) + (hand.reserve if clock.kind == "live" else 0)
+    if clock.kind == "live":
+        return hand.since + allowance(clock) + hand.reserve
+    end = hand.since + (DAY if clock.kind == "none" else allowance(clock))
+    for since, until in off:  # the earliest first
+        if since < end and until > hand.since:
+            end += until - max(since, hand.since)
+    return end
 
 
 def overdue(table: Table, now: int) -> list[int]:
@@ -109,7 +117,9 @@ def overdue(table: Table, now: int) -> list[int]:
     if table.clock.kind == "none":
         return []
     return [
-        number for number, hand in enumerate(table.hands) if hand.since is not None and ending(table.clock, hand) <= now
+        number
+        for number, hand in enumerate(table.hands)
+        if hand.since is not None and ending(table.clock, hand, table.seats[number].off) <= now
     ]
 
 
@@ -131,11 +141,11 @@ def replaceable(table: Table, number: int, online: Mapping[int, int], left: Mapp
     if hand.since is None:  # stored before hands ran everywhere
         hand = Hand(hand.reserve, table.updated)
     if table.clock.kind != "none":
-        return ending(table.clock, hand)
+        return ending(table.clock, hand, seat.off)
     screens = screen(table, number)
     if any(online.get(one) for one in screens):
         return None
-    return max(ending(table.clock, hand), *(left.get(one, 0) + MINUTE for one in screens))
+    return max(ending(table.clock, hand, seat.off), *(left.get(one, 0) + MINUTE for one in screens))
 
 
 # -- going and coming back -------------------------------------------------------------------------
@@ -154,7 +164,7 @@ def turn_lost(table: Table, number: int, now: int) -> bool:
     hand = table.hands[number]
     if hand.began is None or number not in table.active or table.clock.kind == "none":
         return False
-    return ending(table.clock, Hand(hand.before, hand.began)) <= now
+    return ending(table.clock, Hand(hand.before, hand.began), table.seats[number].off) <= now
 
 
 def out_of_time(table: Table, number: int) -> bool:

@@ -15,7 +15,7 @@ from tutti.server.faults import Refused, unavailable
 from tutti.server.identity import COOKIE_DAYS
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
-from tutti.server.rooms import clocks, history, lobby
+from tutti.server.rooms import clocks, history, holidays, lobby
 from tutti.server.rooms.bots import Bots
 from tutti.server.rooms.claims import Claims
 from tutti.server.rooms.desk import consent, endings, moves, seats
@@ -137,6 +137,7 @@ class Hall:
             return  # whoever plays it wakes it
         try:
             async with self.room(id) as room:
+                await holidays.note(self, room)
                 await self.act(room, self._due)
         except Refused as fault:
             log("not_woken", level="warning", table=id[:6], reason=fault.code)
@@ -329,7 +330,7 @@ class Hall:
         room, table, now = change.room, change.room.table, change.now
         change.private()  # whatever it is, the deadline in the store moves on
         if table.state == "waiting" and table.deadline is not None and table.deadline <= now:
-            lobby.close(room, change)
+            lobby.run_out(room, change)
         if table.state != "running":
             return
         for seat in clocks.overdue(table, now):

@@ -21,6 +21,7 @@ from tutti.server.store.rows import Origin, Person, Seat, Table
 from tutti.server.wire import Clock, NewTable, SeatPlan
 
 HOUR = 3600 * 1000
+LONGEST_WARNING = 12 * HOUR
 
 
 def new_table(wish: NewTable, host: Person, now: int, waiting_hours: int) -> Table:
@@ -46,8 +47,35 @@ def new_table(wish: NewTable, host: Person, now: int, waiting_hours: int) -> Tab
         coach=wish.coach,
         clock=wish.clock.stored(),
         seats=[plan_seat(plan, host) for plan in wish.seats],
-        deadline=now + waiting_hours * HOUR,
+        expires=now + waiting_hours * HOUR,
+        deadline=warned_at(now, waiting_hours),
     )
+
+
+def warned_at(now: int, hours: int) -> int:
+    """When those who wait at a table that does not start are warned that it will be closed: in its last quarter."""
+    return now + hours * HOUR - min(hours * HOUR // 4, LONGEST_WARNING)
+
+
+def keep_open(room: Room, change: Change, person: Person, hours: int) -> None:
+    """Somebody who waits wants to wait on."""
+    waiting(room)
+    table = room.table
+    if not room.seats_of(person.id) and table.host != person.id:
+        raise Refused("not_at_table", 403)
+    table.expires, table.deadline, table.warned = change.now + hours * HOUR, warned_at(change.now, hours), False
+    change.touch()
+
+
+def run_out(room: Room, change: Change) -> None:
+    """The time of a table that has not started is over, or nearly: then those who wait are told."""
+    table = room.table
+    if not table.warned and table.expires is not None and change.now < table.expires:
+        table.warned, table.deadline = True, table.expires
+        change.notice("closing", always=True)
+        change.touch()
+    else:
+        close(room, change)
 
 
 def table_from(position: Fields, mine: int, bots: Sequence[str], origin: Origin, host: Person, now: int) -> Table:
@@ -234,7 +262,8 @@ def rematch(old: Table, person: Person, now: int, waiting_hours: int) -> Table:
         coach=old.coach,
         clock=old.clock,
         seats=[again(seat, person) for seat in old.seats],
-        deadline=now + waiting_hours * HOUR,
+        expires=now + waiting_hours * HOUR,
+        deadline=warned_at(now, waiting_hours),
     )
 
 

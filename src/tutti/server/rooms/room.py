@@ -20,7 +20,7 @@ from tutti.server.rooms.window import Window
 from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.rows import Event, Line, Table
 from tutti.server.waiting import Ticket
-from tutti.server.wire import Clock, HandInfo, OfferInfo, SeatInfo, TableInfo, ending_of, origin_of
+from tutti.server.wire import Clock, HandInfo, SeatInfo, TableInfo, ending_of, offer_of, origin_of
 
 TALK_KEPT = 500
 """So many lines of talk are shown to who comes."""
@@ -197,6 +197,8 @@ class Room:
         self.match.play(seat, action)
         if by != "bot":
             self.table.seats[seat].acted = len(self.match.log)
+        elif self.table.seats[seat].kind != "bot":
+            self.table.seats[seat].stood.append(len(self.match.log))
         if by == "auto":
             self.table.seats[seat].given.append(len(self.match.log))
         self.note(change, by, key)
@@ -271,7 +273,7 @@ def table_info(
     """The table as a person may see it. No id of anybody goes out, and no seed before the end."""
     over = table.state == "over"
     mine = [number for number, seat in enumerate(table.seats) if seat.person == person]
-    offers = [OfferInfo(id=one.id, what=one.what, seat=one.seat, agreed=list(one.agreed)) for one in table.requests]
+    offers = [offer_of(one) for one in table.requests]
     # First what the person is asked, then what the person asks.
     offers.sort(key=lambda one: (bool(set(mine) & {one.seat, *one.agreed}), one.seat not in mine))
     clock = table.clock
@@ -300,6 +302,8 @@ def table_info(
                 online=any((online or {}).get(other) for other in clocks.screen(table, number)),
                 mine=number in mine,
                 replaceable_at=clocks.replaceable(table, number, online or {}, left or {}),
+                holidays=seat.off if mine else [],
+                invite=seat.invite if mine else "",
             )
             for number, seat in enumerate(table.seats)
         ],
@@ -322,4 +326,5 @@ def table_info(
         next=table.next,
         origin=origin_of(table, bool(mine)),
         pack_hash=table.pack_hash,
+        expires=table.expires or table.deadline if table.state == "waiting" else None,
     )

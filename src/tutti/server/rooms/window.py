@@ -26,6 +26,8 @@ class Window:
         """How many events had been told when the seat last acted."""
         self.given: list[int] = []
         """The events with which an answer begins that was given for the seat by itself. Nobody else is told."""
+        self.stood: list[int] = []
+        """The events with which a move begins that a stand-in made for the seat."""
         self._entries: list[tuple[Entry, int]] = []
         """The entries told so far, each with the number of events up to its end."""
 
@@ -34,13 +36,14 @@ class Window:
         if turn == self.turn:
             return
         self.core = encode(core_of(match, table, self.seat))
-        self._listen(match, [] if self.seat is None else table.seats[self.seat].given)
+        own = None if self.seat is None else table.seats[self.seat]
+        self._listen(match, own.given if own else [], own.stood if own else [])
         if self.seat is not None:
             self.since = self._told_when_acted(table.seats[self.seat].acted)
         self.turn = turn
 
-    def _listen(self, match: Match, given: list[int]) -> None:
-        """Keep the events of the entries that still stand, and add those of new entries; ``given``: see ``Seat``."""
+    def _listen(self, match: Match, given: list[int], stood: list[int]) -> None:
+        """Keep the events of entries that still stand, add those of new ones; ``given``, ``stood``: see ``Seat``."""
         log = [match.start, *match.log]
         known = self._entries
         same = 0
@@ -55,18 +58,23 @@ class Window:
         del known[same:]
         eyes = WATCHER if self.seat is None else self.seat
         self.given = [at for at in self.given if at < kept]
+        self.stood = [at for at in self.stood if at < kept]
         for moves, entry in enumerate(log[same:], same):
             before = len(told)
             told += events(match.game, entry, eyes)
             known.append((entry, len(told)))
             if entry.player == self.seat and moves in given and len(told) > before:
                 self.given.append(before)
+            if entry.player == self.seat and moves in stood and len(told) > before:
+                self.stood.append(before)
         self.events = told
 
     def _told_when_acted(self, moves: int) -> int:
         """How many events had been told after so many moves: the person's last one, if it is known."""
         if 0 < moves < len(self._entries):
             return self._entries[moves][1]
+        if self.stood:  # only a stand-in has moved for this seat
+            return self._entries[0][1]
         return next((told for entry, told in reversed(self._entries) if entry.player == self.seat), 0)
 
 
@@ -112,5 +120,6 @@ def view_message(n: int, window: Window, keep: int) -> bytes:
     """A ``View`` as bytes, around the core that all sockets with these eyes share."""
     fresh: list[Any] = window.events[keep:]
     given = [at - keep for at in window.given if at >= keep]
-    head = n, keep, encode(window.since), encode(fresh), encode(given), window.core[1:]
-    return b'{"type":"view","n":%d,"keep":%d,"since":%b,"events":%b,"given":%b,%b' % head
+    stood = [at - keep for at in window.stood if at >= keep]
+    head = n, keep, encode(window.since), encode(fresh), encode(given), encode(stood), window.core[1:]
+    return b'{"type":"view","n":%d,"keep":%d,"since":%b,"events":%b,"given":%b,"stood":%b,%b' % head

@@ -13,8 +13,8 @@ from tutti.server.core import Server
 from tutti.server.edge import address
 from tutti.server.faults import Refused, fault_of
 from tutti.server.logs import log
-from tutti.server.rooms import lobby
-from tutti.server.rooms.desk import Asker, Stale
+from tutti.server.rooms import holidays, lobby
+from tutti.server.rooms.desk import Asker, Stale, absence
 from tutti.server.rooms.room import TALK_KEPT, Room, table_info
 from tutti.server.rooms.window import view_message
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
@@ -30,6 +30,7 @@ from tutti.server.wire import (
     Start,
     TableInfo,
     TablePage,
+    TakeSeat,
 )
 
 Id = Annotated[str, PathParameter(max_length=64, description="The table")]
@@ -107,6 +108,27 @@ class TablesController(Controller):
         """The host begins the match."""
         async with server.hall.room(id) as room:
             await server.hall.act(room, lambda change: lobby.start(room, change, person, data.fill))
+            await holidays.note(server.hall, room)
+            return room.info(person.id)
+
+    @post("/{id:str}/keep", status_code=200, responses=FAULTS, operation_id="keepTable")
+    async def keep(self, server: Serving, person: Visitor, id: Id) -> TableInfo:
+        """Wait on: a table whose match does not begin is closed after a while."""
+        hours = server.settings.waiting_hours
+        async with server.hall.room(id) as room:
+            await server.hall.act(room, lambda change: lobby.keep_open(room, change, person, hours))
+            return room.info(person.id)
+
+    @post("/{id:str}/take", status_code=200, responses=FAULTS, operation_id="takeSeat")
+    async def take(
+        self, request: Asking, server: Serving, person: Visitor, id: Id, data: JSONBody[TakeSeat]
+    ) -> TableInfo:
+        """Take over the seat of a running match that its table gave away by a link."""
+        slow(server, server.limits.doors, address(request.scope))
+        person = await server.people.note(person)
+        async with server.hall.room(id) as room:
+            await server.hall.act(room, lambda change: absence.take(room, change, person, data.seat, data.invite))
+            await holidays.note(server.hall, room)
             return room.info(person.id)
 
     @post("/{id:str}/rematch", status_code=200, responses=FAULTS, operation_id="rematch")

@@ -47,6 +47,12 @@ class Seat(Struct):
     """How many moves the match had after the person's last one; those of a stand-in are not the person's."""
     given: list[int] = field(default_factory=list)
     """How many moves the match had after each answer that was given for the person by itself."""
+    stood: list[int] = field(default_factory=list)
+    """And after each move that a stand-in made for the person."""
+    off: list[tuple[int, int]] = field(default_factory=list)
+    """When the person is on holiday: clocks by days stand still then."""
+    invite: str = ""
+    """With this, whoever comes may take the seat over."""
 
 
 class Clock(Struct):
@@ -76,9 +82,13 @@ class Offer(Struct):
     """A request to the table that needs everybody's consent."""
 
     id: int
-    what: Literal["undo", "end"]
+    what: Literal["undo", "end", "slow", "seat"]
     seat: int
     agreed: list[int] = field(default_factory=list)
+    days: int = 0
+    """For each turn, if the table is to turn slow."""
+    target: int = -1
+    """The seat that somebody else is to take over."""
 
 
 class Origin(Struct):
@@ -134,6 +144,8 @@ class Table(Struct):
     """The table of the rematch."""
     origin: Origin | None = None
     """None for a match that began at its set-up. The position itself is in the log, with the start."""
+    expires: int | None = None
+    """When it is closed if the match has not begun; None where only ``deadline`` knows."""
     warned: bool = False
     """Whether those who wait were told that it will be closed soon."""
     adjusted: int = 0

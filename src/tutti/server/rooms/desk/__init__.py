@@ -11,7 +11,7 @@ from tutti.server import messages as m
 from tutti.server.faults import Refused
 from tutti.server.limits import Limits
 from tutti.server.metrics import Metrics
-from tutti.server.rooms.desk import consent, moves, seats, talk
+from tutti.server.rooms.desk import absence, consent, moves, seats, talk
 from tutti.server.rooms.desk.checks import Stale
 from tutti.server.rooms.desk.register import TASKS, Answer, Answering, Changing, Task
 from tutti.server.rooms.keys import digest_of
@@ -20,7 +20,7 @@ from tutti.server.rooms.room import Change, Room
 if TYPE_CHECKING:
     from tutti.server.rooms.hall import Hall
 
-__all__ = ["Asker", "Desk", "Stale", "consent", "moves", "seats", "talk"]
+__all__ = ["Asker", "Desk", "Stale", "absence", "consent", "moves", "seats", "talk"]
 
 
 class Asker:

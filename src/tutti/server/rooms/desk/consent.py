@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tutti.kernel.errors import UndoRefused
@@ -59,17 +60,17 @@ def reach(room: Room, offer: Offer) -> int:
     return max((number for number, entry in enumerate(log) if entry.player == offer.seat and entry.done), default=0)
 
 
-def ask(room: Room, change: Change, seat: int, what: Any, key: str) -> None:
+def ask(room: Room, change: Change, seat: int, what: Any, key: str, **about: int) -> None:
     """Ask the table. Nobody's request keeps another from asking; one person asks for one thing once at a time."""
     table, person = room.table, room.table.seats[seat].person
     if any(offer.what == what and table.seats[offer.seat].person == person for offer in table.requests):
         raise Refused("offer_open", 409)
-    offer = Offer(table.offers + 1, what, seat)
+    offer = Offer(table.offers + 1, what, seat, **about)  # type: ignore[arg-type]  # numbers by their names
     if voters(room, offer, change.now) and not room.asks.take(person or ""):
         raise Refused("ask_later", 429)
     table.offers += 1
     table.requests.append(offer)
-    change.event("offer", seat, key, what=what, offer=offer.id)
+    change.event("offer", seat, key, what=what, offer=offer.id, days=offer.days, target=offer.target)
     change.touch()
     settle(room, change)
 
@@ -121,10 +122,19 @@ def settle(room: Room, change: Change) -> None:
             continue
         room.table.requests.remove(offer)
         change.touch()
-        if offer.what == "end":
-            stop(room, change, "agreed")
-        else:
-            while not last_of(room, offer.seat).done:
-                take_back(room, change, offer.seat, agreed=False)
-            take_back(room, change, offer.seat, agreed=True)
-            take_back_forced(room, change, offer.seat)
+        GRANTED[offer.what](room, change, offer)
+
+
+def _undo(room: Room, change: Change, offer: Offer) -> None:
+    while not last_of(room, offer.seat).done:
+        take_back(room, change, offer.seat, agreed=False)
+    take_back(room, change, offer.seat, agreed=True)
+    take_back_forced(room, change, offer.seat)
+
+
+def _end(room: Room, change: Change, offer: Offer) -> None:
+    stop(room, change, "agreed")
+
+
+GRANTED: dict[str, Callable[[Room, Change, Offer], None]] = {"undo": _undo, "end": _end}
+"""What is done when everybody agrees; ``absence`` has more."""

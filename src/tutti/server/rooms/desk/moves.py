@@ -48,6 +48,7 @@ def take_back(room: Room, change: Change, seat: int, agreed: bool, key: str = ""
         one.went = min(one.went, len(room.match.log))
         one.acted = min(one.acted, len(room.match.log))
         one.given = [moves for moves in one.given if moves <= len(room.match.log)]
+        one.stood = [moves for moves in one.stood if moves <= len(room.match.log)]
         one.ahead = [] if not quiet or one is room.table.seats[seat] else one.ahead
     if not quiet:
         change.notice("undone", always=agreed, player=seat)

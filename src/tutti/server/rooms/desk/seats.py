@@ -45,7 +45,7 @@ def back(room: Room, change: Change, seat: int, order: m.Back, standin: str) -> 
         raise Refused("turn_lost", 409)
     if clocks.out_of_time(room.table, seat):
         raise Refused("no_time_left", 409)
-    place.standin, place.bot = False, ""
+    place.standin, place.bot, place.invite = False, "", ""
     clocks.come_back(room.table, seat)
     change.event("back", seat, order.key)
     change.notice("back", player=seat)
