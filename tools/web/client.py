@@ -19,7 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "tutti" / "server" / "web"
 STAMP = BUILT / "made.json"
-INPUTS = ("index.html", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts", "src/**/*")
+CONFIGURED = ("index.html", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
+INPUTS = (*CONFIGURED, "public/**/*", "src/**/*")
 NO_NODE = 3
 
 

@@ -35,6 +35,10 @@ const PAGES = {
   learn: (parts: string[]) => parts.length <= 2,
   summary: one,
   rules: (parts: string[]) => parts.length <= 2,
+  notices: none,
+  stop: one,
+  confirm: one,
+  seat: (parts: string[]) => parts.length === 3,
   settings: ([section = 'about', ...more]: string[]) => section === 'about' && more.length === 0,
 }
 export type Page = keyof typeof PAGES

@@ -96,6 +96,15 @@ export interface components {
             keys: number[][];
             program: number;
         };
+        /** ChannelInfo */
+        ChannelInfo: {
+            failing: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "push" | "webhook" | "mail" | "chat";
+            label: string;
+            proved: boolean;
+        };
         /** Choices */
         Choices: {
             options: {
@@ -280,6 +289,24 @@ export interface components {
             /** @constant */
             type: "hint";
         };
+        /** Holiday */
+        Holiday: {
+            since: number;
+            until: number;
+        };
+        /** Holidays */
+        Holidays: {
+            holiday: components["schemas"]["Holiday"] | null;
+            left: number;
+            most: number;
+        };
+        /** Invite */
+        Invite: {
+            key: string;
+            seat: number;
+            /** @constant */
+            type: "invite";
+        };
         /** JoinTable */
         JoinTable: {
             seat?: number | null;
@@ -355,6 +382,13 @@ export interface components {
             on: boolean;
             seat: number;
         };
+        /** NewChannel */
+        NewChannel: {
+            address: string;
+            keys?: components["schemas"]["PushKeys"] | null;
+            /** @enum {string} */
+            kind: "push" | "webhook" | "mail" | "chat";
+        };
         /** NewName */
         NewName: {
             name: string;
@@ -395,13 +429,37 @@ export interface components {
             table: string | null;
             waiting: number;
         };
+        /** NoticeWishes */
+        NoticeWishes: {
+            /** @default 10 */
+            interval?: number;
+            /** @default en */
+            lang?: string;
+            /** @default -1 */
+            quiet_from?: number;
+            /** @default -1 */
+            quiet_until?: number;
+            /** @default UTC */
+            zone?: string;
+        };
+        /** NoticesInfo */
+        NoticesInfo: {
+            channels: components["schemas"]["ChannelInfo"][];
+            key: string;
+            kinds: ("push" | "webhook" | "mail" | "chat")[];
+            wishes: components["schemas"]["NoticeWishes"];
+        };
         /** OfferInfo */
         OfferInfo: {
             agreed: number[];
+            /** @default 0 */
+            days?: number;
             id: number;
             seat: number;
+            /** @default -1 */
+            target?: number;
             /** @enum {string} */
-            what: "undo" | "end";
+            what: "undo" | "end" | "slow" | "seat";
         };
         /** OptionInfo */
         OptionInfo: {
@@ -524,6 +582,11 @@ export interface components {
             /** @constant */
             type: "propose";
         };
+        /** PushKeys */
+        PushKeys: {
+            auth: string;
+            p256dh: string;
+        };
         /** RefusedMessage */
         RefusedMessage: {
             fault: components["schemas"]["Fault"];
@@ -613,6 +676,12 @@ export interface components {
         /** SeatInfo */
         SeatInfo: {
             bot: string;
+            holidays?: [
+                number,
+                number
+            ][];
+            /** @default  */
+            invite?: string;
             /** @enum {string} */
             kind: "open" | "person" | "local" | "bot";
             mine: boolean;
@@ -646,6 +715,13 @@ export interface components {
         SignIn: {
             name: string;
             passphrase: string;
+        };
+        /** Slow */
+        Slow: {
+            days: number;
+            key: string;
+            /** @constant */
+            type: "slow";
         };
         /** Sounds */
         Sounds: {
@@ -687,6 +763,7 @@ export interface components {
             created: number;
             ended: number | null;
             ending: components["schemas"]["Ending"] | null;
+            expires?: number | null;
             game: string;
             hands: components["schemas"]["HandInfo"][];
             hints: boolean;
@@ -732,6 +809,11 @@ export interface components {
             code?: string;
             free: boolean;
         };
+        /** TakeSeat */
+        TakeSeat: {
+            invite: string;
+            seat: number;
+        };
         /** TalkLine */
         TalkLine: {
             args: {
@@ -743,6 +825,12 @@ export interface components {
             no: number;
             seat: number;
             text: string;
+        };
+        /** Tested */
+        Tested: {
+            channel?: components["schemas"]["ChannelInfo"] | null;
+            /** @enum {string} */
+            outcome: "sent" | "failed" | "private" | "bad" | "gone";
         };
         /** Undo */
         Undo: {
@@ -766,6 +854,7 @@ export interface components {
             question: number;
             since?: number | null;
             standing?: components["schemas"]["StandingInfo"] | null;
+            stood?: number[];
             /** @constant */
             type: "view";
             undo: components["schemas"]["TakeBack"] | null;

@@ -3,7 +3,7 @@
 import type { Json } from '../words/template'
 
 export type SocketMessage = (AnyOrder | AnyMessage)
-export type AnyOrder = (Play | Undo | Propose | Answer | Resign | Away | Back | Replace | Ahead | Auto | Say | Hint | Preview | Why | Sync | Ping)
+export type AnyOrder = (Play | Undo | Propose | Slow | Answer | Resign | Away | Back | Replace | Invite | Ahead | Auto | Say | Hint | Preview | Why | Sync | Ping)
 export type AnyMessage = (Welcome | TableMessage | TalkMessage | View | Done | RefusedMessage | HintMessage | PreviewMessage | WhyMessage | Pong)
 
 /**
@@ -29,6 +29,14 @@ type: "undo"
 export interface Propose {
 key: string
 type: "propose"
+}
+/**
+ * Ask the table to go on slowly: so many days for each turn.
+ */
+export interface Slow {
+days: number
+key: string
+type: "slow"
 }
 /**
  * Agree to a request, or not.
@@ -67,6 +75,14 @@ export interface Replace {
 key: string
 seat: number
 type: "replace"
+}
+/**
+ * Ask the table to let somebody else take a seat over by a link: mine, or one that a stand-in plays.
+ */
+export interface Invite {
+key: string
+seat: number
+type: "invite"
 }
 /**
  * Moves to be made for me when I am asked, one after the other: twenty at most; an empty list forgets them.
@@ -171,6 +187,7 @@ commitment: string
 created: number
 ended: (number | null)
 ending: (Ending | null)
+expires?: (number | null)
 game: string
 hands: HandInfo[]
 hints: boolean
@@ -230,9 +247,11 @@ since: (number | null)
 }
 export interface OfferInfo {
 agreed: number[]
+days?: number
 id: number
 seat: number
-what: ("end" | "undo")
+target?: number
+what: ("end" | "seat" | "slow" | "undo")
 }
 /**
  * Where a match came from that is not the real one: after ``entry`` entries of a replay, or a position.
@@ -244,6 +263,8 @@ replay?: string
 }
 export interface SeatInfo {
 bot: string
+holidays?: [number, number][]
+invite?: string
 kind: ("bot" | "local" | "open" | "person")
 mine: boolean
 name: string
@@ -291,6 +312,7 @@ prompt: (Asked | null)
 question: number
 since?: (number | null)
 standing?: (StandingInfo | null)
+stood?: number[]
 type: "view"
 undo: (TakeBack | null)
 view: {

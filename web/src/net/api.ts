@@ -25,6 +25,10 @@ export type ReplayMoment = Shows<Schemas['ReplayMoment']>
 export type ReplayMoments = Omit<Schemas['ReplayMoments'], 'frames'> & { frames: ReplayMoment[] }
 export type AnalysisInfo = Schemas['AnalysisInfo']
 export type PositionInfo = Omit<Schemas['PositionInfo'], 'view'> & { view: Shows<unknown>['view'] | null }
+export type NoticesInfo = Schemas['NoticesInfo']
+export type NoticeWishes = Schemas['NoticeWishes']
+export type ChannelInfo = Schemas['ChannelInfo']
+export type Holidays = Schemas['Holidays']
 export type TalkLine = Schemas['TalkLine']
 export type LessonMoment = Omit<Schemas['LessonMoment'], 'core' | 'events'> & { core: Moment; events: Shows<unknown>['events'] }
 
@@ -83,6 +87,16 @@ export const api = {
   mine: (show: 'open' | 'over', before?: number) => ask<TablePage>('GET', `/me/tables${query({ show, before })}`),
   next: (after?: string) => ask<{ table: string | null; waiting: number }>('GET', `/me/next${query({ after })}`),
 
+  notices: () => ask<NoticesInfo>('GET', '/me/notices'),
+  wish: (wishes: NoticeWishes) => ask<NoticesInfo>('PUT', '/me/notices', wishes),
+  addChannel: (channel: Schemas['NewChannel']) => ask<ChannelInfo>('POST', '/me/notices/channels', channel),
+  testChannel: (id: string) => ask<Schemas['Tested']>('POST', `/me/notices/channels/${at(id)}/test`),
+  dropChannel: (id: string) => ask<void>('DELETE', `/me/notices/channels/${at(id)}`),
+  signed: (purpose: string, token: string) => ask<void>('POST', `/notices/${at(purpose)}/${at(token)}`),
+  holidays: () => ask<Holidays>('GET', '/me/holidays'),
+  goAway: (since: number, until: number) => ask<Holidays>('PUT', '/me/holidays', { since, until }),
+  comeBack: () => ask<Holidays>('DELETE', '/me/holidays'),
+
   tables: (show: 'waiting' | 'running' | 'over', before?: number) =>
     ask<TablePage>('GET', `/tables${query({ show, before })}`),
   conflicts: (game: string, players: number, options: Fields) =>
@@ -93,6 +107,8 @@ export const api = {
   leave: (id: string) => ask<TableInfo>('POST', `/tables/${at(id)}/leave`),
   setSeat: (id: string, seat: number, plan: SeatPlan) => ask<TableInfo>('PUT', `/tables/${at(id)}/seats/${seat}`, plan),
   start: (id: string, fill: string) => ask<TableInfo>('POST', `/tables/${at(id)}/start`, { fill }),
+  keepOpen: (id: string) => ask<TableInfo>('POST', `/tables/${at(id)}/keep`),
+  take: (id: string, seat: number, invite: string) => ask<TableInfo>('POST', `/tables/${at(id)}/take`, { seat, invite }),
   rematch: (id: string) => ask<{ id: string }>('POST', `/tables/${at(id)}/rematch`),
   mute: (id: string, seat: number, on: boolean) => ask<void>('POST', `/tables/${at(id)}/mute`, { seat, on }),
   report: (id: string, line: number, reason: string) => ask<void>('POST', `/tables/${at(id)}/report`, { line, reason }),

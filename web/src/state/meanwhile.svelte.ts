@@ -12,6 +12,8 @@ export class Meanwhile<Event> {
   private seat: number | null = null
   private events: readonly Event[] = []
   private acted = 0
+  /** Up to which move of mine it was shown what a stand-in did after it. */
+  private shown: number | null = null
   /** When this person last looked; null once they look again. */
   private left: Seen | null = null
 
@@ -22,6 +24,7 @@ export class Meanwhile<Event> {
     this.seat = seat
     this.events = []
     this.missed = []
+    this.shown = null
     this.left = seenOf(table, seat)
     document.addEventListener('visibilitychange', this.turn)
   }
@@ -31,10 +34,16 @@ export class Meanwhile<Event> {
   }
 
   /** Everything that has been told. What came before one acted oneself, here or elsewhere, is known. */
-  tell(events: readonly Event[], acted: number): void {
+  tell(events: readonly Event[], acted: number, stood = false): void {
     this.events = events
     this.acted = acted
-    if (!document.hidden) this.look()
+    // What a stand-in did is shown wherever one comes back, also where nobody knows when one last looked.
+    if (stood && this.shown !== acted && !document.hidden) {
+      this.shown = acted
+      this.left = null
+      this.missed = events.slice(acted)
+      see(this.table, this.seat, events.length)
+    } else if (!document.hidden) this.look()
   }
 
   dismiss = (): void => {

@@ -57,6 +57,8 @@ export class TableState {
   news = $state.raw<readonly Event[]>([])
   /** The events with which an answer of mine begins that was given by itself. */
   given = $state.raw<ReadonlySet<number>>(new Set())
+  /** The events with which a move begins that a stand-in made for me. */
+  stood = $state.raw<ReadonlySet<number>>(new Set())
   talk = $state.raw<readonly TalkLine[]>([])
   line = $state<Line>('connecting')
   /** Why there is no table, if there is none. */
@@ -215,6 +217,7 @@ export class TableState {
     this.events = []
     this.news = []
     this.given = new Set()
+    this.stood = new Set()
     this.forget()
     this.autoTold = false
     this.socket = this.venue.line(this.id, seat, {
@@ -343,6 +346,7 @@ export class TableState {
     const was = this.moment
     this.events = [...this.events.slice(0, message.keep), ...fresh]
     this.given = new Set([...[...this.given].filter((at) => at < message.keep), ...(message.given ?? []).map((at) => message.keep + at)])
+    this.stood = new Set([...[...this.stood].filter((at) => at < message.keep), ...(message.stood ?? []).map((at) => message.keep + at)])
     this.news = goesOn ? fresh : []
     if (was && was.question !== message.question) {
       this.forget()
@@ -351,7 +355,7 @@ export class TableState {
     this.moment = message
     if (message.prompt && was?.question !== message.question) this.thoughts.begin()
     // Several people at one screen have seen it each in their time.
-    if (this.venue.lasts && this.mine.length < 2) this.meanwhile.tell(this.events, message.since ?? 0)
+    if (this.venue.lasts && this.mine.length < 2) this.meanwhile.tell(this.events, message.since ?? 0, [...this.stood].some((at) => at >= (message.since ?? 0)))
     this.arrive('view')
     // Table and talk come before the view: if neither said how my request ended, the match has gone on without it.
     if (this.settled) note(t(`offer.lapsed.${this.settled.what}`), 'answer')
@@ -544,6 +548,8 @@ export class TableState {
     void prefer({ auto: on })
     this.socket?.send({ type: 'auto', on })
   }
+  slow = (days: number): void => void this.socket?.send({ type: 'slow', days })
+  invite = (seat: number): void => void this.socket?.send({ type: 'invite', seat })
   propose = (): void => void this.socket?.send({ type: 'propose' })
   answer = (offer: number, agree: boolean): void => void this.socket?.send({ type: 'answer', offer, agree })
   resign = (): void => void this.socket?.send({ type: 'resign' })

@@ -1,0 +1,62 @@
+"""The page on which one says where and when one wants to hear of a table; links of messages; a seat by a link."""
+
+from __future__ import annotations
+
+import json
+
+from web.house import People
+
+
+def test_wishes_holidays_and_addresses_that_are_refused(person: People) -> None:
+    one = person()
+    page = one.page
+    one.visit("/#/notices")
+    page.get_by_role("heading", level=1).wait_for()
+    page.get_by_label("Kind").select_option("webhook")
+    page.get_by_label("Address").fill("http://127.0.0.1:9/hook")
+    page.get_by_role("button", name="Add, and send me a test").click()
+    page.get_by_text("the server’s own network").wait_for()  # it is kept, and told nothing
+    page.get_by_text("not tested yet").wait_for()
+    page.get_by_text("127.0.0.1/…").wait_for()
+    page.get_by_label("Quiet at night").check()
+    page.locator("input[type=time]").first.wait_for()
+    page.get_by_role("button", name="I am away").click()
+    page.get_by_role("button", name="Back already").wait_for()
+    assert one.axe("notices") == []
+    page.get_by_role("button", name="Remove").click()
+    page.get_by_text("Nowhere yet.").wait_for()
+
+
+def test_a_link_that_is_not_ours_does_nothing(person: People) -> None:
+    one = person()
+    one.visit("/#/stop/nothing.atall")
+    one.page.get_by_text("not one of ours").wait_for()
+    one.faults.clear()  # the browser says that it was refused, too
+
+
+def test_a_push_message_is_shown_with_its_link_and_a_way_to_stop_it(person: People) -> None:
+    one = person()
+    one.page.context.grant_permissions(["notifications"])
+    one.visit("/#/notices")
+    one.page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
+    wire = one.page.context.new_cdp_session(one.page)
+    found: list[str] = []
+    wire.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(r["registrationId"] for r in event["registrations"]),
+    )
+    wire.send("ServiceWorker.enable")
+    one.page.wait_for_function("navigator.serviceWorker.controller")
+    said = {"title": "A table waits", "body": "", "url": "/#/tables", "stop": "a.b", "stop_text": "No more"}
+    origin = one.page.evaluate("location.origin")
+    wire.send(
+        "ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": found[0], "data": json.dumps(said)}
+    )
+    one.page.wait_for_function(
+        """() => {
+            void navigator.serviceWorker.ready.then(async (worker) => (window.told = await worker.getNotifications()))
+            return window.told?.length
+        }"""
+    )
+    shown = one.page.evaluate("told.map(n => [n.title, n.data.url, n.actions[0].title])")
+    assert shown == [["A table waits", "/#/tables", "No more"]]
