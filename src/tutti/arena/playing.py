@@ -48,6 +48,10 @@ class Plan:
         numbers = tuple(self.kinds.index(text) for text in self.entrants)
         return fixtures(numbers, self.players, self.asked, dice(f"{self.seed}:rows"))
 
+    def crew(self) -> Crew:
+        """The bots, for one process."""
+        return Crew(self)
+
 
 @dataclass(frozen=True)
 class Played:

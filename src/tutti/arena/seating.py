@@ -61,16 +61,28 @@ def shuffled(items: Sequence[T], dice: Dice) -> list[T]:
     return found
 
 
+class Seating:
+    """Whole blocks, at least as many matches as asked for; each is worked out when it is wanted."""
+
+    def __init__(self, entrants: Row, players: int, asked: int, dice: Dice) -> None:
+        cycle = shuffled(rows(entrants, players), dice)  # so that part of a cycle favours nobody
+        self._cycle = [(at, seats) for at, row in enumerate(cycle) for seats in turned(row)]
+        self._blocks = len(cycle)
+        length = len(self._cycle)
+        whole = -(-asked // length) * length
+        least = whole if whole <= asked * (1 + EXTRA) else asked
+        while least % length and self._cycle[least % length][0] == self._cycle[least % length - 1][0]:
+            least += 1  # to the end of its block
+        self.matches = least
+
+    def fixture(self, number: int) -> Fixture:
+        """Match ``number``."""
+        turn, place = divmod(number, len(self._cycle))
+        at, seats = self._cycle[place]
+        return Fixture(number, turn * self._blocks + at, seats)
+
+
 def fixtures(entrants: Row, players: int, asked: int, dice: Dice) -> list[Fixture]:
     """All matches: whole blocks, at least as many matches as asked for."""
-    cycle = shuffled(rows(entrants, players), dice)  # so that part of a cycle favours nobody
-    length = sum(len(turned(row)) for row in cycle)
-    whole = -(-asked // length) * length
-    least = whole if whole <= asked * (1 + EXTRA) else asked
-    planned: list[Fixture] = []
-    block = 0
-    while len(planned) < least:
-        for seats in turned(cycle[block % len(cycle)]):
-            planned.append(Fixture(len(planned), block, seats))
-        block += 1
-    return planned
+    seating = Seating(entrants, players, asked, dice)
+    return [seating.fixture(number) for number in range(seating.matches)]

@@ -6,11 +6,10 @@ import hashlib
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import Any, NamedTuple
 
+from tutti.arena.runner import run
 from tutti.kernel import library
 from tutti.kernel.bot import Bot
 from tutti.kernel.chance import Dice
@@ -78,20 +77,26 @@ def _play(plan: Plan, number: int, game: Game[Any], options: Options, bots: Mapp
     return Played(seats, result.points, result.places, moves)
 
 
+@dataclass(frozen=True)
+class Batch:
+    """Matches of a plan, some at a time: the work of one process."""
+
+    plan: Plan
+
+    def crew(self) -> Batch:
+        return self
+
+    def play(self, task: tuple[int, int]) -> list[Played]:
+        return play_some(self.plan, *task)
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+
 def play_all(plan: Plan, matches: int, jobs: int) -> Iterator[list[Played]]:
     """All matches, some at a time, in whatever order they are done."""
     parts = [(first, min(first + CHUNK, matches)) for first in range(0, matches, CHUNK)]
-    if jobs <= 1:
-        for first, last in parts:
-            yield play_some(plan, first, last)
-        return
-    with ProcessPoolExecutor(min(jobs, len(parts)), get_context("spawn")) as pool:
-        try:
-            for done in as_completed([pool.submit(play_some, plan, *part) for part in parts]):
-                yield done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    return run(Batch(plan), parts, min(jobs, len(parts)))
 
 
 def _dice(text: str) -> Dice:

@@ -31,7 +31,7 @@ except ImportError as fault:
 import tutti
 from tutti.arena.entrants import bot_of
 from tutti.arena.playing import dice
-from tutti.arena.pool import cores
+from tutti.arena.runner import cores
 from tutti.cli.options import read_options
 from tutti.kernel.facts import Fields
 from tutti.kernel.library import game_of

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from tutti.advice import analysis
 from tutti.advice.reasons import tenths
-from tutti.arena.pool import cores
+from tutti.arena.runner import cores
 from tutti.arena.telling import whole_percent
 from tutti.cli import saves
 from tutti.cli.seats import read_seats

@@ -17,9 +17,10 @@ import tutti
 from tutti.arena.entrants import CATALOGUE, Effort, bot_of
 from tutti.arena.page import Page
 from tutti.arena.playing import Plan, Played
-from tutti.arena.pool import Broken, cores, play_all
+from tutti.arena.pool import Broken, play_all
 from tutti.arena.report import report
 from tutti.arena.report import text as text_of
+from tutti.arena.runner import cores
 from tutti.arena.telling import Grid, Telling
 from tutti.cli.commands.play import the_game
 from tutti.cli.options import read_options

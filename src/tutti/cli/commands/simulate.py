@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from tutti.arena.runner import Failed
 from tutti.cli.commands.play import the_game
 from tutti.cli.options import read_options
 from tutti.cli.simulation import Plan, Played, Tally, play_all, tallies
@@ -44,9 +45,14 @@ def run(args: Namespace, term: Terminal) -> int:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=term.errors, transient=True, disable=not term.errors.is_terminal) as progress:
         task = progress.add_task(plan.game, total=args.games)
-        for some in play_all(plan, args.games, args.jobs or os.cpu_count() or 1):
-            played += some
-            progress.advance(task, len(some))
+        try:
+            for some in play_all(plan, args.games, args.jobs or os.cpu_count() or 1):
+                played += some
+                progress.advance(task, len(some))
+        except Failed as failed:
+            first, last = failed.task
+            told = term.words.say("simulate.broken", first=first, last=last - 1, reason=failed.reason)
+            raise Problem(told) from None
     spent = time.perf_counter() - clock
     by_bot, by_seat = tallies(played, plan.bots)
     moves = sum(match.moves for match in played) / len(played)
