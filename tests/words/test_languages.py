@@ -48,7 +48,7 @@ ALIKE = {
         orchestra.screen.place orchestra.web.gain.v orchestra.reward.v* symphonimo.web.text.collections
         symphony.verb.note
         symphony.web.ability.protect arena.head.points arena.head.budget arena.page.points arena.page.sources_axis
-        arena.setting.options terminal.simulate.bot terminal.simulate.points
+        arena.setting.options terminal.simulate.bot terminal.simulate.points lab.head.m_points
     """,
     "de": """
         terminal.play.only terminal.menu.enter

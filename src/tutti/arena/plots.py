@@ -112,15 +112,21 @@ def _axis(scale: Scale, marks: Sequence[float], bottom: float, name: str, show: 
 
 
 def whiskers(
-    title: str, rows: Sequence[Whisker], scale: tuple[float, float], name: str, show: Show, parity: float | None = None
+    title: str,
+    rows: Sequence[Whisker],
+    scale: tuple[float, float],
+    name: str,
+    show: Show,
+    parity: float | None = None,
+    alike: bool = False,
 ) -> str:
-    """One line per entrant: its value between its ends."""
+    """One line per entrant: its value between its ends; ``alike``: all in one colour."""
     x = Scale(*scale, _left(row.label for row in rows), WIDTH - END)
     bottom = TOP + ROW * len(rows)
     parts = _axis(x, ticks(*scale), bottom, name, show)
     if parity is not None:
         parts.append(_line(x(parity), TOP, x(parity), bottom, "parity"))
-    parts += _marks(rows, x, show)
+    parts += _marks(rows, x, show, alike)
     return _svg(bottom + FOOT, title, parts)
 
 
@@ -135,11 +141,11 @@ def times(title: str, rows: Sequence[Whisker], name: str, show: Show) -> str:
     return _svg(bottom + FOOT, title, parts)
 
 
-def _marks(rows: Sequence[Whisker], x: Scale, show: Show) -> list[str]:
+def _marks(rows: Sequence[Whisker], x: Scale, show: Show, alike: bool = False) -> list[str]:
     parts = []
     for number, row in enumerate(rows):
         y = TOP + ROW * (number + 0.5)
-        kind = colour(number)
+        kind = colour(0 if alike else number)
         parts.append(_text(x.left - 10, y + 4, clipped(row.label), "end"))
         parts.append(_line(x(row.low), y, x(row.high), y, f"stroke {kind}"))
         told = f"{row.label}: {show(row.value)} ({show(row.low)} – {show(row.high)})"
@@ -170,6 +176,27 @@ def courses(title: str, rows: Sequence[tuple[str, Sequence[float]]], name: str, 
         places = sorted({*range(0, len(values), step), len(values) - 1})
         points = " ".join(f"{x(at + 1):.1f},{y(values[at]):.1f}" for at in places)
         parts.append(f'<polyline points="{points}" class="stroke {colour(number)}">{_told(label)}</polyline>')
+    return _svg(bottom + FOOT, title, parts)
+
+
+def curves(title: str, rows: Sequence[tuple[str, Sequence[float]]], name: str, show: Show) -> str:
+    """One curve per row over tenths from 0 to 1, each begun at 0, with its name where it ends."""
+    low = min(0.0, *(value for _, values in rows for value in values))
+    high = max(1.0, *(value for _, values in rows for value in values))
+    bottom = TOP + 260.0
+    room = 14 + LETTER * max(len(clipped(label)) for label, _ in rows)
+    x, y = Scale(0, 1, 52, WIDTH - room), Scale(low, high, bottom, TOP)
+    parts = []
+    for mark in ticks(low, high, 5):
+        parts += [_line(x.left, y(mark), x.right, y(mark), "grid"), _text(44, y(mark) + 4, show(mark), "end", "small")]
+    parts += [_text(x(mark), bottom + 15, f"{100 * mark:.0f} %", kind="small") for mark in ticks(0, 1)]
+    parts += [_text((x.left + x.right) / 2, bottom + 31, name, kind="small")]
+    free = bottom + 14.0
+    for number, (label, values) in sorted(enumerate(rows), key=lambda row: row[1][1][-1]):
+        points = " ".join(f"{x(at / len(values)):.1f},{y(value):.1f}" for at, value in enumerate([0.0, *values]))
+        parts.append(f'<polyline points="{points}" class="stroke {colour(number)}">{_told(label)}</polyline>')
+        free = min(free - 14, y(values[-1]) + 4)  # names must not lie on each other
+        parts.append(f'<g class="{colour(number)}">{_text(x.right + 6, free, clipped(label), "start", "fill")}</g>')
     return _svg(bottom + FOOT, title, parts)
 
 

@@ -154,7 +154,7 @@ def _show(found: Fields, words: Speaker, term: Terminal) -> None:
     telling = Telling(found, words.lang)
     for grid in telling.grids():
         term.print(Text(grid.title, "bold"))
-        term.print(_table(grid))
+        term.print(table_of(grid))
         term.print("")
     for line in telling.verdicts():
         term.line(Text(line))
@@ -172,10 +172,13 @@ def _show(found: Fields, words: Speaker, term: Terminal) -> None:
         term.complain(line)
 
 
-def _table(grid: Grid) -> Table:
+def table_of(grid: Grid, wraps: bool = False) -> Table:
+    """A grid for the terminal; ``wraps``: numbers with their intervals may take two lines."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="underline")
     for number, head in enumerate(grid.heads):
-        table.add_column(head, justify="right" if number else "left", no_wrap=bool(number), overflow="fold")
+        table.add_column(
+            head, justify="right" if number else "left", no_wrap=bool(number) and not wraps, overflow="fold"
+        )
     for row in grid.rows:
         table.add_row(*row)
     return table
