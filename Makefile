@@ -54,9 +54,12 @@ EDITED = $(filter-out tests/web/% tests/builds/% tests/lockstep/% $(addsuffix /%
 check: $(DONE)/dev compiled lint rules  ## lint, types and the quick tests, in about a minute: while you work
 	@TUTTI_QUICK=1 $(PYTEST) -q $(QUICK) $(EDITED)
 
-soak: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled  ## the same laws over many thousands of matches
+soak: $(DONE)/dev $(DONE)/ray $(DONE)/node $(DONE)/browser client compiled  ## the same laws over many thousands of matches
 	@TUTTI_SOAK=$(or $(TUTTI_SOAK),1) TUTTI_LOCKSTEP=40 $(PYTEST) \
 		$(patsubst %,--ignore %,$(filter-out tests/builds/test_wheel.py,$(wildcard tests/builds/test_*.py)))
+
+balance: $(DONE)/dev compiled  ## the study behind docs/balance.md, again: at most two hours on two cores
+	@.venv/bin/tutti lab balance --out build/balance.lab --markdown docs/balance.md >build/balance.txt
 
 client: $(DONE)/dev  ## build the web client, with all that its tests need; see docs/web.md
 	@$(CLIENT) --all
@@ -143,6 +146,10 @@ $(DONE)/bench: $(DONE)/dev
 	@TUTTI_PURE=1 $(PIP) --no-build-isolation -e '.[dev,bench]'
 	@touch $@
 
+$(DONE)/ray: $(DONE)/dev
+	@TUTTI_PURE=1 $(PIP) --no-build-isolation -e '.[dev,ray]'
+	@touch $@
+
 $(DONE)/node: $(DONE)/play tests/lockstep/package-lock.json
 	@$(PY) -m tools.setup.node tests/lockstep
 	@touch $@
@@ -151,4 +158,4 @@ $(DONE)/browser: $(DONE)/venv tools/setup/browser.sh
 	@sh tools/setup/browser.sh
 	@touch $@
 
-.PHONY: play terminal serve load against check client generated pictures test soak rules lint build release-build bench wheel clean distclean help compiled
+.PHONY: play terminal serve load against balance check client generated pictures test soak rules lint build release-build bench wheel clean distclean help compiled

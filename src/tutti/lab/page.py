@@ -14,7 +14,7 @@ from tutti.lab.telling import Chapter, Telling
 BEGIN: Final = "<!-- lab: begin -->"
 END: Final = "<!-- lab: end -->"
 """Between these lines a Markdown file is written anew; all else in it is a person's."""
-ENDS: Final = 6
+ENDS: Final = 4
 """Of a long list of cards, Markdown has so many from each end; the page has all."""
 
 

@@ -22,6 +22,8 @@ HALF: Final = PARTS // 2
 FEW: Final = 20
 """Things that fewer seats had are not listed: nothing can be said of them."""
 MOST_STYLE: Final = 16
+NOTHING: Final = 1e-6
+"""A difference that turning the seats has made even, but for the last digits."""
 
 
 def figure(estimate: Estimate) -> Json:
@@ -354,7 +356,7 @@ class Style(Fold):
         for (kind, name), means in self.means.items():
             apart = self.apart[kind, name, a, b].over(self.met[a, b])
             variance = apart.variance
-            if variance == math.inf or (variance == 0 and not apart.mean):
+            if variance == math.inf or abs(apart.mean) < NOTHING:
                 continue
             row = {
                 "kind": kind,

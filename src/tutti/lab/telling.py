@@ -243,9 +243,7 @@ class Telling:
         rows, drawn = [], []
         for one in found["rows"]:
             name = self._doing(one, game)
-            rows.append(
-                [name, f"{one['strong']:.2f}", f"{one['weak']:.2f}", shown(one["apart"], lambda n: f"{n:+.2f}")]
-            )
+            rows.append([name, f"{one['strong']:.2f}", f"{one['weak']:.2f}", shown(one["apart"], finely)])
             drawn.append((name, one["apart"]))
         drawing = self._whiskers(self.say("question.style"), drawn, "apart", signed)
         chapter = self._chapter(table, "style", ("doing", "strong", "weak", "apart"), rows, drawing)
