@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
+import signal
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from lab.killing import ancestors, command, processes, until
 from tutti.cli.main import main
 
 STUDY = """
@@ -97,8 +101,21 @@ def test_data_sets_are_a_command_too(tmp_path: Path, capfd: pytest.CaptureFixtur
 
 @pytest.mark.soak
 def test_a_ray_cluster_writes_the_same_lines(study: Path) -> None:
+    """Also if one of its workers is killed."""
+    study.write_text(STUDY.replace("12", "6000"))
     here, there = study.parent / "here", study.parent / "there"
     assert main(["lab", str(study), "--out", str(here), "--jobs", "1"]) == 0
-    assert main(["lab", str(study), "--out", str(there), "--ray"]) == 0
+    driver = subprocess.Popen(command(study, there, "--ray"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    lines = there / "matches.jsonl"
+    until(lambda: lines.exists() and lines.stat().st_size > 0)
+
+    def workers() -> list[int]:
+        return [pid for pid in processes(b"ray::_play") if driver.pid in ancestors(pid)]
+
+    until(lambda: bool(workers()) or driver.poll() is not None)
+    for worker in workers()[:1]:
+        os.kill(worker, signal.SIGKILL)
+    driver.communicate()
+    assert driver.returncode == 0
     assert (here / "matches.jsonl").read_bytes() == (there / "matches.jsonl").read_bytes()
     assert (here / "report.json").read_bytes() == (there / "report.json").read_bytes()

@@ -6,11 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from lab.killing import command, until, workers_of
 from lab.studies import rich, small, table
 from tutti.lab.keeping import LINES, Broken, Folder
 from tutti.lab.study import BadStudy
@@ -91,29 +92,9 @@ def test_a_match_that_cannot_be_played_is_named_and_the_others_are_kept(tmp_path
     assert caught.value.first == folder.lines.read_bytes().count(b"\n") > 0
 
 
-def command(study: Path, out: Path, *more: str) -> list[str]:
-    return [sys.executable, "-m", "tutti", "lab", str(study), "--out", str(out), *more]
-
-
-def workers_of(pid: int) -> list[int]:
-    """Its processes that play; one that only watches over shared memory is none."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parent = int(path.read_text().rpartition(")")[2].split()[1])
-            line = path.with_name("cmdline").read_bytes()
-        except OSError:  # gone meanwhile
-            continue
-        if parent == pid and b"spawn_main" in line:
-            found.append(int(path.parent.name))
-    return found
-
-
-def until(condition: object, seconds: float = 120.0) -> None:
-    end = time.monotonic() + seconds
-    while not condition():  # type: ignore[operator]  # anything to be called
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.02)
+def grown(lines: Path, size: int, driver: subprocess.Popen[bytes] | None = None) -> bool:
+    """There is more than that, or nobody writes any more."""
+    return (lines.exists() and lines.stat().st_size > size) or (driver is not None and driver.poll() is not None)
 
 
 def killed_and_resumed(folder: Path, matches: int, kills: int) -> bytes:
@@ -125,11 +106,11 @@ def killed_and_resumed(folder: Path, matches: int, kills: int) -> bytes:
         before = lines.stat().st_size if lines.exists() else 0
         driver = subprocess.Popen(command(study, out, "--jobs", "2"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         try:
-            until(lambda was=before: lines.exists() and lines.stat().st_size > was)
+            until(partial(grown, lines, before))
             for worker in workers_of(driver.pid)[:1]:
                 os.kill(worker, signal.SIGKILL)
             now = lines.stat().st_size
-            until(lambda was=now, ours=driver: lines.stat().st_size > was or ours.poll() is not None)
+            until(partial(grown, lines, now, driver))
         finally:
             driver.kill()
             driver.communicate()

@@ -112,7 +112,7 @@ class Folder:
             yield done
             tasks = self.study.tasks(done)
             try:
-                played = spread(Work(self.study), tasks, min(jobs, len(tasks)), True)
+                played = spread(Work(self.study), self.study.tasks(done), jobs, True)
                 for task, lines in zip(tasks, played, strict=True):
                     file.write(lines)
                     file.flush()

@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
@@ -122,15 +123,14 @@ class Study:
         budgets = [bot.budget for arm in self.arms for bot in arm.minds]
         return all(budget is None or budget.seconds is None for budget in budgets)
 
-    def tasks(self, done: int) -> list[Task]:
+    def tasks(self, done: int) -> Iterator[Task]:
         """What is left after so many matches, in order; a table in parts."""
-        found: list[Task] = []
         for arm in self.arms:
             total = arm.seating.matches
             first, done = min(done, total), max(0, done - total)
             size = max(1, min(MOST, total // PARTS))
-            found += [Task(arm.number, at, min(at + size, total)) for at in range(first, total, size)]
-        return found
+            for at in range(first, total, size):
+                yield Task(arm.number, at, min(at + size, total))
 
     def place(self, number: int) -> tuple[int, int]:
         """The arm of a match counted over the whole study, and its number there."""
