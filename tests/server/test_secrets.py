@@ -92,7 +92,7 @@ class Eyes:
         carry_out(self.room.commit(change))
         out = self.socket._collect()
         for raw in out:
-            self.all.update(raw.encode())
+            self.all.update(raw)
         self.count += len(out)
         return self.count, self.all.hexdigest()
 

@@ -74,13 +74,17 @@ class Majority:
 
     def json(self) -> Fields:
         """The same as plain data."""
+        counts = list(self.counts)
+        most = max(counts)
+        leaders = [p for p, count in enumerate(counts) if count == most] if most > 0 else []
+        second = max([count for count in counts if count < most], default=most) if len(leaders) < 2 else most
         return {
             "name": self.name,
             "args": dict(self.args),
-            "counts": list(self.counts),
+            "counts": counts,
             "pays": list(self.pays),
-            "leaders": list(self.leaders),
-            "margin": self.margin,
+            "leaders": leaders,
+            "margin": most - second,
         }
 
 

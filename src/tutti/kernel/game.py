@@ -143,6 +143,17 @@ class Game(Generic[S]):
         """What the player may see and has seen, built up from nothing; plain data."""
         raise NotImplementedError
 
+    def public_part(self, s: S) -> Fields:
+        """The fields of ``view`` that are the same for everybody, spectators too: made once where many look (KN-51).
+
+        It may share what is in it with other views, so nobody may change it. None of them: see ``own_part``.
+        """
+        return {}
+
+    def own_part(self, s: S, player: int) -> Fields:
+        """The other fields of ``view``: what only this player (``WATCHER``: a spectator) is shown so."""
+        return self.view(s, player)
+
     def outside(self, s: S) -> S | None:
         """The state before the open all-or-nothing group, for a position that was loaded inside one.
 
@@ -191,6 +202,10 @@ class Game(Generic[S]):
         """Points now and if the match were scored now, as this player (``WATCHER``: a spectator) can know (KN-45)."""
         points = tuple(int(self.points(s, p)) for p in range(self.players(s)))
         return Standing(points, tuple({"points": mine} for mine in points))
+
+    def same_standing(self, s: S) -> bool:
+        """Whether ``standing`` is the same to all who see this state, so that it can be made once for them."""
+        return not self.secrets
 
     def warnings(self, s: S, player: int, a: int) -> list[Remark]:
         """What the player should know before a legal action that looks better than it is."""

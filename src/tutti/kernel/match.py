@@ -251,6 +251,10 @@ class Match:
         """What a player, or a spectator (None), may see and has seen: plain JSON data."""
         seat = WATCHER if player is None else player
         self._check_player(seat, watcher=True)
+        return {**self._around(), "you": player, **self.game.view(self.seen_by(seat), seat)}
+
+    def _around(self) -> Fields:
+        """What a view says for every game."""
         result = self.result
         return {
             "game": self.game.name,
@@ -258,11 +262,21 @@ class Match:
             "options": {
                 key: deepcopy(v) if isinstance(v, list | dict) else v for key, v in self.options.values.items()
             },
-            "you": player,
             "active": list(self.active),
             "result": result.json() if result else None,
-            **self.game.view(self.seen_by(seat), seat),
         }
+
+    def public_part(self, player: int | None = None) -> Fields:
+        """The fields of ``view`` that all have in common who see the same state (``seen_by``); not to be changed."""
+        seat = WATCHER if player is None else player
+        self._check_player(seat, watcher=True)
+        return {**self._around(), **self.game.public_part(self.seen_by(seat))}
+
+    def own_part(self, player: int | None = None) -> Fields:
+        """The other fields of ``view``."""
+        seat = WATCHER if player is None else player
+        self._check_player(seat, watcher=True)
+        return {"you": player, **self.game.own_part(self.seen_by(seat), seat)}
 
     def events(self, player: int | None = None) -> list[Fields]:
         """All that the player, or a spectator (None), was told since the match began."""
@@ -293,6 +307,10 @@ class Match:
         seat = WATCHER if player is None else player
         self._check_player(seat, watcher=True)
         return self.game.standing(self.seen_by(seat), seat)
+
+    def same_standing(self, player: int | None = None) -> bool:
+        """Whether all who see what this player sees know the same of how it stands."""
+        return self.game.same_standing(self.seen_by(WATCHER if player is None else player))
 
     @property
     def result(self) -> Result | None:

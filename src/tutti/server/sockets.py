@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from tutti.server.edge import address
 from tutti.server.faults import Refused, fault_of, unavailable
 from tutti.server.limits import Limits
 from tutti.server.logs import log
+from tutti.server.protocol.sockets import PUSH, Push
 from tutti.server.rooms.desk import Asker
 from tutti.server.rooms.desk.register import Answer
 from tutti.server.rooms.room import TALK_KEPT, Room
@@ -58,7 +60,13 @@ class Socket:
         self.fresh = True
         """Nothing has been told yet, or everything is told anew."""
         self.dirty = False
+        short: Any = (wire.scope.get("extensions") or {}).get(PUSH, {})
+        self.push: Push | None = short.get("push")
+        """The short way to the wire, if whoever runs the application has one."""
         self.sending = False
+        """Something is told, or will be soon."""
+        self.draining = False
+        """It is told by a task, which may wait for the client."""
         self.closed = False
         self.syncing = False
         """Everything is to be told anew as soon as it may be."""
@@ -71,30 +79,52 @@ class Socket:
         self.dirty = True
         if not self.sending and not self.closed:
             self.sending = True
-            self.server.hall.spawn(self._drain())
+            asyncio.get_running_loop().call_soon(self._flush)  # soon: what is told at the same time goes out as one
 
-    async def _drain(self) -> None:
+    def _flush(self) -> None:
+        """Tell what there is at once, if nobody is changing the table and the client reads; else wait for that."""
+        if self.push is None or self.closed or self.room.lock.locked() or self._locked_out() is not None:
+            self.server.hall.spawn(self._drain())
+            return
         try:
+            self.dirty = False
+            out = self._collected()
+            if not self.push(out):
+                self.server.hall.spawn(self._drain(out))
+                return
+            self.server.metrics.messages.add(by=len(out))
+        except Exception as fault:
+            self.server.hall.spawn(self._fail(fault))
+        self.sending = False
+
+    async def _drain(self, first: Sequence[bytes] = ()) -> None:
+        """Tell all that there is, as fast as the client reads it; ``first`` what was collected already."""
+        self.draining = True
+        try:
+            await self._send(first)
             while (self.dirty or self.replies) and not self.closed:
                 self.dirty = False
                 async with self.room.lock:
                     close = self._locked_out()
-                    anew, out = self.fresh, [] if close else self._collect()
-                    self.fresh = False
-                if anew:
-                    self.server.limits.told_anew(self.person.id, self.address, sum(map(len, out)))
-                for raw in out:
-                    await self.wire.send_data(raw, mode="text", encoding="utf-8")
-                    self.server.metrics.messages.add()
+                    out = [] if close else self._collected()
+                await self._send(out)
                 if close:
                     await self.close(*close)
         except (WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
             self.closed = True
         except Exception as fault:
-            log("socket_fault", level="error", reason=repr(fault))
-            await self.close(AGAIN, "try_again")
+            await self._fail(fault)
         finally:
-            self.sending = False
+            self.sending = self.draining = False
+
+    async def _send(self, out: Sequence[bytes]) -> None:
+        for raw in out:
+            await self.wire.send_data(raw.decode(), mode="text", encoding="utf-8")
+            self.server.metrics.messages.add()
+
+    async def _fail(self, fault: Exception) -> None:
+        log("socket_fault", level="error", reason=repr(fault))
+        await self.close(AGAIN, "try_again")
 
     def _locked_out(self) -> tuple[int, str] | None:
         """Whether this client may no longer look."""
@@ -107,17 +137,29 @@ class Socket:
             return FORBIDDEN, "no_spectators"
         return None
 
-    def _collect(self) -> list[str]:
-        """Everything this client has not been told, as messages. Only under the room's lock."""
-        out: list[bytes] = []
+    def _collected(self) -> list[bytes]:
+        """What ``_collect`` finds; much that is told anew counts against whoever asked for it."""
+        anew, out = self.fresh, self._collect()
+        self.fresh = False
+        if anew:
+            self.server.limits.told_anew(self.person.id, self.address, sum(map(len, out)))
+        return out
+
+    def _collect(self) -> list[bytes]:
+        """Everything this client has not been told, as messages. Only while nobody changes the room."""
+        out = self._answers()
+        self._tell_table(out)
+        self._tell_talk(out)
+        self._tell_view(out)
+        return out
+
+    def _answers(self) -> list[bytes]:
+        out = []
         while self.replies:
             reply = self.replies.popleft()
             reply.n = self._number()
             out.append(m.encode(reply))
-        self._tell_table(out)
-        self._tell_talk(out)
-        self._tell_view(out)
-        return [raw.decode() for raw in out]
+        return out
 
     def _number(self) -> int:
         self.n += 1
@@ -165,6 +207,8 @@ class Socket:
     async def close(self, code: int, reason: str) -> None:
         if not self.closed:
             self.closed = True
+            if self.push is not None and not self.draining:
+                self.push(self._answers())  # who is shut out has been told why
             await self.wire.close(code, reason)
 
     # -- in ------------------------------------------------------------------------------------

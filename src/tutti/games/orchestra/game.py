@@ -101,6 +101,12 @@ class Orchestra(StepGame[State]):
     def view(self, s: State, player: int) -> Fields:
         return cast(Fields, views.view(self, s, player))
 
+    def public_part(self, s: State) -> Fields:
+        return cast(Fields, views.open_to_all(self, s))
+
+    def own_part(self, s: State, player: int) -> Fields:
+        return cast(Fields, views.own(self, s, player))
+
     def outside(self, s: State) -> State | None:
         if not s.stack or not self.steps[s.stack[-1].step].inner:
             return None

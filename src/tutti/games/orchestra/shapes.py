@@ -327,6 +327,23 @@ class Public(Laid):
     academies: list[Holding]
 
 
+class Open(Laid):
+    """What everybody is shown."""
+
+    academies: list[Academy]
+    step: str | None
+    unseen: Unseen
+    progress: Progress
+    halves: Areas
+
+
+class Own(TypedDict):
+    """What is shown to one player."""
+
+    theater: Theater | None
+    ways: dict[str, list[Way]]
+
+
 class View(Laid):
     academies: list[Academy]
     step: str | None

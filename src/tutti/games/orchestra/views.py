@@ -26,6 +26,8 @@ from tutti.games.orchestra.shapes import (
     Fulfilled,
     Goal,
     Holding,
+    Open,
+    Own,
     Piece,
     Progress,
     Public,
@@ -267,9 +269,19 @@ def _unseen(s: State, level: int, cards: list[int]) -> list[str]:
 
 def view(game: Orchestra, s: State, player: int) -> View:
     """The public table, what follows from it, and the player's own secret (OR-011)."""
+    return {**open_to_all(game, s), **own(game, s, player)}
+
+
+def own(game: Orchestra, s: State, player: int) -> Own:
+    """The player's Theater Cards, and how the player can go on; a spectator has neither."""
+    return {"theater": _own_theater(s, player) if player >= 0 else None, "ways": ways(game, s, player)}
+
+
+def open_to_all(game: Orchestra, s: State) -> Open:
+    """The public table, and what follows from it."""
     table = public(game, s)
     bag = [int(count) for count in s.bag]
-    shown: View = {
+    shown: Open = {
         **table,
         "academies": [_academy(s, p, held) for p, held in enumerate(table["academies"])],
         "step": game.steps[s.stack[-1].step].name if s.stack else None,
@@ -279,10 +291,8 @@ def view(game: Orchestra, s: State, player: int) -> View:
             "III": _unseen(s, 2, bag),
             "S": _unseen(s, 3, bag),
         },
-        "theater": _own_theater(s, player) if player >= 0 else None,
         "progress": _progress(s),
         "halves": _halves(s),
-        "ways": ways(game, s, player),
     }
     if s.phase >= st.SCORING:
         shown["reckoning"] = reckoning(s)

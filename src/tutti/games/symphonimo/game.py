@@ -227,6 +227,12 @@ class Symphonimo(Game[State]):
     def view(self, s: State, player: int) -> Fields:
         return cast(Fields, views.view(s))
 
+    def public_part(self, s: State) -> Fields:
+        return cast(Fields, views.view(s))  # SO-060
+
+    def own_part(self, s: State, player: int) -> Fields:
+        return {}
+
     def determinize(self, s: State, player: int, host: Host) -> State:
         return s.copy()  # SO-060: nobody knows more or less than the table shows; the bag has no order
 

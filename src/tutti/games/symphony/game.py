@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.symphony import foresight, imagined, performance, projection, secrets, setup, timbre, views
+from tutti.games.symphony import foresight, imagined, known, performance, projection, secrets, setup, timbre, views
 from tutti.games.symphony.actions import texts
 from tutti.games.symphony.box import SOURCES, Box
 from tutti.games.symphony.events import EVENTS
@@ -99,6 +99,12 @@ class Symphony(StepGame[State]):
     def view(self, s: State, player: int) -> Fields:
         return cast(Fields, views.view(self, s, player))
 
+    def public_part(self, s: State) -> Fields:
+        return cast(Fields, views.public(self, s, known.seated, known.music))
+
+    def own_part(self, s: State, player: int) -> Fields:
+        return {"own": views.own(self.d, s, player)} if player >= 0 else {}
+
     def outside(self, s: State) -> State | None:
         found: State | None = outside.outside(self.d, s)
         return found
@@ -116,6 +122,9 @@ class Symphony(StepGame[State]):
 
     def standing(self, s: State, player: int) -> Standing:
         return projection.standing(self.d, s, player)
+
+    def same_standing(self, s: State) -> bool:
+        return not (s.stack and s.terms.audience_private)
 
     def warnings(self, s: State, player: int, a: int) -> list[Remark]:
         return foresight.warnings(self.d, s, player, a)

@@ -22,8 +22,11 @@ def disc(code: int) -> Disc:
     return COVERED if code == COVER else code - OWN
 
 
+PLACE_NAMES = tuple(place_text(inst) for inst in range(SEATS + 2))
+
+
 def place(inst: int) -> str:
-    return place_text(inst)
+    return PLACE_NAMES[inst]
 
 
 def place_number(text: str) -> int:

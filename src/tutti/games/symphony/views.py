@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -71,6 +72,7 @@ from tutti.games.symphony.state import (
     SEALED,
     STACK,
     TOKEN,
+    TOP,
     TRACK,
     WELL,
     State,
@@ -85,16 +87,19 @@ from tutti.kernel.facts import Result, rank
 if TYPE_CHECKING:
     from tutti.games.symphony.game import Symphony
 
+Drawn = Callable[[Box, State], dict[str, Instrument | None]]
+Sung = Callable[[State], list[Note]]
 COLOURS: tuple[NoteColour | Literal[""], ...] = ("", "blue", "orange")
 
 
 def cards(d: Box, counts: Counts) -> list[str]:
     """Card numbers in order, twins twice."""
-    return [d.ids[kind] for kind in range(KINDS) for _ in range(counts[kind])]
+    return [id for id, count in zip(d.ids, counts, strict=True) if count for _ in range(count)]
 
 
 def tokens_at(s: State, at: int) -> list[Token]:
-    return [TOKEN_NAMES[token] for token in range(TOKENS) for _ in range(int(s.desk[at + token]))]
+    lying = zip(TOKEN_NAMES, s.desk[at : at + TOKENS], strict=True)
+    return [token for token, count in lying if count for _ in range(int(count))]
 
 
 def column_tokens(s: State) -> list[Token | None]:
@@ -146,6 +151,14 @@ def movement_of(d: Box, s: State) -> Movement | None:
 
 def view(game: Symphony, s: State, player: int) -> View:
     """SY-018: the table, and what the player holds and has seen."""
+    shown = public(game, s)
+    if player >= 0:
+        shown["own"] = own(game.d, s, player)
+    return shown
+
+
+def public(game: Symphony, s: State, drawn: Drawn | None = None, sung: Sung | None = None) -> View:
+    """SY-018: the table, as everybody sees it. Instruments and notes are drawn anew, or by those who know them."""
     d, terms = game.d, s.terms
     n = int(terms.n)
     shared = open_objectives(s)
@@ -165,7 +178,7 @@ def view(game: Symphony, s: State, player: int) -> View:
         "sheets": list(terms.score.faces),
         "clef_cards": clefs.cards(d, s),
         "prizes": _prizes(d, s),
-        "orchestra": {names.place(i): instrument(d, s, i) for i in range(PLACES) if _exists(s, i)},
+        "orchestra": (drawn or seated)(d, s),
         "column_tokens": column_tokens(s),
         "columns": [column_stand(d, s, column) for column in range(COLUMNS)],
         "pentagon": tokens_at(s, PENTAGON),
@@ -173,7 +186,7 @@ def view(game: Symphony, s: State, player: int) -> View:
         "tokens": [tokens_at(s, p * TOKENS) for p in range(n)],
         "tracks": [tracks(s, p) for p in range(n)],
         "points": [scored(s, p) for p in range(n)],
-        "score": music(s),
+        "score": (sung or music)(s),
         "hands": [hand_size(s, p) for p in range(n)],
         "objectives": {
             "public": shared["public"],
@@ -189,12 +202,16 @@ def view(game: Symphony, s: State, player: int) -> View:
         )
     if not s.stack and terms.audience_private:
         shown["objectives"]["final"] = [int(s.desk[CARDS_HELD + 2 * p]) or None for p in range(n)]
-    if player >= 0:
-        shown["own"] = own(d, s, player)
     return shown
 
 
-def _exists(s: State, inst: int) -> bool:
+def seated(d: Box, s: State) -> dict[str, Instrument | None]:
+    """All places of the Orchestra."""
+    return {names.place(i): instrument(d, s, i) for i in range(PLACES) if exists(s, i)}
+
+
+def exists(s: State, inst: int) -> bool:
+    """Whether the place is there at all."""
     if inst >= SEATS:
         return not s.terms.easy  # SY-294
     return s.terms.setup.board[inst] != NO_SEAT
@@ -252,22 +269,22 @@ def _spaces(d: Box, s: State, inst: int, kind: int) -> int:
 
 def music(s: State) -> list[Note]:
     """The notes with what lies on them; what is absent is not named."""
-    lying = list(s.notes)
-    shown = []
-    at = 0
-    for printed in _printed(s.terms.score):
-        note = printed.copy()
-        if lying[at]:
-            note["discs"] = [names.disc(disc) for disc in lying[at + BOTTOM : at + NOTE_TOKEN] if disc]
-        if lying[at + NOTE_TOKEN]:
-            note["token"] = TOKEN_NAMES[lying[at + NOTE_TOKEN] - 1]
-        shown.append(note)
-        at += NOTE
-    return shown
+    lying = bytes(s.notes)
+    return [sounding(note, lying[i * NOTE : (i + 1) * NOTE]) for i, note in enumerate(printed(s.terms.score))]
+
+
+def sounding(printed: Note, lying: bytes) -> Note:
+    """One note with what lies on it."""
+    note = printed.copy()
+    if lying[TOP]:
+        note["discs"] = [names.disc(disc) for disc in lying[BOTTOM:NOTE_TOKEN] if disc]
+    if lying[NOTE_TOKEN]:
+        note["token"] = TOKEN_NAMES[lying[NOTE_TOKEN] - 1]
+    return note
 
 
 @lru_cache(maxsize=256)
-def _printed(score: Score) -> list[Note]:
+def printed(score: Score) -> list[Note]:
     """The notes as printed, in the notation of the pack."""
     shown = []
     for i in range(score.count):
@@ -304,14 +321,15 @@ def _public_picks(d: Box, s: State) -> list[list[str]] | None:
 def own(d: Box, s: State, player: int) -> Own:
     """What only this player sees or remembers."""
     known = memory.drafted_by(s, player)
+    held = memory.counts_at(s.hands, player)
     shown: Own = {
-        "hand": cards(d, memory.counts_at(s.hands, player)),
+        "hand": cards(d, held),
         "objectives": [
             int(s.desk[CARDS_HELD + 2 * player + i]) for i in range(2) if s.desk[CARDS_HELD + 2 * player + i]
         ],
         "sealed": sealed(d, s, player),
     }
-    if seats := fitting_seats(d, s, shown["hand"], player):
+    if seats := fitting_seats(d, s, held, player):
         shown["fits"] = seats
     if shown["objectives"]:
         shown["objective_cards"] = [
@@ -329,14 +347,16 @@ def own(d: Box, s: State, player: int) -> Own:
     return shown
 
 
-def fitting_seats(d: Box, s: State, hand: list[str], player: int) -> dict[str, list[str]]:
+def fitting_seats(d: Box, s: State, held: Counts, player: int) -> dict[str, list[str]]:
     """SY-013: for the cards of a hand, of a packet, and the one that waits for its seat."""
-    wanted = {d.ids.index(card) for card in hand}
+    wanted = {kind for kind, count in enumerate(held) if count}
     if memory.frame_of(s, S_DRAFT) > 0:
         packet = memory.counts_at(s.packets, int(packet_of(s, player)))
         wanted.update(kind for kind in range(KINDS) if packet[kind])
     if s.stack and s.stack[-1].step == S_SEAT:
         wanted.add(int(s.stack[-1].a))
+    if not wanted:
+        return {}
     free = [seat for seat in range(SEATS) if is_free_seat(s, seat)]
     if not free:
         return {}
@@ -390,7 +410,7 @@ def playing(game: Symphony, s: State) -> Play | None:
 
 def scored(s: State, player: int) -> int:
     """Points on the score track."""
-    return sum(int(s.points[player * SOURCES + source]) for source in range(SOURCES))
+    return sum(map(int, s.points[player * SOURCES : (player + 1) * SOURCES]))
 
 
 def standing(d: Box, s: State, player: int) -> int:

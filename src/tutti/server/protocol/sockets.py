@@ -4,12 +4,14 @@ above would ever see how many there are; and a socket that has been cut off is r
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ProtocolError
 from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
 from tutti.server.limits import Bucket
@@ -19,6 +21,9 @@ FRAMES = 30, 150
 """Frames of any kind: twice as many as orders are taken, so that who is only quick is asked to wait first."""
 EMPTY = 2, 20
 """Frames that are not a message: pings, pongs, parts of a message. A browser sends one in twenty seconds."""
+PUSH = "tutti.push"
+"""The extension of a socket's scope that sends without a task for each message."""
+Push = Callable[[Sequence[bytes]], bool]
 LINGER = 5.0
 """Seconds that one who was cut off has to read why."""
 
@@ -90,6 +95,20 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self._door.metrics.cut.add("frames")
         super().handle_parser_exception()
         self.loop.call_later(LINGER, self.transport.abort)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            self.scope["extensions"][PUSH] = {"push": self.push}
+
+    def push(self, texts: Sequence[bytes]) -> bool:
+        """Send messages at once, all in one write; False if they have to wait, or cannot be sent at all."""
+        if not self.writable.is_set() or self.conn.state is not OPEN or self.transport.is_closing():
+            return False
+        for text in texts:
+            self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def handle_ping(self) -> None:
         """Answer, unless the answers before have not been read."""

@@ -16,7 +16,7 @@ from tutti.server.logs import log
 from tutti.server.messages import Order
 from tutti.server.rooms import clocks
 from tutti.server.rooms.keys import Keys, digest_of
-from tutti.server.rooms.window import Window
+from tutti.server.rooms.window import Shared, Window
 from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.rows import Event, Line, Table
 from tutti.server.waiting import Ticket
@@ -138,6 +138,7 @@ class Room:
         if table.offer is not None:  # stored when there was but one
             table.requests, table.offer = [table.offer], None
         self._windows: dict[int | None, Window] = {}
+        self._shared = Shared()
 
     # -- changing ------------------------------------------------------------------------------
 
@@ -254,7 +255,7 @@ class Room:
         window = self._windows.get(seat)
         if window is None:
             window = self._windows[seat] = Window(seat)
-        window.look(self.match, self.table, self.turn)
+        window.look(self.match, self.table, self._shared.at(self.turn))
         return window
 
     def info(self, person: str) -> TableInfo:

@@ -87,7 +87,7 @@ def turns_done(s: State) -> int:
 
 def counts_at(values: object, owner: int) -> Counts:
     """What lies in one of the piles of an array; nothing where the match has none."""
-    return [int(count) for count in values[owner * KINDS : (owner + 1) * KINDS]] or nothing()  # type: ignore[index]  # a vec, which has no type at run time
+    return list(map(int, values[owner * KINDS : (owner + 1) * KINDS])) or nothing()  # type: ignore[index]  # a vec, which has no type at run time
 
 
 def write(values: object, owner: int, counts: Counts) -> None:
