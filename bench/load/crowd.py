@@ -9,8 +9,19 @@ import time
 from typing import Any
 
 import httpx
+import msgspec
 
 from bench.load.wire import Wire, connect
+
+
+class Asked(msgspec.Struct):
+    """What the generator reads of a view; the rest is skipped, as it must not be what is measured."""
+
+    question: int
+    legal: list[str]
+
+
+read = msgspec.json.Decoder(Asked).decode
 
 
 class Person:
@@ -31,11 +42,13 @@ class Person:
     def heard(self, raw: bytes) -> None:
         if raw.startswith(b'{"type":"view"'):
             self.views += 1
-            if b'"legal":[]' not in raw:
-                message = json.loads(raw)
-                self.question, self.legal = message["question"], message["legal"]
-                self.table.asked(self)
-            elif b'"result":null' not in raw:
+            message = read(raw)
+            self.question, self.legal = message.question, message.legal
+            if self.legal:
+                self.table.ready[self.seat] = self
+                return
+            self.table.ready.pop(self.seat, None)
+            if b'"result":null' not in raw:
                 self.over = True
         elif raw.startswith(b'{"type":"done"'):
             self.table.crowd.acknowledged(self, time.perf_counter() - self.sent)
@@ -65,11 +78,9 @@ class Table:
         self.crowd = crowd
         self.id = id
         self.people: list[Person] = []
-        self.ready: Person | None = None
+        self.ready: dict[int, Person] = {}
+        """Who has an open question, by seat: several may be asked at once."""
         self.due = 0.0
-
-    def asked(self, person: Person) -> None:
-        self.ready = person
 
 
 class Crowd:
@@ -80,12 +91,15 @@ class Crowd:
         self.tables: list[Table] = []
         self.count = 0
         self.latencies: list[float] = []
+        self.heard_at: list[float] = []
+        """When each acknowledgement came."""
         self.refused: list[str] = []
         self.acks: dict[str, int] = {}
         self.dice = random.Random(1)
 
     def acknowledged(self, person: Person, seconds: float) -> None:
         self.latencies.append(seconds)
+        self.heard_at.append(time.perf_counter())
         self.acks[person.table.id] = self.acks.get(person.table.id, 0) + 1
 
     async def sit_down(self, tables: int, seats: int, at_once: int = 16) -> None:
@@ -99,6 +113,17 @@ class Crowd:
                     self.tables.append(await self._table(http, seats))
 
             await asyncio.gather(*(one() for _ in range(tables)))
+
+    async def come_back(self, host: str, port: int) -> None:
+        """Everybody sits down again, there and all at once; returns when each has been shown the table."""
+        self.host, self.port = host, port
+        for table in self.tables:
+            table.ready.clear()
+        people = [person for table in self.tables for person in table.people]
+        shown = [person.views for person in people]
+        await asyncio.gather(*map(self.join, people))
+        while any(person.views == before for person, before in zip(people, shown, strict=True)):
+            await asyncio.sleep(0.002)
 
     async def _table(self, http: httpx.AsyncClient, seats: int) -> Table:
         plan = {"game": self.game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]}
@@ -137,8 +162,8 @@ class Crowd:
             table.due = start + interval * number / len(self.tables)
         while (now := time.perf_counter()) < start + seconds:
             for table in self.tables:
-                if table.due <= now and table.ready is not None:
-                    person, table.ready = table.ready, None
+                if table.due <= now and table.ready:
+                    _, person = table.ready.popitem()
                     table.due = max(table.due + interval, now - interval)
                     person.move(self.dice)
             await asyncio.sleep(0.002)

@@ -15,9 +15,14 @@ from typing import IO
 class Host:
     """A running server; its address, its memory, its processor time."""
 
-    def __init__(self, folder: Path, errors: IO[bytes] | None = None, **settings: object) -> None:
+    def __init__(
+        self, folder: Path, errors: IO[bytes] | None = None, sources: Path | None = None, **settings: object
+    ) -> None:
+        """``sources``: where the ``tutti`` lies that is run; None: where everybody finds it."""
         values = {"limits": "no", "log": "off", "port": "0", "sockets_per_address": "100000", **settings}
         environment = {f"TUTTI_SERVER_{name.upper()}": str(value) for name, value in values.items()}
+        if sources is not None:
+            environment["PYTHONPATH"] = str(sources)
         command = [sys.executable, "-m", "tutti", "serve", "--data", str(folder)]
         self.process = subprocess.Popen(
             command,

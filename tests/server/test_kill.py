@@ -33,14 +33,6 @@ class Noting(Crowd):
         super().acknowledged(person, seconds)
         self.keys.setdefault(person.table.id, set()).add(person.key)
 
-    async def come_back(self, host: Host) -> None:
-        """Everybody sits down again, there."""
-        self.host, self.port = host.host, host.port
-        for table in self.tables:
-            table.ready = None
-            for person in table.people:
-                await self.join(person)
-
     async def play_some(self, rate: float = RATE) -> None:
         """Begin to play; returns when some moves have been acknowledged, and play goes on."""
         before = len(self.latencies)
@@ -75,7 +67,7 @@ async def one_life(folder: Path, crowd: Noting | None, seconds: float) -> Noting
             crowd = Noting(host.host, host.port)
             await crowd.sit_down(TABLES, SEATS)
         else:
-            await crowd.come_back(host)
+            await crowd.come_back(host.host, host.port)
         await crowd.play_some()
         await asyncio.sleep(seconds)
         async with asyncio.timeout(PATIENCE):

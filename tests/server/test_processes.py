@@ -233,7 +233,7 @@ def test_when_a_process_is_killed_the_other_goes_on_with_its_matches(tmp_path: P
         await crowd.sit_down(6, 3)
         for life, host in enumerate(hosts):
             if life:
-                await crowd.come_back(host)
+                await crowd.come_back(host.host, host.port)
             await crowd.play_some(200)
             await asyncio.to_thread(host.kill)
             await crowd.go()
