@@ -6,6 +6,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -17,6 +18,8 @@ Answer = tuple[Any, Exception | None]
 Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
 
 LARGEST_GROUP = 256
+GATHERING = 0.002
+"""Seconds that a group waits for more when the one before was not alone: an fsync costs as much for one as for many."""
 
 
 class Writer:
@@ -53,10 +56,12 @@ class Writer:
             self._connection.close()
 
     def _run(self) -> None:
-        last = False
+        last, busy = False, False
         while not last:
             jobs: list[Job] = []
             job = self._jobs.get()
+            if busy and job is not None:
+                time.sleep(GATHERING)
             while True:
                 if job is None:
                     last = True
@@ -65,6 +70,7 @@ class Writer:
                 if len(jobs) == LARGEST_GROUP or self._jobs.empty():
                     break
                 job = self._jobs.get()
+            busy = len(jobs) > 1
             if jobs:
                 self._group(jobs)
 
