@@ -41,16 +41,20 @@ class Parser(argparse.ArgumentParser):
         self.exit(USAGE_FAULT, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
-def parser() -> Parser:
-    """The parser of all commands in the folder."""
+def parser(only: str = "") -> Parser:
+    """The parser of all commands in the folder, or of one of them: the others need not even be imported then."""
     top = Parser(prog="tutti", description="Three orchestra board games. Without a command: the menu.")
     state = "compiled" if tutti.COMPILED else "not compiled"
     top.add_argument("--version", action="version", version=f"Tutti {tutti.__version__} ({state})")
     about = f"the language: {', '.join(languages())} (else {language.VARIABLE}, else the system's)"
     top.add_argument("--lang", metavar="LANG", help=about)
-    top.set_defaults(run=importlib.import_module(f"{COMMANDS}.menu").run)
     commands = top.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for name in found_in(COMMANDS):
+    names = list(found_in(COMMANDS))
+    if only in names:
+        names = [only]
+    else:
+        top.set_defaults(run=importlib.import_module(f"{COMMANDS}.menu").run)
+    for name in names:
         module = importlib.import_module(f"{COMMANDS}.{name}")
         sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
         module.arguments(sub)
@@ -62,7 +66,8 @@ def parser() -> Parser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; 0 done, 2 refused with the reason."""
     lenient_streams()
-    args = parser().parse_args(argv)
+    given = sys.argv[1:] if argv is None else list(argv)
+    args = parser(given[0] if given else "").parse_args(given)
     term = Terminal(getattr(args, "fast", False))
     try:
         term.speak(language.chosen(args.lang, os.environ))

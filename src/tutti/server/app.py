@@ -105,8 +105,8 @@ def application(server: Server) -> Litestar:
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        prepare(app)
         await server.open()
+        server.hall.spawn(prepare(app))
         try:
             yield
         finally:

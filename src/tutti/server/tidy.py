@@ -16,9 +16,9 @@ AT_LATEST = 30
 
 def settle() -> None:
     """What was made at the start stays: it is not looked at again."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*YOUNG)
+    gc.enable()
 
 
 async def keep_tidy(busy: Callable[[], int]) -> None:

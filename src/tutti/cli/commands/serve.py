@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -45,6 +46,14 @@ def show(address: str) -> None:
 
 
 def run(args: Namespace, term: Terminal) -> int:
+    gc.disable()  # until the server has started (``tidy.settle``): nothing becomes garbage before
+    try:
+        return _run(args, term)
+    finally:
+        gc.enable()
+
+
+def _run(args: Namespace, term: Terminal) -> int:
     words = Speaker("server", lang=term.words.lang)
     try:
         from tutti.server import run as runner

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from ipaddress import IPv6Address, ip_address
 from typing import Any, NamedTuple
 
@@ -76,26 +77,37 @@ class Documents(NamedTuple):
     socket: Packed
 
 
-def prepare(app: Litestar) -> None:
-    """Make the documents before anybody asks: it takes a while, during which nobody would be answered.
-
-    They say what this version can do, so all servers of a process share them."""
-    if not _documents:
-        socket = messages.schema()
-        shown = page(app.openapi_schema.to_schema(), socket)
-        _documents.append(Documents(pack(shown.encode()), pack(messages.encode(socket))))
+LATER = 10.0
+"""Seconds after the start: until then everybody comes back whom the last server sent away."""
 
 
-_documents: list[Documents] = []
+async def prepare(app: Litestar) -> None:
+    """Make the documents before anybody asks, though not at once: whoever plays is waiting."""
+    await asyncio.sleep(LATER)
+    await documents(app)
+
+
+def _documents(app: Litestar) -> Documents:
+    socket = messages.schema()
+    shown = page(app.openapi_schema.to_schema(), socket)
+    return Documents(pack(shown.encode()), pack(messages.encode(socket)))
+
+
+async def documents(app: Litestar) -> Documents:
+    """It takes a while to make them, so it is done beside the loop, and once for all who ask."""
+    if app.state.get("documents") is None:
+        app.state["documents"] = asyncio.ensure_future(asyncio.to_thread(_documents, app))
+    made: Documents = await asyncio.shield(app.state["documents"])
+    return made
 
 
 @get("/schema/socket.json", include_in_schema=False, opt=OWN)
 async def socket_schema(request: Asking) -> Response[Any]:
     """The JSON Schema of what goes over a socket."""
-    return send(request, _documents[0].socket)
+    return send(request, (await documents(request.app)).socket)
 
 
 @get("/docs", include_in_schema=False, opt=OWN)
 async def docs(request: Asking) -> Response[Any]:
     """The API as a page that needs nothing from elsewhere."""
-    return send(request, _documents[0].page, "text/html")
+    return send(request, (await documents(request.app)).page, "text/html")
