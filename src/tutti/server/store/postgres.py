@@ -10,12 +10,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import Any
 
 import psycopg
 from psycopg import AsyncConnection
-from psycopg.errors import NotNullViolation, UniqueViolation
+from psycopg.errors import DeadlockDetected, NotNullViolation, UniqueViolation
 from psycopg_pool import AsyncConnectionPool
 
 from tutti.server.logs import log
@@ -36,8 +36,17 @@ MOST_WAITING = 256
 CHANNEL = "tutti"
 UPDATING = 0x7475747469
 """While a process creates or updates the tables, the others wait at this lock."""
+LARGEST_GROUP = 64
+"""So many writes go into one transaction."""
 REST = 0.5
 """Seconds before a lost connection is tried again."""
+
+
+Job = tuple[tuple[Statement, ...], "asyncio.Future[int]"]
+
+
+class Clash(StoreFault):
+    """One statement cannot be done, or met another's: the database itself is well."""
 
 
 async def bring_up(wire: Wire) -> None:
@@ -74,6 +83,8 @@ class PostgresStore(SqlStore):
         self._claimed: set[str] = set()
         self._heard: Heard = lambda what, id: None
         self._ears: asyncio.Task[None] | None = None
+        self._waiting: list[Job] = []
+        self._writing: asyncio.Task[None] | None = None
 
     # -- connections ---------------------------------------------------------------------------
 
@@ -118,6 +129,8 @@ class PostgresStore(SqlStore):
             self._ears.cancel()
             with suppress(asyncio.CancelledError):
                 await self._ears
+        if self._writing is not None:
+            await asyncio.wait({self._writing})
         if self._pool is not None:
             await self._pool.close()
         if self._claims is not None:
@@ -135,6 +148,8 @@ class PostgresStore(SqlStore):
                 yield wire
         except (UniqueViolation, NotNullViolation) as fault:
             raise Conflict(str(fault)) from None
+        except (DeadlockDetected, psycopg.DataError, psycopg.ProgrammingError) as fault:
+            raise Clash(str(fault)) from None
         except psycopg.Error as fault:
             raise StoreFault(str(fault)) from None
 
@@ -143,10 +158,57 @@ class PostgresStore(SqlStore):
             return await (await wire.execute(_said(sql), _plain(values))).fetchall()
 
     async def _write(self, *statements: Statement) -> int:
-        async with self._wire() as wire, _together(wire, len(statements)):
-            for sql, values in statements:
-                cursor = await wire.execute(_said(sql), _plain(values))
-        return cursor.rowcount
+        """All that waits goes into one transaction; who goes away must not leave the answer without an owner."""
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiting.append((statements, done))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write_on())
+        return await asyncio.shield(done)
+
+    async def _write_on(self) -> None:
+        """Write until nothing waits. One group at a time: what waits meanwhile is the next one."""
+        try:
+            while self._waiting:
+                group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
+                await self._settle(group)
+        finally:
+            self._writing = None
+
+    async def _settle(self, group: list[Job]) -> None:
+        """Nobody is answered before the commit. Where one fails, each is done alone: its failure is nobody else's."""
+        try:
+            counts = await self._together([statements for statements, _ in group])
+        except (Conflict, Clash) as fault:
+            if len(group) > 1:
+                for job in group:
+                    await self._settle([job])
+                return
+            self._fail(group, Conflict(str(fault)) if isinstance(fault, Conflict) else StoreFault(str(fault)))
+        except BaseException as fault:
+            self._fail(group, fault)
+            if not isinstance(fault, Exception):
+                raise
+        else:
+            for (_, done), count in zip(group, counts, strict=True):
+                if not done.done():
+                    done.set_result(count)
+
+    @staticmethod
+    def _fail(group: list[Job], fault: BaseException) -> None:
+        for _, done in group:
+            if not done.done():
+                done.set_exception(fault if isinstance(fault, Exception) else StoreFault("the store is closed"))
+
+    async def _together(self, works: list[tuple[Statement, ...]]) -> list[int]:
+        """To the database and back in one go; a single statement is all or nothing by itself."""
+        statements = [len(work) for work in works]
+        async with self._wire() as wire, _pipelined(wire) if sum(statements) > 1 else nullcontext():
+            last = []
+            for work in works:
+                for sql, values in work:
+                    cursor = await wire.execute(_said(sql), _plain(values))
+                last.append(cursor)
+        return [cursor.rowcount for cursor in last]
 
     async def _run(self, script: Callable[[], Script]) -> None:
         async with self._wire() as wire, wire.transaction():
@@ -222,11 +284,6 @@ async def _configure(wire: AsyncConnection[Any]) -> None:
 async def _pipelined(wire: Wire) -> AsyncIterator[None]:
     async with wire.pipeline(), wire.transaction():
         yield
-
-
-def _together(wire: Wire, statements: int) -> AbstractAsyncContextManager[None]:
-    """All or nothing, to the database and back in one go; a single statement is so by itself."""
-    return _pipelined(wire) if statements > 1 else nullcontext()
 
 
 def _said(sql: str) -> bytes:
