@@ -114,6 +114,10 @@ class Crowd:
 
             await asyncio.gather(*(one() for _ in range(tables)))
 
+    async def read_docs(self) -> None:
+        async with httpx.AsyncClient(base_url=f"http://{self.host}:{self.port}", timeout=60) as http:
+            (await http.get("/docs")).raise_for_status()
+
     async def come_back(self, host: str, port: int) -> None:
         """Everybody sits down again, there and all at once; returns when each has been shown the table."""
         self.host, self.port = host, port

@@ -90,6 +90,22 @@ def test_a_number_is_never_written_twice_and_nothing_of_the_second_stays(any_sto
     assert [one.seq for one in events] == [1]
 
 
+def test_who_cannot_be_stored_keeps_nobody_else_from_it(any_store: Path | str) -> None:
+    """All that waits goes into one transaction; a failure is that of one."""
+
+    async def work(store: Store) -> Any:
+        await store.save(table("old", seq=1), [event(1, "old")])
+        saves = [store.save(table(f"new{n}", seq=1), [event(1, f"new{n}")]) for n in range(8)]
+        saves.insert(4, store.save(table("old", seq=2, saves=1), [event(1, "old")]))
+        answers = await asyncio.gather(*saves, return_exceptions=True)
+        return answers, [await store.events(f"new{n}") for n in range(8)], await store.events("old")
+
+    answers, events, old = within(any_store, work)
+    assert [type(one) for one in answers] == [type(None)] * 4 + [Conflict] + [type(None)] * 4
+    assert events == [[event(1, f"new{n}")] for n in range(8)]
+    assert old == [event(1, "old")]
+
+
 @pytest.mark.parametrize("forgotten", [False, True])
 def test_nothing_stays_of_what_is_saved_over_a_change_that_was_not_seen(any_store: Path | str, forgotten: bool) -> None:
     """The numbers of events and lines are free each time: the row itself tells that somebody else was here."""
