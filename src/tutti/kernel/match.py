@@ -154,8 +154,7 @@ class Match:
 
     def play(self, player: int, action: str) -> list[Fields]:
         """Play an action and return what it told the player. ``IllegalAction`` changes nothing."""
-        self.carry_out(player, self.read(player, action), self.scribe())
-        return events(self.game, self.log[-1], player)
+        return self.carry_out(player, self.read(player, action), self.scribe())
 
     def scribe(self, script: Sequence[int | str] | None = None) -> Scribe:
         """Who answers for chance and writes down what happens: from ``script`` where it says more than ``?``, else
@@ -204,9 +203,14 @@ class Match:
             return Refusal("not_your_turn", args={"active": list(active)})
         return game.why_not(state, player, code)
 
-    def carry_out(self, player: int, code: int, scribe: Scribe) -> None:
-        """Play an action that ``read`` found legal, with chance as the scribe has it, and tell nobody. If chance fails
-        (an outcome of its script that cannot come), nothing has changed."""
+    def carry_out(self, player: int, code: int, scribe: Scribe) -> list[Fields]:
+        """Play an action that ``read`` found legal, with chance as the scribe has it. If chance fails (an outcome of
+        its script that cannot come), nothing has changed."""
+        self.advance(player, code, scribe)
+        return events(self.game, self.log[-1], player)
+
+    def advance(self, player: int, code: int, scribe: Scribe) -> None:
+        """``carry_out``, and nobody is told."""
         entry = Entry(player, code, question=self.question, start=self._fair.used)
         before = self.game.copy(self._state)
         self._outlook = None

@@ -195,7 +195,7 @@ class Room:
     def play(self, change: Change, seat: int, action: str, by: str, key: str = "") -> None:
         """One move, checked by the rules."""
         assert self.match is not None
-        self.match.carry_out(seat, self.match.read(seat, action), self.match.scribe())  # every window looks for itself
+        self.match.advance(seat, self.match.read(seat, action), self.match.scribe())  # every window looks for itself
         if by != "bot":
             self.table.seats[seat].acted = len(self.match.log)
         elif self.table.seats[seat].kind != "bot":
