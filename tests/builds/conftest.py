@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from support.machine import compiler_here
 
-collect_ignore = [] if compiler_here() else ["test_staleness.py", "test_kinds.py", "test_wheel.py"]
+collect_ignore = [] if compiler_here() else ["test_staleness.py", "test_kinds.py", "test_wheel.py", "test_boxed.py"]

@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """Host: all that rules know of the world. Dice: the deaf, fast host of searches and rollouts."""
 
 from __future__ import annotations

@@ -230,7 +230,7 @@ class StepGame(Game[T]):
     def active(self, s: T) -> tuple[int, ...]:
         return PLAYERS[s.stack[-1].open] if s.stack else NOBODY
 
-    def legal(self, s: T, player: i64 = -1) -> tuple[int, ...]:
+    def legal(self, s: T, player: i64 = -1) -> tuple[int, ...]:  # tutti: hot
         if not s.stack:
             return NOBODY
         f = s.stack[-1]
@@ -240,7 +240,7 @@ class StepGame(Game[T]):
             return NOBODY
         return self.steps[f.step].legal(s, f, player)
 
-    def apply(self, s: T, a: i64, host: Host, player: i64 = -1) -> None:
+    def apply(self, s: T, a: i64, host: Host, player: i64 = -1) -> None:  # tutti: hot
         f = s.stack[-1]
         if player < 0:
             player = PLAYERS[f.open][0]

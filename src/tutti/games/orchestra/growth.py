@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """Evolution on the grid."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """What Orchestra lends to bots."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """Final scoring: sections, areas, Theater Cards, coins, and the order in which areas are chosen."""
 
 from __future__ import annotations

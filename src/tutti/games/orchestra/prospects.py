@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """What a sensible player thinks of an action, in thousandths of a point. Lent to bots.
 
 The plan: an action is worth what it changes in ``worth``, an opinion of the whole position, with open
@@ -159,6 +160,15 @@ def seat_worth(s: State, p: i64) -> i64:
     return 800 + 60 * covered(s, p)
 
 
+def is_among(seat: i64, seats: bytes) -> bool:
+    i: i64 = 0
+    while i < len(seats):
+        if i64(seats[i]) == seat:
+            return True
+        i += 1
+    return False
+
+
 def placement_worth(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anchor: i64) -> i64:
     k = placement_at(s, shape, anchor)
     area = i64(s.d.place_area[k])
@@ -171,7 +181,10 @@ def placement_worth(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anch
     i = k * PIECE_SEATS
     stop = i + PIECE_SEATS
     while i < stop and s.d.place_seats[i] != NO_SEAT:
-        total += each if s.d.place_seats[i] in blank else -20
+        if is_among(i64(s.d.place_seats[i]), blank):
+            total += each
+        else:
+            total -= 20
         i += 1
     return total
 
@@ -188,4 +201,6 @@ def best_placement(s: State, p: i64, offer: i64, earlier: i64, shape: i64) -> i6
 def wcu_worth(s: State, p: i64, offer: i64) -> i64:
     """Points for this one; an odd one leaves the next points to others."""
     points = i64(s.d.wcu_points[s.wcu + 1]) * 1000
-    return (points if points else -1500) - spend(s, p, wcu_price(s, offer), 0)
+    if not points:
+        points = -1500
+    return points - spend(s, p, wcu_price(s, offer), 0)

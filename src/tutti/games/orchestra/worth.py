@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """An opinion of a whole position for one player, in thousandths of a point; only from what that player sees."""
 
 from __future__ import annotations
@@ -103,8 +104,13 @@ def time_left(s: State) -> i64:
 
 def currency_worth(n: i64, left: i64) -> i64:
     """Coins of one kind: the first ones buy banners and Instrumentalists, the others count at the end."""
-    low = n if n < 6 else 6
-    middle = (n if n < 11 else 11) - low
+    low = n
+    if low > 6:
+        low = 6
+    middle = n
+    if middle > 11:
+        middle = 11
+    middle -= low
     return n * 200 + (low * 350 + middle * 180) * left // 1000
 
 
@@ -207,8 +213,7 @@ def column_worth(s: State, p: i64, steps: i64) -> i64:
         here += 1
         steps -= 1
         total += 1200
-        if s.d.edge[here]:
-            total += EDGE_VALUE[s.d.edge[here]] * 100
+        total += i64(EDGE_VALUE[i64(s.d.edge[here])]) * 100
     return total
 
 
@@ -226,7 +231,9 @@ def frame_worth(s: State, p: i64, f: Frame) -> i64:
     if step == GAINS:
         return row_worth(s, p, f.a, f.at)
     if step == PLACE_PIECE:
-        return (1700 if s.d.offer_mode[f.a] == 0 else 700) * f.at
+        if s.d.offer_mode[f.a] == 0:
+            return 1700 * f.at
+        return 700 * f.at
     if step == VIRTUOSO_SPOT:
         return 7000
     if step == EDGES:
@@ -254,7 +261,7 @@ def frame_worth(s: State, p: i64, f: Frame) -> i64:
         luck = i64(SOCIAL_LUCK[i64(s.own[p * OWN + ADDED]) * 4 + kind])
         return i64(s.d.social_cards[kind]) * 1100 * luck // 100
     if step == SOCIAL:
-        return 1100 * ((1 if f.a else 0) + (1 if f.b else 0) + (1 if f.c else 0))
+        return 1100 * (i64(f.a != 0) + i64(f.b != 0) + i64(f.c != 0))
     return 0
 
 
@@ -262,8 +269,7 @@ def edges_worth(s: State, f: Frame) -> i64:
     total: i64 = 0
     space = f.at
     while space <= f.a:
-        if s.d.edge[space]:
-            total += EDGE_VALUE[s.d.edge[space]] * 100
+        total += i64(EDGE_VALUE[i64(s.d.edge[space])]) * 100
         space += 1
     return total
 

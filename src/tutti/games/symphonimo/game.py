@@ -118,7 +118,7 @@ class Symphonimo(Game[State]):
     def active(self, s: State) -> tuple[int, ...]:
         return NOBODY if s.step == OVER else ALONE[s.player]
 
-    def legal(self, s: State, player: i64 = -1) -> tuple[int, ...]:
+    def legal(self, s: State, player: i64 = -1) -> tuple[int, ...]:  # tutti: hot
         step = s.step
         if player >= 0 and player != s.player:
             return NOBODY
@@ -138,7 +138,7 @@ class Symphonimo(Game[State]):
             return DROPS[families_held(s, s.player)]
         return NOBODY
 
-    def apply(self, s: State, a: i64, host: Host, player: i64 = -1) -> None:
+    def apply(self, s: State, a: i64, host: Host, player: i64 = -1) -> None:  # tutti: hot
         if a == A_DRAW:
             draw(s, host)
         elif a < A_TAKE:
@@ -156,7 +156,7 @@ class Symphonimo(Game[State]):
         else:
             end(s, host)
 
-    def rollout(self, s: State, dice: Dice) -> None:
+    def rollout(self, s: State, dice: Dice) -> None:  # tutti: hot
         # Must agree with legal() and apply(): the same choices in the same order, by mask.
         while True:
             step = s.step
@@ -189,7 +189,7 @@ class Symphonimo(Game[State]):
     def copy(self, s: State) -> State:
         return s.copy()
 
-    def points(self, s: State, player: i64) -> i64:
+    def points(self, s: State, player: i64) -> i64:  # tutti: hot
         total: i64 = 0
         hands = s.hands
         worth = s.d.worth
@@ -200,7 +200,7 @@ class Symphonimo(Game[State]):
             f += 1
         return total
 
-    def place(self, s: State, player: i64) -> i64:
+    def place(self, s: State, player: i64) -> i64:  # tutti: hot
         own = self.tally(s, player)
         place: i64 = 1
         p: i64 = 0
@@ -210,7 +210,7 @@ class Symphonimo(Game[State]):
             p += 1
         return place
 
-    def tally(self, s: State, player: i64) -> i64:
+    def tally(self, s: State, player: i64) -> i64:  # tutti: hot
         """SO-037: points, then quartets, in one number."""
         total: i64 = 0
         hands = s.hands

@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """The rules in action: what each decision does to the table. Everything here runs in the move loop."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """The table: everything that lies on it, as flat arrays and masks."""
 
 from __future__ import annotations

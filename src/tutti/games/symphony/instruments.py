@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """Questions about instruments and the discs on them, and how discs get there."""
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def fits(d: Box, terms: Terms, kind: i64, seat: i64) -> bool:
     """SY-013, SY-059, SY-241: whether the card would be well placed on the seat."""
     if i64(d.category[kind]) == terms.master.always_well:
         return True
-    return (d.dots[kind] & terms.setup.board[seat]) != 0
+    return i64(d.dots[kind]) & i64(terms.setup.board[seat]) != 0
 
 
 def seat_card(d: Box, s: State, seat: i64, kind: i64, placer: i64) -> None:
@@ -246,7 +247,7 @@ def take_control(d: Box, s: State, inst: i64, part: i64, player: i64) -> None:
             s.inst[base + CELLS + LEFT + k] = u8(NEUTRAL) if slot.black else own
         return
     kind = kind_at(s, inst)
-    choir = d.part_count[kind] > 1
+    choir = i64(d.part_count[kind]) > 1
     space: i64 = 0
     while space < SPACES:
         what = d.spaces[kind * SPACES + space]

@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """What a disc on a note is worth, in thousandths of a point: the part of the opinion that is asked most.
 
 All notes of a question are weighed against one tally of the score.

@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """What Symphony lends to bots."""
 
 from __future__ import annotations
@@ -34,11 +35,13 @@ class SymphonyMind(Mind[State]):
     def opinions(self, s: State, player: i64, choices: tuple[int, ...]) -> vec[i64]:
         found = vec[i64]([0] * len(choices))
         i: i64 = 0
-        while i < len(choices) and choices[i] < A_NOTE:
-            found[i] = prospects.prospect(self.d, s, player, choices[i])
+        while i < len(choices):
+            a: i64 = choices[i]
+            if a >= A_NOTE:
+                melody.weigh_notes(self.d, s, player, choices, found)
+                break
+            found[i] = prospects.prospect(self.d, s, player, a)
             i += 1
-        if i < len(choices):
-            melody.weigh_notes(self.d, s, player, choices, found)
         return found
 
     def playout(self, s: State, dice: Dice) -> None:

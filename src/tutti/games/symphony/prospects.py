@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """What a sensible player thinks of an action: points aimed at, in thousandths. Lent to bots."""
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def prospect(d: Box, s: State, player: i64, a: i64) -> i64:
     if a >= A_NOTE:
         return note_worth(d, s, Tally(d, s, player), player, a - A_NOTE)
     if a >= A_SCORE:
-        return points.orchestra_bonus(d, s, d.cards[a - A_SCORE], player) * POINT
+        return i64(points.orchestra_bonus(d, s, d.cards[a - A_SCORE], player)) * POINT
     if a >= A_CONTROL_01:
         return 5 * A_DISC + 2 * POINT
     if a >= A_CONTROL_00:
@@ -214,8 +215,11 @@ def token_worth(d: Box, s: State, player: i64, token: i64) -> i64:
     if token == PROLONGED:
         worth = A_DISC
     elif token == CLEF:
-        mask = d.clefs[kind]
-        worth = 500 if s.terms.clefs else d.clef_points * POINT * ((mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1))
+        mask = i64(d.clefs[kind])
+        if s.terms.clefs:
+            worth = 500
+        else:
+            worth = d.clef_points * POINT * ((mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1))
     elif token == VIRTUOSITY:
         worth = (own + stack) * POINT
     elif token == ECLECTIC:
