@@ -21,7 +21,7 @@ from tutti.kernel.perspective import Perspective
 
 Fields = dict[str, Any]
 RECORDS = Path(__file__).parents[1] / "records"
-CHECKSUM = "43c501b14a678860fe27c843b0613f7105e9e7bbddec9ffeaaebbbb2d63da705"
+CHECKSUM = "bd2d7ed729e680677238bf999e9bf1e2a2cf3dd6ac4c0073b3043ee4a0db39ab"
 
 
 def played(game: str, players: int, seed: int, bots: tuple[str, ...] = ("greedy",)) -> tutti.Match:

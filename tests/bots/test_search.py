@@ -59,6 +59,7 @@ class Poisoned(tutti.Game[Any]):
         super().__init__(game.name, game.version, game.actions)
         self.inner, self.truth, self.me = game, truth, player
         self.mind = Wary(self)
+        self.secrets = game.secrets
 
     def clean(self, s: Any, player: int = -2) -> Any:
         if s is self.truth and player != self.me:
@@ -119,6 +120,12 @@ class Wary(tutti.Mind[Any]):
 
     def span(self, s: Any) -> int:
         return self.inner.span(self.game.clean(s))
+
+    def distinct(self, s: Any, choices: tuple[int, ...]) -> tuple[int, ...]:
+        return self.inner.distinct(self.game.clean(s), choices)
+
+    def solver(self, s: Any) -> Any:
+        return self.inner.solver(self.game.clean(s))
 
 
 def questions(game: str, players: int, seed: int, every: int) -> Any:

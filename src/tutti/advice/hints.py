@@ -69,10 +69,12 @@ class Hint:
     line: tuple[tuple[int, int], ...]
     """How it may go on after the best, as the bot sees it: player and action."""
     iterations: int
-    """How long the bot searched; 0 if it does not search, and the playouts alone speak."""
+    """How long the bot searched, or how many positions it worked out; 0 if the playouts alone speak."""
     worlds: int
     fair: float
     """The share of the win of each player, were they all equal."""
+    exact: bool = False
+    """The rest of the match was worked out: chances are what they are, and no other move is better."""
 
     def json(self, actions: Sequence[str]) -> Fields:
         """The same as plain data, in the texts of a game's actions."""
@@ -81,6 +83,7 @@ class Hint:
             "line": [[player, actions[action]] for player, action in self.line],
             "iterations": self.iterations,
             "fair": self.fair,
+            "exact": self.exact,
         }
 
 
@@ -98,9 +101,9 @@ def hint(
         found = weighed(perspective, legal, ends)
         compared = dict(zip(legal, ends, strict=True))
         compared = {one.action: compared[one.action] for one in found[: max(top, MOST)]}
-        iterations = 0
+        iterations, exact = 0, False
     else:
-        found, iterations = list(weighing.weighed), weighing.iterations
+        found, iterations, exact = list(weighing.weighed), weighing.iterations, weighing.exact
         actions = [one.action for one in found]
         compared = dict(zip(actions, play_out(perspective, actions, worlds, dice, seconds), strict=True))
     judged = [
@@ -111,7 +114,7 @@ def hint(
     advice = tuple(_advice(player, one, judged) for one in judged[:top])
     line = judged[0].move.line if len(legal) > 1 and iterations else ()
     players = perspective.game.players(perspective.sample(dice))
-    return Hint(advice, line, iterations, len(compared[judged[0].move.action]), 1 / players)
+    return Hint(advice, line, iterations, len(compared[judged[0].move.action]), 1 / players, exact)
 
 
 def explaining(seconds: float) -> tuple[Budget, float]:

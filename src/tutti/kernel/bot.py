@@ -50,6 +50,9 @@ class Thought:
     line: tuple[tuple[int, int], ...]
     """The line most looked at, from the best candidate on: player and action."""
     iterations: int
+    """Lines searched; positions worked out where it is exact."""
+    exact: bool = False
+    """Whether chances are what they are, not what a search found: the game worked out the rest of the match."""
 
     def json(self, actions: Sequence[str], most: int | None = None) -> Fields:
         """The thought as plain data, in the texts of a game's actions; ``most`` of its candidates."""

@@ -117,7 +117,7 @@ class Game(Generic[S]):
         """Carry out a legal action and run on to the next question. Trusts its caller."""
         raise NotImplementedError
 
-    def rollout(self, s: S, dice: Dice) -> None:
+    def rollout(self, s: S, dice: Dice) -> None:  # tutti: hot
         """Random play to the end. A game may do the same with its own masks."""
         while True:
             choices = self.legal(s, -1)  # spelt out: see chance.EVERYONE
@@ -272,6 +272,29 @@ class Game(Generic[S]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Solver:
+    """Works out the rest of a match from one position, exactly, if everybody seeks their own share of the win."""
+
+    states: i64
+    """Positions worked out so far."""
+
+    def __init__(self) -> None:
+        self.states = 0
+
+    def run(self, steps: i64) -> bool:
+        """Work out so many positions more; True once every choice is known."""
+        raise NotImplementedError
+
+    def share(self, a: i64, player: i64) -> i64:
+        """The share of the win that an action brings a player, in millionths."""
+        raise NotImplementedError
+
+    def points(self, a: i64, player: i64) -> i64:
+        """The points that it brings them in the end, in thousandths."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Mind(Generic[S]):
     """What a game lends to bots: opinions, playouts, an evaluation. Rules need none of it, and it decides no rule."""
 
@@ -290,7 +313,7 @@ class Mind(Generic[S]):
         """
         return 0
 
-    def opinions(self, s: S, player: i64, choices: tuple[int, ...]) -> vec[i64]:
+    def opinions(self, s: S, player: i64, choices: tuple[int, ...]) -> vec[i64]:  # tutti: hot
         """``prospect`` of all choices; a game may look at the position once for all of them."""
         found = vec[i64]([0] * len(choices))
         i: i64 = 0
@@ -299,10 +322,10 @@ class Mind(Generic[S]):
             i += 1
         return found
 
-    def sensible(self, s: S, player: i64, choices: tuple[int, ...], dice: Dice) -> i64:
+    def sensible(self, s: S, player: i64, choices: tuple[int, ...], dice: Dice) -> i64:  # tutti: hot
         """What a player in a hurry does: the action of ``choices`` that looks best, near ties by dice."""
         best: i64 = 0
-        count = len(choices)
+        count: i64 = len(choices)
         if count > 1:
             opinions = self.opinions(s, player, choices)
             most: i64 = -NEVER
@@ -330,6 +353,14 @@ class Mind(Generic[S]):
     def doubt(self, s: S) -> i64:
         """How much worse by ``prospect`` an action must look to be trusted a quarter as much, in thousandths."""
         return self.margin
+
+    def solver(self, s: S) -> Solver | None:
+        """Somebody who may work out the rest of the match from here; None where it is out of reach, or hidden."""
+        return None
+
+    def distinct(self, s: S, choices: tuple[int, ...]) -> tuple[int, ...]:
+        """The choices without those that do in every way what a lower one does; never more than they are."""
+        return choices
 
     def span(self, s: S) -> i64:
         """How many searched lines one sampled world serves: more where sampling costs more than it tells."""

@@ -100,6 +100,8 @@ class Weighing:
 
     weighed: tuple[Weighed, ...]
     iterations: int
+    exact: bool = False
+    """Whether the rest of the match was worked out: then there is no error."""
 
 
 def best_of(found: Sequence[Weighed], most: int, also: Sequence[int]) -> tuple[Weighed, ...]:

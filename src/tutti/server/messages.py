@@ -294,6 +294,8 @@ class HintMessage(Struct, forbid_unknown_fields=True, tag="hint", kw_only=True):
     iterations: int
     fair: float = 0.0
     """What everybody could expect of the win if all were equal; 0: unknown."""
+    exact: bool = False
+    """The rest of the match was worked out; ``iterations`` counts the positions."""
 
 
 class PreviewMessage(Struct, forbid_unknown_fields=True, tag="preview", kw_only=True):

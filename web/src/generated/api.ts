@@ -277,6 +277,8 @@ export interface components {
         HintMessage: {
             bot: string;
             candidates: components["schemas"]["Candidate"][];
+            /** @default false */
+            exact?: boolean;
             /** @default 0 */
             fair?: number;
             iterations: number;

@@ -401,6 +401,7 @@ text?: string
 export interface HintMessage {
 bot: string
 candidates: Candidate[]
+exact?: boolean
 fair?: number
 iterations: number
 key: string

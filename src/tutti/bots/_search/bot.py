@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutti.bots._search import exact
 from tutti.bots._search.clock import Clock
 from tutti.bots._search.search import SEATS, Search, Style
 from tutti.bots._search.tree import NONE
@@ -31,19 +32,27 @@ class SearchBot(Bot):
         return SearchBot(self.name, self.style, budget)
 
     def decide(self, perspective: Perspective, dice: Dice) -> int:
-        choices = perspective.legal()
-        return choices[0] if len(choices) == 1 else self.think(perspective, dice).candidates[0].action
+        choices, game = perspective.legal(), perspective.game
+        if len(choices) == 1:
+            return choices[0]
+        if not game.secrets and len(game.mind.distinct(perspective.sample(dice), choices)) == 1:
+            return choices[0]  # all do the same
+        return self.think(perspective, dice).candidates[0].action
 
     def think(self, perspective: Perspective, dice: Dice) -> Thought:
         choices = perspective.legal()
         world = perspective.sample(dice)
         game, me = perspective.game, perspective.player
+        clock = Clock(self.budget)
         if len(choices) < 2:
             points = game.mind.evaluate(world, me) / 1000
             return Thought(tuple(Candidate(a, 0, 0.0, points) for a in choices), (), 0)
+        solver = exact.worked_out(perspective, world, self.budget) if self.style.guided else None
+        if solver is not None:
+            return exact.thought(perspective, world, solver)
         search = Search(game, me, game.players(world), len(choices), self.style, dice)
+        search.merging = len(game.mind.distinct(world, choices)) > 1
         span = game.mind.span(world)
-        clock = Clock(self.budget)
         while steps := clock.steps(span, search.lead()):
             if search.iterations:
                 world = perspective.sample(dice)
@@ -52,6 +61,11 @@ class SearchBot(Bot):
         return thought(search)
 
     def weigh(self, perspective: Perspective, dice: Dice, most: int, also: Sequence[int] = ()) -> Weighing:
+        if self.style.guided and not perspective.game.secrets:
+            world = perspective.sample(dice)
+            solver = exact.worked_out(perspective, world, self.budget)
+            if solver is not None:
+                return exact.weighing(perspective, world, solver, most, tuple(also))
         return weigh(perspective, self.style, self.budget, dice, most, also)
 
 

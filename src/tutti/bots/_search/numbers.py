@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """Arithmetic that gives the same bits on every machine: no logarithm or power of the C library."""
 
 from __future__ import annotations

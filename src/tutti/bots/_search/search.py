@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """Information-set Monte Carlo tree search over any ``Game``, for one player's question.
 
 Every iteration plays one line from a world that the player cannot tell from the real one: down the tree,
@@ -61,6 +62,8 @@ class Search:
         self.known = zeros(width)
         """Of the arms of the root: lines that the tree led to the end of the match, without a playout."""
         self.ended = False
+        self.merging = False
+        """Whether equal actions of the root are one arm, as they are everywhere below it."""
         self.kept = zeros(0)
         """While the root's arms are measured: those that get one line after the other."""
         self.turn: i64 = 0
@@ -107,6 +110,8 @@ class Search:
                     return
                 mover = active[0]
                 choices = game.legal(s, mover)
+            if self.length or self.merging:
+                choices = self.mind.distinct(s, choices)
             if len(choices) == 1:  # forced: no node, but whoever sees it knows
                 action = choices[0]
                 senses.act(mover, action)

@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """The host of a searched line: chance from dice, and an ear for what the searching player gets to know."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """The tree as flat pools: nodes are what the searching player can tell apart, arms the actions tried there.
 
 A node hangs under the arm that led to it, or under another node when the answers in between were sealed.

@@ -147,7 +147,7 @@ class Teller:
             term.print(Text(self.say("told.line")))
             for step in self.line():
                 term.print(Text(fill(step, term.console.width, initial_indent=INDENT, subsequent_indent=INDENT * 2)))
-        code = "told.search" if self.found.iterations else "told.no_search"
+        code = "told.exact" if self.found.exact else "told.search" if self.found.iterations else "told.no_search"
         foot = self.say(code, bot=self.bot, iterations=self.found.iterations, worlds=self.found.worlds)
         term.print(Text(foot, "dim"))
 
@@ -158,7 +158,7 @@ class Teller:
         return text if said == text else f"{said}  ({text})"
 
     def lines(self, one: Advice) -> list[str]:
-        code = "told.numbers" if self.found.iterations else "told.played"
+        code = "told.exactly" if self.found.exact else "told.numbers" if self.found.iterations else "told.played"
         numbers = self.say(
             code,
             chance=percent(one.chance.mean),
@@ -226,6 +226,7 @@ def as_json(place: Place, found: Hint, bot: str) -> Fields:
         "iterations": found.iterations,
         "worlds": found.worlds,
         "fair": round(found.fair, 6),
+        "exact": found.exact,
         "candidates": [
             {
                 **rounded(one.json(texts)),

@@ -1,15 +1,16 @@
 # tutti: compiled
+# tutti: hot
 """What Symphonimo lends to bots."""
 
 from __future__ import annotations
 
 from typing import final
 
-from tutti.games.symphonimo import prospects, quick
+from tutti.games.symphonimo import endgame, prospects, quick
 from tutti.games.symphonimo.state import OVER, State
 from tutti.kernel.chance import Dice
-from tutti.kernel.game import Mind
-from tutti.kernel.native import i64
+from tutti.kernel.game import Mind, Solver
+from tutti.kernel.native import i64, vec
 
 
 @final
@@ -18,6 +19,9 @@ class SymphonimoMind(Mind[State]):
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
         return prospects.prospect(s, player, a)
+
+    def opinions(self, s: State, player: i64, choices: tuple[int, ...]) -> vec[i64]:
+        return prospects.opinions(s, player, choices)
 
     def playout(self, s: State, dice: Dice) -> None:
         # To the end of the round: there the table is empty, and collections can be judged.
@@ -36,6 +40,12 @@ class SymphonimoMind(Mind[State]):
 
     def doubt(self, s: State) -> i64:
         return 1000
+
+    def solver(self, s: State) -> Solver | None:
+        return endgame.endgame(self.game, s)
+
+    def distinct(self, s: State, choices: tuple[int, ...]) -> tuple[int, ...]:
+        return endgame.distinct(s, choices)
 
     def span(self, s: State) -> i64:
         return 256
