@@ -20,6 +20,7 @@ from tutti.kernel.facts import Fields, Foresight, Json, Option, Options, Prompt,
 from tutti.kernel.native import i64, mypyc_attr, vec
 from tutti.kernel.performance import Performance
 from tutti.kernel.shapes import NO_SHAPES, Shapes
+from tutti.kernel.writer import Writer
 
 S = TypeVar("S")
 
@@ -164,6 +165,10 @@ class Game(Generic[S]):
     def determinize(self, s: S, player: int, host: Host) -> S:
         """A copy that fits everything the player has seen, hidden things drawn anew."""
         raise NotImplementedError
+
+    def writer(self, players: int) -> Writer[S] | None:
+        """Who keeps the observation up to date in a buffer, for batches; None: it is made anew from every view."""
+        return None
 
     # -- people --------------------------------------------------------------------------------
 

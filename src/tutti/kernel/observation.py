@@ -12,10 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tutti.kernel.chance import Dice, Host
 from tutti.kernel.declared import Field, Left
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.game import Game
 from tutti.kernel.kinds import Cell, Misfit, Seats
+from tutti.kernel.native import i16, i64, vec
+from tutti.kernel.writer import Writer, write_mask
 
 ASKED = "who is asked now: one, several at once, or at the end nobody"
 
@@ -130,3 +133,27 @@ class Observation:
             if value is not None or not isinstance(field.kind, Left):
                 inside[last] = value
         return found
+
+
+class PlainWriter(Writer[Any]):
+    """Writes everything anew after each move, from the views: for games that bring no writer of their own."""
+
+    def __init__(self, game: Game[Any], players: int) -> None:
+        self.game = game
+        self.rules = Observation(game, players)
+        super().__init__(self.rules.table + players * self.rules.own, len(game.actions))
+
+    def write(self, s: Any, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        for cell, value in enumerate(self.rules.whole(s), at):
+            rows[cell] = i16(value)
+        active = self.game.active(s)
+        write_mask(self.game.legal(s, -1), masks, bits, self.words)
+        return active[0] if active else -1
+
+    def move(self, s: Any, a: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        self.game.apply(s, a, host, -1)
+        return self.write(s, rows, at, masks, bits)
+
+    def pick(self, s: Any, dice: Dice) -> i64:
+        choices = self.game.legal(s, -1)
+        return choices[dice.below(len(choices))]

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 C = TypeVar("C")
 
+i16 = int
 i64 = int
 u8 = int
 

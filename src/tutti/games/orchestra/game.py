@@ -34,6 +34,7 @@ from tutti.games.orchestra.state import (
     empty_state,
 )
 from tutti.games.orchestra.steps import STEPS
+from tutti.games.orchestra.writer import OrchestraWriter
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Fields, Options, Remark, Result, Standing
 from tutti.kernel.frames import BIT, Frame, StepGame
@@ -117,6 +118,9 @@ class Orchestra(StepGame[State]):
 
     def determinize(self, s: State, player: int, host: Host) -> State:
         return secrets.determinize(s, player, host)
+
+    def writer(self, players: int) -> OrchestraWriter:
+        return OrchestraWriter(self, self.d, players)
 
     def result(self, s: State) -> Result | None:
         return None if s.stack else views.result(self, s)

@@ -63,6 +63,7 @@ from tutti.games.symphonimo.state import (
     State,
     empty_state,
 )
+from tutti.games.symphonimo.writer import SymphonimoWriter
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Remark, Result, Standing
 from tutti.kernel.game import ALONE, NOBODY, Game
@@ -235,6 +236,9 @@ class Symphonimo(Game[State]):
 
     def determinize(self, s: State, player: int, host: Host) -> State:
         return s.copy()  # SO-060: nobody knows more or less than the table shows; the bag has no order
+
+    def writer(self, players: int) -> SymphonimoWriter:
+        return SymphonimoWriter(self, players)
 
     def prompt(self, s: State, player: int) -> Prompt:
         return questions.prompt(s)

@@ -1,0 +1,230 @@
+# tutti: compiled
+"""The observation of Symphonimo, cell by cell in a buffer: after a move, only what it changed is written.
+
+``observation.py`` declares the cells, and a law holds both against each other.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from tutti.games.symphonimo.actions import (
+    A_DRAW,
+    A_END,
+    A_PLACE,
+    A_TAKE,
+    A_YES,
+    COUNT,
+    NTH,
+)
+from tutti.games.symphonimo.box import FAMILIES
+from tutti.games.symphonimo.rules import (
+    POWER_DISCARD_ONE,
+    POWER_DISCARD_OWN,
+    POWER_DRAW_ONE,
+    POWER_PASS_LEFT,
+    draw,
+    end,
+    place,
+    take,
+)
+from tutti.games.symphonimo.state import HOLDER, LAST, OVER, PLACE, ROW, SIZE, TURN, State
+from tutti.kernel.chance import Dice, Host
+from tutti.kernel.game import Game
+from tutti.kernel.native import i16, i64, vec
+from tutti.kernel.writer import Writer, spread, write_mask
+
+# Places behind ``active``.
+STEP: Final = 0
+ROUND: Final = 1
+DECK: Final = 2
+DRAWN: Final = 3
+CONDUCTORS: Final = 4
+POWER: Final = 0
+LIMIT: Final = 1
+CARDS: Final = 2
+TAKEN: Final = CARDS + FAMILIES
+CONDUCTOR: Final = TAKEN + 1
+"""Cells of one Conductor."""
+ASKS: Final[bytes] = bytes(
+    int(face in (POWER_PASS_LEFT, POWER_DISCARD_ONE, POWER_DISCARD_OWN, POWER_DRAW_ONE)) for face in range(256)
+)
+"""Powers by which a take is more than its cards."""
+END_WORD: Final = 6
+"""The word of the mask where ``end`` is."""
+END_BYTE: Final = 256
+
+
+@final
+class SymphonimoWriter(Writer[State]):
+    """At a number of players."""
+
+    def __init__(self, game: Game[State], players: i64) -> None:
+        n = players
+        self.game = game
+        self.n: i64 = n
+        self.chosen: i64 = n + CONDUCTORS + n * CONDUCTOR
+        self.hands: i64 = self.chosen + 1
+        self.points: i64 = self.hands + n * FAMILIES
+        self.in_round: i64 = self.points + n
+        self.gone: i64 = self.in_round + n
+        self.hidden: i64 = self.gone + FAMILIES
+        self.unseen: i64 = self.hidden + 1
+        self.removed: i64 = self.unseen + FAMILIES
+        super().__init__(self.removed + 1 + FAMILIES, len(game.actions))
+
+    def write(self, s: State, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        n = self.n
+        d = s.d
+        cell = at
+        stop = at + self.width
+        while cell < stop:
+            rows[cell] = 0
+            cell += 1
+        base = at + n
+        rows[base + ROUND] = i16(s.round)
+        rows[base + DECK] = i16(s.deck)
+        rows[base + DRAWN] = i16(s.drawn + 1)
+        c: i64 = 0
+        while c < n:
+            cell = base + CONDUCTORS + c * CONDUCTOR
+            face: i64 = s.faces[c]
+            rows[cell + POWER] = i16(face)
+            limit: i64 = d.limits[face]
+            rows[cell + LIMIT] = i16(limit)
+            row = c * ROW
+            stop = row + i64(s.rows[row + SIZE])
+            rows[cell + TAKEN] = i16(s.rows[row + HOLDER])
+            while row < stop:
+                rows[cell + CARDS + i64(s.rows[row])] += 1
+                row += 1
+            c += 1
+        rows[at + self.hidden] = i16(s.hidden)
+        f: i64 = 0
+        while f < (n + 1) * FAMILIES:
+            if f < n * FAMILIES:
+                rows[at + self.hands + f] = i16(s.hands[f])
+            else:
+                rows[at + self.gone + f - n * FAMILIES] = i16(s.hands[f])
+            f += 1
+        f = 0
+        while f < FAMILIES:
+            rows[at + self.unseen + f] = i16(s.bag[f])
+            f += 1
+        p: i64 = 0
+        while p < n:
+            rows[at + self.points + p] = i16(self.game.points(s, p))
+            p += 1
+        self.write_round(s, rows, at)
+        return self.finish(s, LAST, s.player, rows, at, masks, bits)
+
+    def write_round(self, s: State, rows: vec[i16], at: i64) -> None:
+        """Who is in it."""
+        p: i64 = 0
+        while p < self.n:
+            rows[at + self.in_round + p] = i16((s.in_round >> p) & 1)
+            p += 1
+
+    def finish(self, s: State, before: i64, player: i64, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        """What every move may change: who is asked what, and what is legal."""
+        step = s.step
+        base = at + self.n
+        rows[base + STEP] = i16(step)
+        rows[at + player] = 0
+        if before > PLACE:
+            masks[bits + 2] = 0
+            masks[bits + 3] = 0
+            masks[bits + 4] = 0
+            masks[bits + 5] = 0
+            masks[bits + 6] = 0
+            rows[at + self.chosen] = i16(s.chosen + 1)
+        filled = s.filled
+        if step == PLACE:
+            masks[bits] = spread(s.room) << 8
+            masks[bits + 1] = 0
+        elif step == TURN:
+            masks[bits] = ((filled & 1) << 56) | i64(s.room != 0)
+            masks[bits + 1] = spread(filled >> 1)
+        elif step == LAST:
+            masks[bits] = (filled & 1) << 56
+            masks[bits + 1] = spread(filled >> 1)
+            masks[bits + END_WORD] = END_BYTE
+        elif step == OVER:
+            write_mask((), masks, bits, self.words)
+            if s.hidden:
+                rows[at + self.removed] = 1
+                f: i64 = 0
+                while f < FAMILIES:
+                    rows[at + self.removed + 1 + f] = i16(s.bag[f])
+                    f += 1
+            return -1
+        else:
+            rows[at + self.chosen] = i16(s.chosen + 1)
+            write_mask(self.game.legal(s, -1), masks, bits, self.words)
+        rows[at + s.player] = 1
+        return s.player
+
+    def move(self, s: State, a: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        player = s.player
+        before = s.step
+        base = at + self.n
+        if a == A_DRAW:
+            draw(s, host)
+            f = s.drawn
+            rows[base + DRAWN] = i16(f + 1)
+            rows[at + self.unseen + f] = i16(s.bag[f])
+            rows[base + DECK] = i16(s.deck)
+        elif a < A_TAKE:
+            rows[base + DRAWN] = 0
+            rows[base + CONDUCTORS + (a - A_PLACE) * CONDUCTOR + CARDS + s.drawn] += 1
+            place(s, a - A_PLACE, host)
+        elif a < A_YES and not ASKS[i64(s.faces[a - A_TAKE])]:
+            self.take(s, a - A_TAKE, host, rows, at)
+        elif a == A_END:
+            end(s, host)
+            rows[at + self.in_round + player] = 0
+        else:  # a power: rare enough to write everything anew
+            self.game.apply(s, a, host, -1)
+            return self.write(s, rows, at, masks, bits)
+        return self.finish(s, before, player, rows, at, masks, bits)
+
+    def take(self, s: State, c: i64, host: Host, rows: vec[i16], at: i64) -> None:
+        """A Conductor without a power that asks or draws: its cards change their place."""
+        player = s.player
+        round = s.round
+        cell = at + self.n + CONDUCTORS + c * CONDUCTOR
+        hand = at + self.hands + player * FAMILIES
+        under = s.rows
+        row = c * ROW
+        stop = row + i64(under[row + SIZE])
+        while row < stop:
+            f = i64(under[row])
+            rows[cell + CARDS + f] = 0
+            rows[hand + f] += 1
+            row += 1
+        take(s, c, host)
+        rows[at + self.points + player] = i16(self.game.points(s, player))
+        if s.round == round:
+            rows[cell + TAKEN] = i16(player + 1)
+            rows[at + self.in_round + player] = 0
+            return
+        rows[at + self.n + ROUND] = i16(s.round)
+        cell = at + self.n + CONDUCTORS + TAKEN
+        p: i64 = 0
+        while p < self.n:
+            rows[cell + p * CONDUCTOR] = 0
+            rows[at + self.in_round + p] = 1
+            p += 1
+
+    def pick(self, s: State, dice: Dice) -> i64:
+        step = s.step
+        if step == TURN:
+            filled = s.filled
+            choices: i64 = COUNT[filled]
+            k = dice.below(choices + 1) if s.room else 1 + dice.below(choices)
+            return A_TAKE + NTH[filled * FAMILIES + k - 1] if k else A_DRAW
+        if step == PLACE:
+            room = s.room
+            return A_PLACE + NTH[room * FAMILIES + dice.below(COUNT[room])]
+        answers = self.game.legal(s, -1)
+        return answers[dice.below(len(answers))]

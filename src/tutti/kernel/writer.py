@@ -1,0 +1,69 @@
+# tutti: compiled
+"""Writer: keeps rows and masks of matches up to date in flat buffers, for whoever plays thousands of them at once.
+
+A row is absolute: the table, then the private block of each seat (``kernel.observation``). A mask has one byte for each
+action, eight of them in a word, so that a game can write many at once; rows of masks begin at whole words.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Generic, TypeVar
+
+from tutti.kernel.chance import Dice, Host
+from tutti.kernel.native import i16, i64, mypyc_attr, vec
+
+S = TypeVar("S")
+
+IN_WORD: Final = 8
+"""Actions in a word of a mask. The lowest byte is the first one, as on all machines that we build for."""
+ONES: Final = 0x0101010101010101
+_SPREAD: Final = 0x0002040810204081
+
+
+def spread(bits: i64) -> i64:
+    """Seven bits as seven bytes of a word."""
+    return (bits * _SPREAD) & ONES
+
+
+def words_for(actions: i64) -> i64:
+    """Words of the mask of one match."""
+    return (actions + IN_WORD - 1) // IN_WORD
+
+
+def write_mask(choices: tuple[int, ...], masks: vec[i64], bits: i64, words: i64) -> None:
+    """The mask of these actions, from nothing."""
+    word = bits
+    stop = bits + words
+    while word < stop:
+        masks[word] = 0
+        word += 1
+    for choice in choices:
+        a: i64 = choice
+        byte: i64 = 1
+        masks[bits + (a >> 3)] |= byte << ((a & 7) << 3)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Writer(Generic[S]):
+    """What is seen of a match of a game at a number of players. It holds nothing of a match: one serves all of them."""
+
+    width: i64
+    """Cells of a row."""
+    words: i64
+    """Words of a mask."""
+
+    def __init__(self, width: i64, actions: i64) -> None:
+        self.width = width
+        self.words = words_for(actions)
+
+    def write(self, s: S, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        """All of it, from nothing: the row from ``at``, the mask from ``bits`` on. Who is asked, or -1 at the end."""
+        raise NotImplementedError
+
+    def move(self, s: S, a: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        """Carry out a legal action of whoever is asked first, and write what it changed. Who is asked then, or -1."""
+        raise NotImplementedError
+
+    def pick(self, s: S, dice: Dice) -> i64:
+        """A legal action of whoever is asked first, each as likely as the others."""
+        raise NotImplementedError
