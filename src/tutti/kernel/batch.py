@@ -171,7 +171,8 @@ class Batch(Generic[S]):
                     self._next(i)
                 else:
                     s = states[i]
-                    mover = writer.move(s, writer.pick(s, dice), chance[i], rows, i * width, masks, i * words)
+                    a = writer.pick(s, dice, masks, i * words)
+                    mover = writer.move(s, a, chance[i], rows, i * width, masks, i * words)
                     movers[i] = i16(mover)
                     lengths[i] += 1
                     if mover < 0:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tutti.kernel.chance import Dice, Host
+from tutti.kernel.chance import Host
 from tutti.kernel.declared import Field, Left
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.game import Game
@@ -153,7 +153,3 @@ class PlainWriter(Writer[Any]):
     def move(self, s: Any, a: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
         self.game.apply(s, a, host, -1)
         return self.write(s, rows, at, masks, bits)
-
-    def pick(self, s: Any, dice: Dice) -> i64:
-        choices = self.game.legal(s, -1)
-        return choices[dice.below(len(choices))]

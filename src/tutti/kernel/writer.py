@@ -25,6 +25,11 @@ def spread(bits: i64) -> i64:
     return (bits * _SPREAD) & ONES
 
 
+def set_in(word: i64) -> i64:
+    """How many bytes of a mask's word are set."""
+    return ((word * ONES) >> 56) & 255
+
+
 def words_for(actions: i64) -> i64:
     """Words of the mask of one match."""
     return (actions + IN_WORD - 1) // IN_WORD
@@ -64,6 +69,29 @@ class Writer(Generic[S]):
         """Carry out a legal action of whoever is asked first, and write what it changed. Who is asked then, or -1."""
         raise NotImplementedError
 
-    def pick(self, s: S, dice: Dice) -> i64:
-        """A legal action of whoever is asked first, each as likely as the others."""
-        raise NotImplementedError
+    def pick(self, s: S, dice: Dice, masks: vec[i64], bits: i64) -> i64:
+        """A legal action of whoever is asked first, each as likely as the others: as the mask has them."""
+        stop = bits + self.words
+        total: i64 = 0
+        word = bits
+        while word < stop:
+            if masks[word]:
+                total += set_in(masks[word])
+            word += 1
+        left = dice.below(total)
+        word = bits
+        while True:
+            here = set_in(masks[word]) if masks[word] else 0
+            if left < here:
+                break
+            left -= here
+            word += 1
+        mask = masks[word]
+        a = (word - bits) << 3
+        while True:
+            if mask & 1:
+                if not left:
+                    return a
+                left -= 1
+            mask >>= 8
+            a += 1

@@ -48,7 +48,7 @@ from tutti.games.orchestra.state import (
     State,
 )
 from tutti.games.orchestra.steps.round import OPENS_AT, unlocked_instrumentalists
-from tutti.kernel.chance import Dice, Host
+from tutti.kernel.chance import Host
 from tutti.kernel.frames import PLAYERS
 from tutti.kernel.game import Game
 from tutti.kernel.native import i16, i64, u8, vec
@@ -103,10 +103,6 @@ class OrchestraWriter(Writer[State]):
         self.at_own: i64 = self.at_kept + 1 + n
         self.own: i64 = THEATER + self.chairs
         super().__init__(self.at_own + n * self.own, len(game.actions))
-
-    def pick(self, s: State, dice: Dice) -> i64:
-        choices = self.game.legal(s, -1)
-        return choices[dice.below(len(choices))]
 
     def write(self, s: State, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
         cell = at
@@ -218,11 +214,14 @@ class OrchestraWriter(Writer[State]):
         d = self.d
         decks = s.decks
         cell = at + self.at_decks
+        drawn = False
         level: i64 = 0
         while level < LEVELS:
             first: i64 = d.level_first[level]
             last: i64 = d.level_first[level + 1]
-            rows[cell] = i16(decks[level])
+            if i64(rows[cell]) != i64(decks[level]):
+                rows[cell] = i16(decks[level])
+                drawn = True
             below = i64(decks[LEVELS + level])
             known = i64(rows[cell + 1])
             rows[cell + 1] = i16(below)
@@ -245,6 +244,8 @@ class OrchestraWriter(Writer[State]):
         for owner in s.spots:
             rows[cell] = i16(owner)
             cell += 1
+        if not drawn:
+            return  # whatever is seen for the first time comes from a deck
         cell = at + self.at_unseen
         for there in s.bag:
             rows[cell] = i16(there)

@@ -216,7 +216,7 @@ class SymphonimoWriter(Writer[State]):
             rows[at + self.in_round + p] = 1
             p += 1
 
-    def pick(self, s: State, dice: Dice) -> i64:
+    def pick(self, s: State, dice: Dice, masks: vec[i64], bits: i64) -> i64:
         step = s.step
         if step == TURN:
             filled = s.filled
