@@ -18,6 +18,8 @@ IN_WORD: Final = 8
 """Actions in a word of a mask. The lowest byte is the first one, as on all machines that we build for."""
 ONES: Final = 0x0101010101010101
 _SPREAD: Final = 0x0002040810204081
+BYTES: Final = vec[i64]([256**i for i in range(IN_WORD)])
+"""The bytes of a word. A shift of the literal 1 by 31 or more is wrong in compiled code."""
 
 
 def spread(bits: i64) -> i64:
@@ -44,8 +46,7 @@ def write_mask(choices: tuple[int, ...], masks: vec[i64], bits: i64, words: i64)
         word += 1
     for choice in choices:
         a: i64 = choice
-        byte: i64 = 1
-        masks[bits + (a >> 3)] |= byte << ((a & 7) << 3)
+        masks[bits + (a >> 3)] |= BYTES[a & 7]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
