@@ -130,3 +130,17 @@ def test_actions_are_one_number_for_each_match(wrong: Any) -> None:
     with pytest.raises(ValueError, match="actions are"):
         batch.step(wrong)
     assert batch.core.steps == 0
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_power_that_asks_names_its_conductor(players: int) -> None:
+    """Conductors are counted from 1, and 0 is none: a row once had the number of the one before."""
+    batch = Batch("symphonimo", 2, players, {"grand_maestro": players}, seed=1)
+    dice, asked = tutti.Dice(1), 0
+    for _ in range(120):
+        batch.random(1, dice)
+        for i in range(2):
+            seen = batch.sight.decode(batch.observed([i], 0)[0])
+            assert seen["chosen"] == batch.game.view(batch.state(i), 0)["chosen"]
+            asked += seen["chosen"] is not None
+    assert asked

@@ -137,7 +137,7 @@ class SymphonimoWriter(Writer[State]):
             masks[bits + 4] = 0
             masks[bits + 5] = 0
             masks[bits + 6] = 0
-            rows[at + self.chosen] = i16(s.chosen + 1)
+            rows[at + self.chosen] = 0
         filled = s.filled
         if step == PLACE:
             masks[bits] = spread(s.room) << 8
@@ -159,7 +159,7 @@ class SymphonimoWriter(Writer[State]):
                     f += 1
             return -1
         else:
-            rows[at + self.chosen] = i16(s.chosen + 1)
+            rows[at + self.chosen] = i16(s.chosen + 2)  # counted from 1, and 0 is none
             write_mask(self.game.legal(s, -1), masks, bits, self.words)
         rows[at + s.player] = 1
         return s.player
