@@ -31,8 +31,10 @@ from tutti.server.routes.me import MeController
 from tutti.server.routes.notices import NoticesController
 from tutti.server.routes.packed import OTHERS
 from tutti.server.routes.positions import PositionsController
+from tutti.server.routes.record import MyRecordController
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
 from tutti.server.routes.shelf import ShelfController
+from tutti.server.routes.status import status
 from tutti.server.routes.system import docs, health, metrics, prepare, ready, socket_schema
 from tutti.server.routes.tables import TablesController
 from tutti.server.routes.web import web
@@ -119,6 +121,7 @@ def application(server: Server) -> Litestar:
             MeController,
             NoticesController,
             HolidaysController,
+            MyRecordController,
             TablesController,
             RecordsController,
             replays,
@@ -127,6 +130,7 @@ def application(server: Server) -> Litestar:
             AnalysisController,
             ConcertController,
             ShelfController,
+            status,
             health,
             ready,
             metrics,

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from tutti.server.analyses import Analyses
 from tutti.server.concerts import Concerts
+from tutti.server.devices import Devices
 from tutti.server.edge import address
 from tutti.server.faults import Refused
+from tutti.server.forgetting import Forgetting
+from tutti.server.lag import Lag
 from tutti.server.limits import MIB, Limits
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
@@ -56,6 +59,10 @@ class Server:
         self.analyses = Analyses(store, self.thinkers, now)
         self.concerts = Concerts(self.thinkers, settings.soundfont)
         self.desk = Desk(self.hall, self.limits, self.metrics)
+        self.devices = Devices(store, now, self.hall.spawn)
+        self.forgetting = Forgetting(self)
+        self.lag = Lag()
+        self.began = now()
         self.sockets: dict[str, set[Socket]] = {}
         """Open sockets by person."""
         self._addresses: Counter[str] = Counter()
@@ -72,6 +79,8 @@ class Server:
         self.people = People(self.store, secret, self.now)
         await self.hall.start()
         await self.notices.open(secret)
+        self.hall.spawn(self.forgetting.keep())
+        self.hall.spawn(self.lag.keep())
         self.ready = True
 
     def _heard(self, what: str, id: str) -> None:
@@ -79,6 +88,7 @@ class Server:
         if not self.ready:
             return
         if what == "person":
+            self.devices.forget(id)
             self.hall.spawn(self._changed(id))
         elif what == "gone":
             self.people.forget(id)

@@ -35,7 +35,7 @@ HEADERS = [
     ),
 ]
 STRICT_HTTPS = (b"strict-transport-security", b"max-age=31536000")
-SHELF = ("/api/games", "/api/bots", "/api/words")
+SHELF = ("/api/games", "/api/bots", "/api/words", "/api/status")
 """The same for everybody: nobody is asked who they are, and nobody gets a cookie that a cache could hand to others."""
 PREFLIGHT = [
     (b"access-control-allow-methods", b"GET, POST, PUT, PATCH, DELETE"),
@@ -163,6 +163,7 @@ class Edge:
                 known = await people.by_cookie(cookie)
                 if known is not None:
                     state["person"], state["session"] = known
+                    self.server.devices.saw(*known, scope["headers"])
                     return
         except StoreFault as fault:
             raise unavailable(fault) from None

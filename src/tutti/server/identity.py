@@ -23,6 +23,9 @@ DATED = "~"
 LONGEST_NAME = 24
 SHORTEST_PASSPHRASE = 8
 _SCRYPT = {"n": 2**14, "r": 8, "p": 1}
+_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_MISREAD = str.maketrans("OIL", "011")
+"""Letters that look like digits are not in codes, and are read as those."""
 _TEMPI = ("Adagio", "Allegro", "Andante", "Cantabile", "Dolce", "Largo", "Presto", "Vivace")
 
 
@@ -137,6 +140,21 @@ def right_passphrase(text: str, stored: str | None) -> bool:
         except (ValueError, TypeError):
             log("unreadable", level="error", what="passphrase")  # nobody's passphrase is right
     return hmac.compare_digest(_scrypt(text, salt), digest)
+
+
+# -- the way back without a passphrase ---------------------------------------------------------
+
+
+def new_recovery() -> str:
+    """A code of a hundred bits that can be read aloud and written down, in groups of five."""
+    code = "".join(secrets.choice(_SIGNS) for _ in range(20))
+    return "-".join(code[at : at + 5] for at in range(0, 20, 5))
+
+
+def plain_recovery(text: str) -> str:
+    """The code as it was given, however somebody wrote it down."""
+    signs = unicodedata.normalize("NFKC", text).upper().translate(_MISREAD)
+    return "".join(sign for sign in signs if sign in _SIGNS)
 
 
 def _scrypt(text: str, salt: bytes) -> bytes:

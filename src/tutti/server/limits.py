@@ -89,6 +89,9 @@ class Limits:
         self.guesses = Buckets(1 / 20, 6)
         self.tables = Buckets(1 / 5, 20)
         self.heavy = Buckets(1 / 2, 20)
+        self.looks_back = Buckets(1, 20)
+        """All past matches of a person are read for one answer."""
+        self.exports = Buckets(1 / 120, 3)
         self.hints = Buckets(1 / 2, 5)
         self.hints_from = Buckets(1, 15)
         """By address: a family may ask as often as it likes to, a machine with many names may not."""

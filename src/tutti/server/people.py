@@ -93,17 +93,55 @@ class People:
         """Whether somebody protects the name, or one that can be taken for it."""
         return await self.store.taken(identity.name_key(name), look(name))
 
-    async def protect(self, person: Person, passphrase: str, old: str | None) -> Person:
-        """Set or change the passphrase. All other devices are signed out."""
+    async def protect(self, person: Person, passphrase: str, old: str | None) -> tuple[Person, str]:
+        """Set or change the passphrase, and the code for the day when it is forgotten. All other devices are signed
+        out."""
         identity.check_passphrase(passphrase)
         if person.passphrase is not None:
-            right = old is not None and await asyncio.to_thread(identity.right_passphrase, old, person.passphrase)
-            if not right:
-                raise Refused("wrong_passphrase", 403)
+            await self._check(person, old)
+        return await self._protected(person, passphrase)
+
+    async def _protected(self, person: Person, passphrase: str) -> tuple[Person, str]:
         hashed = await asyncio.to_thread(identity.hash_passphrase, passphrase)
+        code, recovery = await self._code()
         key = identity.name_key(person.name)
         shape = look(person.name) if person.key is None else person.look
-        return await self._save(_changed(person, passphrase=hashed, key=key, look=shape, epoch=person.epoch + 1))
+        epoch = person.epoch + 1
+        changed = _changed(person, passphrase=hashed, key=key, look=shape, epoch=epoch, recovery=recovery)
+        return await self._save(changed), code
+
+    async def _check(self, person: Person, passphrase: str | None) -> None:
+        stored = person.passphrase
+        if passphrase is None or not await asyncio.to_thread(identity.right_passphrase, passphrase, stored):
+            raise Refused("wrong_passphrase", 403)
+
+    async def _code(self) -> tuple[str, str]:
+        """A new code for the way back, and what is kept of it."""
+        code = identity.new_recovery()
+        return code, await asyncio.to_thread(identity.hash_passphrase, identity.plain_recovery(code))
+
+    async def new_code(self, person: Person, passphrase: str) -> str:
+        """Another code for the way back; the one before is worth nothing any more."""
+        if person.passphrase is None:
+            raise Refused("no_passphrase", 409)
+        await self._check(person, passphrase)
+        code, recovery = await self._code()
+        await self._save(_changed(person, recovery=recovery))
+        return code
+
+    async def recover(self, name: str, code: str, passphrase: str) -> tuple[Person, str]:
+        """Whoever protects this name and has the code gets a new passphrase and a new code. A code is good once."""
+        identity.check_passphrase(passphrase)
+        person = await self.store.protected(identity.name_key(name))
+        stored = person.recovery if person else None
+        right = await asyncio.to_thread(identity.right_passphrase, identity.plain_recovery(code), stored)
+        if not right or person is None:
+            raise Refused("wrong_code", 403)
+        return await self._protected(await self.get(person.id), passphrase)
+
+    async def renew(self, person: Person) -> Person:
+        """All cookies until now are worth nothing any more; this device gets a new one."""
+        return await self._save(_changed(person, epoch=person.epoch + 1))
 
     async def sign_in(self, name: str, passphrase: str) -> Person:
         """The person who protects this name."""

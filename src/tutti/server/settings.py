@@ -95,6 +95,8 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     waiting_hours: Positive = 48
     """A table that has not started by then is closed."""
     abandoned_days: Positive = 120
+    guest_days: Positive = 400
+    """A guest who did nothing for so long and sits at no open table is forgotten. A cookie is good for 400."""
     contact: str = ""
     """Where to report a weakness, ``mailto:…`` or ``https://…``: shown in ``/.well-known/security.txt``."""
     metrics: Literal["local", "open", "off"] = "local"

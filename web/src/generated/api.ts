@@ -76,6 +76,14 @@ export interface components {
             name: string;
             searches: boolean;
         };
+        /** BotTally */
+        BotTally: {
+            /** @default 0 */
+            beaten?: number;
+            bot: string;
+            /** @default 0 */
+            met?: number;
+        };
         /** Candidate */
         Candidate: {
             action: string;
@@ -127,6 +135,10 @@ export interface components {
             reserve?: number;
             /** @default 0 */
             turn?: number;
+        };
+        /** CodeInfo */
+        CodeInfo: {
+            recovery: string;
         };
         /** ConcertInfo */
         ConcertInfo: {
@@ -209,6 +221,11 @@ export interface components {
             /** @constant */
             type: "done";
         };
+        /** Down */
+        Down: {
+            since: number;
+            until: number;
+        };
         /** Ending */
         Ending: {
             /** @default false */
@@ -254,6 +271,21 @@ export interface components {
             simultaneous?: boolean;
             usual: number;
             version: number;
+        };
+        /** GameRecord */
+        GameRecord: {
+            best?: number | null;
+            bots: components["schemas"]["BotTally"][];
+            /** @default 0 */
+            finished?: number;
+            game: string;
+            mean?: number | null;
+            options: components["schemas"]["OptionTally"][];
+            /** @default 0 */
+            played?: number;
+            players: components["schemas"]["PlayersTally"][];
+            /** @default 0 */
+            won?: number;
         };
         /** HandInfo */
         HandInfo: {
@@ -384,12 +416,9 @@ export interface components {
             on: boolean;
             seat: number;
         };
-        /** NewChannel */
-        NewChannel: {
-            address: string;
-            keys?: components["schemas"]["PushKeys"] | null;
-            /** @enum {string} */
-            kind: "push" | "webhook" | "mail" | "chat";
+        /** NewCode */
+        NewCode: {
+            passphrase: string;
         };
         /** NewName */
         NewName: {
@@ -472,6 +501,15 @@ export interface components {
                 [key: string]: Json;
             };
         };
+        /** OptionTally */
+        OptionTally: {
+            option: string;
+            /** @default 0 */
+            played?: number;
+            value: unknown;
+            /** @default 0 */
+            won?: number;
+        };
         /** OriginInfo */
         OriginInfo: {
             /** @default 0 */
@@ -489,6 +527,31 @@ export interface components {
             game: string;
             hash: string;
             name: string;
+        };
+        /** PastMatch */
+        PastMatch: {
+            bots: string[];
+            early: boolean;
+            ended: number;
+            game: string;
+            mine: number[];
+            names: string[];
+            options: {
+                [key: string]: Json;
+            };
+            place: number | null;
+            places: number[];
+            played_on: boolean;
+            players: number;
+            points: number[];
+            reason: string;
+            started: number | null;
+            table: string;
+        };
+        /** PastPage */
+        PastPage: {
+            matches: components["schemas"]["PastMatch"][];
+            more: number | null;
         };
         /** Play */
         Play: {
@@ -513,6 +576,14 @@ export interface components {
             bot?: string;
             entry: number;
             seat?: number | null;
+        };
+        /** PlayersTally */
+        PlayersTally: {
+            /** @default 0 */
+            played?: number;
+            players: number;
+            /** @default 0 */
+            won?: number;
         };
         /** Position */
         Position: {
@@ -584,10 +655,17 @@ export interface components {
             /** @constant */
             type: "propose";
         };
-        /** PushKeys */
-        PushKeys: {
-            auth: string;
-            p256dh: string;
+        /** Protected */
+        Protected: {
+            name: string;
+            protected: boolean;
+            recovery: string;
+        };
+        /** Recover */
+        Recover: {
+            code: string;
+            name: string;
+            passphrase: string;
         };
         /** RefusedMessage */
         RefusedMessage: {
@@ -713,6 +791,14 @@ export interface components {
             rules: string[];
             title: string;
         };
+        /** SessionInfo */
+        SessionInfo: {
+            about: string;
+            began: number;
+            here: boolean;
+            id: string;
+            seen: number;
+        };
         /** SignIn */
         SignIn: {
             name: string;
@@ -752,6 +838,31 @@ export interface components {
         Start: {
             /** @default  */
             fill?: string;
+        };
+        /** Statistics */
+        Statistics: {
+            games: components["schemas"]["GameRecord"][];
+            limited: boolean;
+            matches: number;
+            won: number;
+        };
+        /** StatusInfo */
+        StatusInfo: {
+            abandoned_days: number;
+            contact: string;
+            cookie_days: number;
+            downs: components["schemas"]["Down"][];
+            guest_days: number;
+            imports_days: number;
+            now: number;
+            people: number;
+            since: number;
+            slow: boolean;
+            stores: boolean;
+            tables: number;
+            version: string;
+            waiting: number;
+            waiting_hours: number;
         };
         /** TableInfo */
         TableInfo: {

@@ -16,6 +16,7 @@ from tutti.server.rooms.room import table_info
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
 from tutti.server.store.rows import Person, Table
 from tutti.server.wire import Me, NewName, NewPassphrase, NextTable, SignIn, TablePage
+from tutti.server.wire_mine import Protected, Recover
 
 PAGE = 50
 MOST_TABLES = 500
@@ -42,15 +43,19 @@ class MeController(Controller):
         return me(await server.people.rename(person, data.name))
 
     @put("/passphrase", responses=FAULTS, operation_id="protectMe")
-    async def protect(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewPassphrase]) -> Me:
-        """Protect the name with a passphrase, or change it. Other devices are signed out."""
+    async def protect(
+        self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewPassphrase]
+    ) -> Protected:
+        """Protect the name with a passphrase, or change it. Other devices are signed out.
+
+        The answer has a code for the day when the passphrase is forgotten. It is told this once."""
         where = address(request.scope)
         slow(server, server.limits.sign_ins, where)
         slow(server, server.limits.guesses, f"{where} {name_key(person.name)}")
-        changed = await server.people.protect(person, data.passphrase, data.old)
+        changed, code = await server.people.protect(person, data.passphrase, data.old)
         give_cookie(request.scope, server.people.cookie(changed))
         server.hall.spawn(server.hang_up(changed))
-        return me(changed)
+        return Protected(name=changed.name, protected=True, recovery=code)
 
     @post("/sign-in", status_code=200, responses=FAULTS, operation_id="signIn")
     async def sign_in(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[SignIn]) -> Me:
@@ -63,6 +68,19 @@ class MeController(Controller):
         await _leave(server, request, person)
         give_cookie(request.scope, server.people.cookie(found))
         return me(found)
+
+    @post("/recover", status_code=200, responses=FAULTS, operation_id="recoverMe")
+    async def recover(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[Recover]) -> Protected:
+        """Come back without the passphrase, by the code that was given with it; it is replaced by a new one."""
+        where = address(request.scope)
+        slow(server, server.limits.sign_ins, where)
+        slow(server, server.limits.guesses, f"{where} {name_key(data.name)}")
+        found, code = await server.people.recover(data.name, data.code, data.passphrase)
+        if found.id != person.id:
+            await _leave(server, request, person)
+        give_cookie(request.scope, server.people.cookie(found))
+        server.hall.spawn(server.hang_up(found))
+        return Protected(name=found.name, protected=True, recovery=code)
 
     @post("/sign-out", status_code=204, responses=FAULTS, operation_id="signOut")
     async def sign_out(self, request: Asking, server: Serving, person: Visitor) -> None:

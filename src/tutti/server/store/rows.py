@@ -23,6 +23,8 @@ class Person(Struct):
     epoch: int = 0
     look: str | None = None
     """The protected name in a form that look-alikes share."""
+    recovery: str | None = None
+    """What is known of the code that opens the way back without the passphrase."""
 
 
 class Seat(Struct):

@@ -81,6 +81,32 @@ FILL_SEATS = """
 """
 """Notices that name people belong to them; older ones cannot be told apart, so they go."""
 
+KEEPING = """
+    ALTER TABLE people ADD COLUMN recovery TEXT;
+    CREATE INDEX people_idle ON people (seen) WHERE key IS NULL;
+    CREATE TABLE sessions (
+        person TEXT NOT NULL, session TEXT NOT NULL, began {integer} NOT NULL, seen {integer} NOT NULL,
+        about TEXT NOT NULL, PRIMARY KEY (person, session)
+    ){keyed};
+    CREATE INDEX sessions_seen ON sessions (seen);
+    ALTER TABLE reports ADD COLUMN settled {integer} NOT NULL DEFAULT 0;
+    CREATE TABLE measures (
+        id TEXT PRIMARY KEY, kind TEXT NOT NULL, person TEXT, target TEXT NOT NULL, name TEXT NOT NULL,
+        reason TEXT NOT NULL, at {integer} NOT NULL, until {integer} NOT NULL
+    ){keyed};
+    CREATE INDEX measures_person ON measures (person) WHERE person IS NOT NULL;
+    CREATE TABLE owners (
+        name TEXT PRIMARY KEY, hash TEXT NOT NULL, created {integer} NOT NULL, used {integer} NOT NULL
+    ){keyed};
+    CREATE TABLE audit (
+        id TEXT PRIMARY KEY, at {integer} NOT NULL, owner TEXT NOT NULL, act TEXT NOT NULL, target TEXT NOT NULL,
+        reason TEXT NOT NULL, person TEXT, name TEXT NOT NULL
+    ){keyed};
+    CREATE INDEX audit_at ON audit (at);
+    CREATE INDEX audit_person ON audit (person) WHERE person IS NOT NULL;
+"""
+"""A person's devices and way back; what whoever runs the server decides, and that it was decided."""
+
 LATER = (
     # How often a table was saved: whoever saves must have seen the save before.
     """
@@ -132,6 +158,7 @@ LATER = (
     """,
     # Who wants to hear that a table waits for them, and where; when people are on holiday.
     NOTICES,
+    KEEPING,
 )
 
 PROTECTED = "SELECT id, name, look FROM people WHERE key IS NOT NULL ORDER BY look IS NULL, look, created, id"

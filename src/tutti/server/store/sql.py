@@ -8,8 +8,10 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from tutti.server.store import Key, forms
-from tutti.server.store.analyses import AnalysesInSql, Row, Statement, without_analyses
+from tutti.server.store.analyses import Row, Statement, without_analyses
 from tutti.server.store.dialect import Dialect, said
+from tutti.server.store.house import HouseInSql
+from tutti.server.store.mine import MineInSql
 from tutti.server.store.notices import FORGET as FORGET_NOTICES
 from tutti.server.store.notices import NoticesInSql
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
@@ -22,7 +24,7 @@ LAST = 2**62
 """A moment after all others."""
 EVENT = "match, seq, at, kind, seat, key, body, digest"
 LINE = "match, no, at, seat, person, name, text, code, args"
-PERSON = "id, name, created, seen, passphrase, key, epoch, look"
+PERSON = "id, name, created, seen, passphrase, key, epoch, look, recovery"
 REPLAY = "token, match, person, at, game, players, names, record, opened, size"
 
 META = "INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -43,6 +45,9 @@ FORGET = (
     "DELETE FROM analysing WHERE person = ?",
     "DELETE FROM learned WHERE person = ?",
     *FORGET_NOTICES,
+    "DELETE FROM sessions WHERE person = ?",
+    "DELETE FROM measures WHERE person = ?",
+    "UPDATE audit SET person = NULL, name = '' WHERE person = ?",
     "DELETE FROM analyses WHERE token IN (SELECT token FROM replays WHERE person = ? AND match = '')",
     "UPDATE replays SET person = NULL WHERE person = ? AND match <> ''",
     "DELETE FROM replays WHERE person = ?",
@@ -51,7 +56,7 @@ FORGET = (
 """All that goes with a person, once their tables no longer name them."""
 
 
-class SqlStore(AnalysesInSql, NoticesInSql):
+class SqlStore(MineInSql, HouseInSql, NoticesInSql):
     """See ``Store``: all of it that is statements. A database adds how they are run."""
 
     dialect: Dialect
@@ -103,14 +108,16 @@ class SqlStore(AnalysesInSql, NoticesInSql):
 
     async def save_person(self, person: Person) -> None:
         p = person
-        outlived = "DELETE FROM ended WHERE person = ? AND (SELECT epoch FROM people WHERE id = ?) < ?"
+        outlived = "person = ? AND (SELECT epoch FROM people WHERE id = ?) < ?"
+        gone = [(f"DELETE FROM {what} WHERE {outlived}", (p.id, p.id, p.epoch)) for what in ("ended", "sessions")]
         save = f"""
-            INSERT INTO people ({PERSON}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO people ({PERSON}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen = excluded.seen,
-            passphrase = excluded.passphrase, key = excluded.key, epoch = excluded.epoch, look = excluded.look
+            passphrase = excluded.passphrase, key = excluded.key, epoch = excluded.epoch, look = excluded.look,
+            recovery = excluded.recovery
         """
-        row = (p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch, p.look)
-        await self._write((outlived, (p.id, p.id, p.epoch)), (save, row))
+        row = (p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch, p.look, p.recovery)
+        await self._write(*gone, (save, row))
 
     async def taken(self, key: str, look: str) -> bool:
         return await self._row("SELECT 1 FROM people WHERE key = ? OR look = ?", key, look) is not None
@@ -225,8 +232,8 @@ class SqlStore(AnalysesInSql, NoticesInSql):
 
     async def report(self, report: Report) -> None:
         sql = """
-            INSERT INTO reports VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (match, no, by) DO UPDATE SET at = excluded.at, reason = excluded.reason
+            INSERT INTO reports (match, no, by, at, reason) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (match, no, by) DO UPDATE SET at = excluded.at, reason = excluded.reason, settled = 0
         """
         await self._do(sql, report.table, report.no, report.by, report.at, report.reason)
 

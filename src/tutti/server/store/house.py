@@ -1,0 +1,93 @@
+"""What whoever runs the server asks, in SQL. Whatever is decided is noted in the same transaction."""
+
+from __future__ import annotations
+
+from tutti.server.store.analyses import AnalysesInSql, Statement
+from tutti.server.store.keeping import Act, Measure, Owner
+
+MEASURE = "id, kind, person, target, name, reason, at, until"
+ACT = "id, at, owner, act, target, reason, person, name"
+OWNER = "name, hash, created, used"
+SWITCHES = "INSERT INTO meta VALUES ('house', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+LAST = 2**62
+
+
+class HouseInSql(AnalysesInSql):
+    """See ``HouseStore``."""
+
+    async def measures(self) -> list[Measure]:
+        return [Measure(*row) for row in await self._rows(f"SELECT {MEASURE} FROM measures ORDER BY at DESC, id")]
+
+    async def take_measure(self, measure: Measure, act: Act) -> None:
+        m = measure
+        row = (m.id, m.kind, m.person, m.target, m.name, m.reason, m.at, m.until)
+        await self._write((f"INSERT INTO measures ({MEASURE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row), _noted(act))
+
+    async def lift_measure(self, id: str, act: Act) -> bool:
+        if await self._row("SELECT 1 FROM measures WHERE id = ?", id) is None:
+            return False
+        return await self._write(_noted(act), ("DELETE FROM measures WHERE id = ?", (id,))) > 0
+
+    async def measure_done(self, id: str) -> None:
+        await self._write(("DELETE FROM measures WHERE id = ?", (id,)))
+
+    async def settle_report(self, table: str, no: int, at: int, act: Act) -> bool:
+        sql = "SELECT 1 FROM reports WHERE match = ? AND no = ? AND settled = 0"
+        if await self._row(sql, table, no) is None:
+            return False
+        settle = "UPDATE reports SET settled = ? WHERE match = ? AND no = ?"
+        return await self._write(_noted(act), (settle, (at, table, no))) > 0
+
+    async def open_reports(self, limit: int) -> list[tuple[str, int]]:
+        sql = "SELECT match, no FROM reports WHERE settled = 0 GROUP BY match, no ORDER BY MAX(at) DESC LIMIT ?"
+        return [(match, no) for match, no in await self._rows(sql, limit)]
+
+    async def owners(self) -> list[Owner]:
+        return [Owner(*row) for row in await self._rows(f"SELECT {OWNER} FROM owners ORDER BY name")]
+
+    async def save_owner(self, owner: Owner, act: Act) -> None:
+        o = owner
+        sql = f"""
+            INSERT INTO owners ({OWNER}) VALUES (?, ?, ?, ?)
+            ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, created = excluded.created, used = excluded.used
+        """
+        await self._write((sql, (o.name, o.hash, o.created, o.used)), _noted(act))
+
+    async def owner_used(self, name: str, at: int) -> None:
+        await self._write(("UPDATE owners SET used = ? WHERE name = ?", (at, name)))
+
+    async def drop_owner(self, name: str, act: Act) -> bool:
+        if await self._row("SELECT 1 FROM owners WHERE name = ?", name) is None:
+            return False
+        return await self._write(_noted(act), ("DELETE FROM owners WHERE name = ?", (name,))) > 0
+
+    async def note_act(self, act: Act) -> None:
+        await self._write(_noted(act))
+
+    async def acts(self, limit: int, before: int | None = None) -> list[Act]:
+        sql = f"SELECT {ACT} FROM audit WHERE at < ? ORDER BY at DESC, id LIMIT ?"
+        return [Act(*row) for row in await self._rows(sql, LAST if before is None else before, limit)]
+
+    async def switches(self) -> bytes | None:
+        row = await self._row("SELECT value FROM meta WHERE key = 'house'")
+        return bytes(row[0]) if row else None
+
+    async def set_switches(self, body: bytes, act: Act) -> None:
+        await self._write((SWITCHES, (body,)), _noted(act))
+
+    async def counts(self) -> dict[str, int]:
+        found = {"people": "SELECT COUNT(*) FROM people", "protected": "SELECT COUNT(*) FROM people WHERE key <> ''"}
+        found |= {state: f"SELECT COUNT(*) FROM tables WHERE state = '{state}'" for state in ("waiting", "running")}
+        found["over"] = "SELECT COUNT(*) FROM tables WHERE state = 'over'"
+        found["reports"] = "SELECT COUNT(*) FROM reports WHERE settled = 0"
+        return {name: int((await self._rows(sql))[0][0]) for name, sql in found.items()}
+
+    async def latest_tables(self, state: str, limit: int) -> list[bytes]:
+        sql = "SELECT body FROM tables WHERE state = ? ORDER BY updated DESC LIMIT ?"
+        return [bytes(body) for (body,) in await self._rows(sql, state, limit)]
+
+
+def _noted(act: Act) -> Statement:
+    a = act
+    row = (a.id, a.at, a.owner, a.act, a.target, a.reason, a.person, a.name)
+    return f"INSERT INTO audit ({ACT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row

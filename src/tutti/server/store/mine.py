@@ -1,0 +1,98 @@
+"""What a person asks about themselves, in SQL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tutti.server.store.analyses import AnalysesInSql
+from tutti.server.store.keeping import Session
+
+SAW = """
+    INSERT INTO sessions (person, session, began, seen, about) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (person, session) DO UPDATE SET seen = excluded.seen, about = excluded.about
+"""
+BELONGINGS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "talk": (
+        "SELECT match, no, at, text FROM lines WHERE person = ? AND code = '' ORDER BY at, match, no",
+        ("table", "line", "at", "text"),
+    ),
+    "notices": (
+        "SELECT match, at, code FROM lines WHERE person = ? AND code <> '' ORDER BY at, match, no",
+        ("table", "at", "code"),
+    ),
+    "reports": (
+        "SELECT match, no, at, reason FROM reports WHERE by = ? ORDER BY at",
+        ("table", "line", "at", "reason"),
+    ),
+    "lessons": (
+        "SELECT game, scene, at FROM learned WHERE person = ? ORDER BY at, game, scene",
+        ("game", "scene", "at"),
+    ),
+    "measures": (
+        "SELECT kind, reason, at, until FROM measures WHERE person = ? ORDER BY at",
+        ("kind", "reason", "at", "until"),
+    ),
+    "replays": (
+        "SELECT token, match, at, opened, game, record FROM replays WHERE person = ? ORDER BY at",
+        ("replay", "table", "at", "opened", "game", "record"),
+    ),
+}
+"""What is handed out to a person besides tables and devices, each with the names of its columns."""
+_json = msgspec.json.Decoder().decode
+
+
+class MineInSql(AnalysesInSql):
+    """See ``MineStore``."""
+
+    async def saw_session(self, session: Session) -> None:
+        s = session
+        await self._write((SAW, (s.person, s.session, s.began, s.seen, s.about)))
+
+    async def sessions(self, person: str) -> list[Session]:
+        sql = """
+            SELECT person, session, began, seen, about FROM sessions WHERE person = ?
+            AND session NOT IN (SELECT session FROM ended WHERE person = ?) ORDER BY seen DESC, began DESC, session
+        """
+        return [Session(*row) for row in await self._rows(sql, person, person)]
+
+    async def drop_sessions(self, before: int) -> int:
+        return await self._write(("DELETE FROM sessions WHERE seen < ?", (before,)))
+
+    async def past_bodies(self, person: str, limit: int) -> list[bytes]:
+        sql = """
+            SELECT body FROM seats JOIN tables ON tables.id = seats.match
+            WHERE person = ? AND seats.state = 'over' ORDER BY at DESC LIMIT ?
+        """
+        return [bytes(body) for (body,) in await self._rows(sql, person, limit)]
+
+    async def tables_of(self, person: str) -> list[str]:
+        sql = "SELECT id FROM seats JOIN tables ON tables.id = seats.match WHERE person = ? ORDER BY created, id"
+        return [id for (id,) in await self._rows(sql, person)]
+
+    async def belongings(self, person: str) -> dict[str, list[dict[str, Any]]]:
+        found: dict[str, list[dict[str, Any]]] = {}
+        for what, (sql, names) in BELONGINGS.items():
+            rows = await self._rows(sql, person)
+            found[what] = [dict(zip(names, row, strict=True)) for row in rows]
+        for replay in found["replays"]:
+            replay["record"] = _read(bytes(replay["record"]))
+        muted = await self._row("SELECT COUNT(*) FROM mutes WHERE person = ?", person)
+        found["muted"] = [{"people": int(muted[0]) if muted else 0}]
+        return found
+
+    async def idle_guests(self, before: int, limit: int) -> list[str]:
+        sql = """
+            SELECT id FROM people WHERE key IS NULL AND seen < ? AND NOT EXISTS
+            (SELECT 1 FROM seats WHERE seats.person = people.id AND seats.state = 'open') ORDER BY seen LIMIT ?
+        """
+        return [id for (id,) in await self._rows(sql, before, limit)]
+
+
+def _read(record: bytes) -> Any:
+    """A stored record; one that is damaged is handed out as it is, as far as it is text."""
+    try:
+        return _json(record)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return record.decode(errors="replace")
