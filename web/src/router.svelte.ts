@@ -43,6 +43,7 @@ const PAGES = {
   record: none,
   privacy: none,
   status: none,
+  house: none,
 }
 export type Page = keyof typeof PAGES
 

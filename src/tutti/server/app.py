@@ -26,6 +26,7 @@ from tutti.server.routes import Asked, Asking, provide_person, provide_server
 from tutti.server.routes.analysis import AnalysisController
 from tutti.server.routes.concert import ConcertController
 from tutti.server.routes.holidays import HolidaysController
+from tutti.server.routes.house import HouseController
 from tutti.server.routes.lessons import LessonsController
 from tutti.server.routes.me import MeController
 from tutti.server.routes.notices import NoticesController
@@ -130,6 +131,7 @@ def application(server: Server) -> Litestar:
             AnalysisController,
             ConcertController,
             ShelfController,
+            HouseController,
             status,
             health,
             ready,

@@ -14,6 +14,7 @@ from tutti.server.devices import Devices
 from tutti.server.edge import address
 from tutti.server.faults import Refused
 from tutti.server.forgetting import Forgetting
+from tutti.server.house import House
 from tutti.server.lag import Lag
 from tutti.server.limits import MIB, Limits
 from tutti.server.logs import log
@@ -62,6 +63,8 @@ class Server:
         self.devices = Devices(store, now, self.hall.spawn)
         self.forgetting = Forgetting(self)
         self.lag = Lag()
+        self.house = House(self)
+        self.desk.may_talk = self.house.check_talk
         self.began = now()
         self.sockets: dict[str, set[Socket]] = {}
         """Open sockets by person."""
@@ -81,6 +84,8 @@ class Server:
         await self.notices.open(secret)
         self.hall.spawn(self.forgetting.keep())
         self.hall.spawn(self.lag.keep())
+        await self.house.refresh()
+        self.hall.spawn(self.house.keep())
         self.ready = True
 
     def _heard(self, what: str, id: str) -> None:
@@ -95,6 +100,8 @@ class Server:
             self.notices.listeners.discard(id)
         elif what == "listener":
             self.hall.spawn(self.notices.refresh(id))
+        elif what == "house":
+            self.hall.spawn(self.house.refresh())
         elif what == "lost":
             self.people.forget_all()
         self.hall.heard(what, id)

@@ -39,7 +39,7 @@ SHELF = ("/api/games", "/api/bots", "/api/words", "/api/status")
 """The same for everybody: nobody is asked who they are, and nobody gets a cookie that a cache could hand to others."""
 PREFLIGHT = [
     (b"access-control-allow-methods", b"GET, POST, PUT, PATCH, DELETE"),
-    (b"access-control-allow-headers", b"content-type, if-none-match"),
+    (b"access-control-allow-headers", b"content-type, if-none-match, authorization"),
     (b"access-control-max-age", b"600"),
 ]
 """What pages at other addresses of ours may send."""
@@ -158,11 +158,13 @@ class Edge:
         if not scope["path"].startswith("/api/") or scope["path"].startswith(SHELF):
             return
         people, state = self.server.people, scope["state"]
+        self.server.house.check_address(scope)
         try:
             for cookie in cookies.ours(scope["headers"]):
                 known = await people.by_cookie(cookie)
                 if known is not None:
                     state["person"], state["session"] = known
+                    self.server.house.check_person(known[0], scope["path"])
                     self.server.devices.saw(*known, scope["headers"])
                     return
         except StoreFault as fault:

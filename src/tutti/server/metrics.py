@@ -67,6 +67,9 @@ class Metrics:
         self.thinkers_lost = Counter("tutti_thinkers_lost_total", "Worker processes that died or were stopped.")
         self.slowed = Counter("tutti_slowed_total", "Requests refused because they came too fast.")
         self.cut = Counter("tutti_cut_total", "Connections refused or closed because of what came over them.", "why")
+        self.failed_writes = Counter(
+            "tutti_failed_writes_total", "Changes that could not be stored, and were not made."
+        )
         self.reports = Counter("tutti_reports_total", "Reported lines of talk.")
         self.notices = Counter("tutti_notices_total", "Messages to people by outcome.", "outcome")
         for why in CUTS:

@@ -6,6 +6,15 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** ActInfo */
+        ActInfo: {
+            act: string;
+            at: number;
+            name: string;
+            owner: string;
+            reason: string;
+            target: string;
+        };
         /** Ahead */
         Ahead: {
             actions: string[];
@@ -61,6 +70,11 @@ export interface components {
             key: string;
             /** @constant */
             type: "back";
+        };
+        /** Because */
+        Because: {
+            /** @default  */
+            reason?: string;
         };
         /** Block */
         Block: {
@@ -323,23 +337,35 @@ export interface components {
             /** @constant */
             type: "hint";
         };
-        /** Holiday */
-        Holiday: {
-            since: number;
-            until: number;
+        /** HouseInfo */
+        HouseInfo: {
+            counts: {
+                [key: string]: number;
+            };
+            cut: {
+                [key: string]: number;
+            };
+            failed_writes: number;
+            files: number;
+            lag: number;
+            limits: {
+                [key: string]: Json;
+            };
+            owner: string;
+            process: number;
+            slowed: number;
+            status: components["schemas"]["StatusInfo"];
+            switches: components["schemas"]["Switches"];
         };
-        /** Holidays */
-        Holidays: {
-            holiday: components["schemas"]["Holiday"] | null;
-            left: number;
-            most: number;
-        };
-        /** Invite */
-        Invite: {
-            key: string;
-            seat: number;
-            /** @constant */
-            type: "invite";
+        /** HouseTable */
+        HouseTable: {
+            created: number;
+            game: string;
+            id: string;
+            names: string[];
+            public: boolean;
+            state: string;
+            updated: number;
         };
         /** JoinTable */
         JoinTable: {
@@ -410,6 +436,18 @@ export interface components {
         Me: {
             name: string;
             protected: boolean;
+        };
+        /** MeasureInfo */
+        MeasureInfo: {
+            at: number;
+            id: string;
+            /** @enum {string} */
+            kind: "mute" | "ban" | "range" | "close";
+            name: string;
+            over: boolean;
+            reason: string;
+            target: string;
+            until: number;
         };
         /** Mute */
         Mute: {
@@ -727,6 +765,18 @@ export interface components {
             frames: components["schemas"]["ReplayMoment"][];
             length: number;
         };
+        /** ReportInfo */
+        ReportInfo: {
+            at: number;
+            banned: boolean;
+            gone: boolean;
+            line: number;
+            muted: boolean;
+            name: string;
+            reasons: string[];
+            table: string;
+            text: string;
+        };
         /** ReportLine */
         ReportLine: {
             line: number;
@@ -864,6 +914,15 @@ export interface components {
             waiting: number;
             waiting_hours: number;
         };
+        /** Switches */
+        Switches: {
+            /** @default true */
+            imports?: boolean;
+            /** @default true */
+            tables?: boolean;
+            /** @default true */
+            talk?: boolean;
+        };
         /** TableInfo */
         TableInfo: {
             active: number[];
@@ -994,6 +1053,23 @@ export interface components {
         /** WhyNot */
         WhyNot: {
             fault?: components["schemas"]["Fault"] | null;
+        };
+        /** Wish */
+        Wish: {
+            /** @default 0 */
+            days?: number;
+            /** @enum {string} */
+            kind: "mute" | "ban" | "range" | "close";
+            line?: number | null;
+            /** @default  */
+            name?: string;
+            /** @default  */
+            range?: string;
+            /** @default  */
+            reason?: string;
+            seat?: number | null;
+            /** @default  */
+            table?: string;
         };
     };
     responses: never;

@@ -33,6 +33,11 @@ export type PastMatch = Schemas['PastMatch']
 export type Statistics = Schemas['Statistics']
 export type SessionInfo = Schemas['SessionInfo']
 export type StatusInfo = Schemas['StatusInfo']
+export type HouseInfo = Schemas['HouseInfo']
+export type ReportInfo = Schemas['ReportInfo']
+export type MeasureInfo = Schemas['MeasureInfo']
+export type HouseTable = Schemas['HouseTable']
+export type HouseAct = Schemas['ActInfo']
 export type TalkLine = Schemas['TalkLine']
 export type LessonMoment = Omit<Schemas['LessonMoment'], 'core' | 'events'> & { core: Moment; events: Shows<unknown>['events'] }
 
@@ -49,12 +54,12 @@ export class Refused extends Error {
 /** What to say of a failure: the refusal, or else that something could not be fetched (a part of the page itself, say). */
 export const failure = (error: unknown): Fault => (error instanceof Refused ? error.fault : { code: 'error.unreachable', game: 'client', args: {} })
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key ? { authorization: `Bearer ${key}` } : {}) },
       body: body === undefined ? null : JSON.stringify(body),
     })
   } catch {
@@ -165,4 +170,17 @@ export const api = {
   positionAddress: (id: string, player: number | null) => `/api/tables/${at(id)}/position${query({ player })}`,
   replayPositionAddress: (token: string, entry: number) => `/api/replays/${at(token)}/position${query({ entry })}`,
   replayRecordAddress: (token: string) => `/api/replays/${at(token)}/record`,
+}
+
+/** Looking after the house: everything with the owner's key. */
+export const house = {
+  info: (key: string) => ask<HouseInfo>('GET', '/house', undefined, key),
+  reports: (key: string) => ask<ReportInfo[]>('GET', '/house/reports', undefined, key),
+  settle: (key: string, table: string, line: number, reason: string) => ask<void>('POST', `/house/reports/${at(table)}/${line}/settle`, { reason }, key),
+  measures: (key: string) => ask<MeasureInfo[]>('GET', '/house/measures', undefined, key),
+  take: (key: string, wish: Record<string, unknown>) => ask<MeasureInfo>('POST', '/house/measures', wish, key),
+  lift: (key: string, id: string) => ask<void>('DELETE', `/house/measures/${at(id)}`, undefined, key),
+  switch: (key: string, doors: Schemas['Switches']) => ask<Schemas['Switches']>('PUT', '/house/switches', doors, key),
+  tables: (key: string) => ask<HouseTable[]>('GET', '/house/tables', undefined, key),
+  audit: (key: string) => ask<HouseAct[]>('GET', '/house/audit', undefined, key),
 }

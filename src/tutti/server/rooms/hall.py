@@ -301,6 +301,7 @@ class Hall:
         try:
             await room.commit(change)
         except BaseException:
+            self.metrics.failed_writes.add()
             self.drop(room)
             raise
         self.metrics.stored.observe(self.metrics.clock() - clock)

@@ -104,6 +104,8 @@ class ReplaysController(Controller):
     async def bring(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[dict[str, Any]]) -> Created:
         """Bring a record along to look at it here. It is checked by the rules, move by move."""
         slow(server, server.limits.heavy, address(request.scope))
+        if not server.house.switches.imports:
+            raise Refused("imports_shut", 403)
         slow(server, server.limits.imports, address(request.scope), max(SMALLEST, len(await request.body())))
         seats = data.get("seats")
         try:

@@ -61,6 +61,8 @@ class TablesController(Controller):
     async def create(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewTable]) -> TableInfo:
         """Open a table."""
         slow(server, server.limits.tables, address(request.scope))
+        if not server.house.switches.tables:
+            raise Refused("tables_shut", 403)
         person = await server.people.note(person)
         await server.people.check_guests(person, *(seat.name for seat in data.seats))
         room = await server.hall.create(data, person, address(request.scope))

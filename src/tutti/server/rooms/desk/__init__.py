@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING
 
 from tutti.kernel.errors import TuttiError
@@ -41,6 +41,8 @@ class Desk:
         self.hall = hall
         self.limits = limits
         self.metrics = metrics
+        self.may_talk: Callable[[str], None] = lambda person: None
+        """``Refused`` for a person whom whoever runs the server has silenced."""
         self.waiting: set[tuple[str, str]] = set()
         """Persons and the tables at which an order of theirs that takes long is under way, however it came."""
 
@@ -63,6 +65,8 @@ class Desk:
         if asker.seat == WATCHER:
             raise Refused("only_watching", 403)
         room.check_seat(asker.person, asker.seat)
+        if isinstance(order, m.Say):
+            self.may_talk(asker.person)
         if task.change is None:
             return await self._answer(room, asker, order, task)
         if (task.person or task.address) and not room.repeats(asker.person, asker.seat, order):

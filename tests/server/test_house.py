@@ -1,0 +1,157 @@
+"""Looking after the house: keys, reports, measures, tables, switches, and that every act is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.kit import Browser, House, command, house
+from tutti.server import moderation
+from tutti.server.faults import Refused
+
+
+class Keeper(Browser):
+    """Somebody with a key."""
+
+    def __init__(self, home: House, key: str) -> None:
+        super().__init__(home.address)
+        home.people.append(self)
+        self.http.headers["authorization"] = f"Bearer {key}"
+
+    def acts(self) -> list[str]:
+        return [one["act"] for one in self.get("/api/house/audit")]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[tuple[House, Keeper]]:
+    with house(tmp_path, proxies="127.0.0.1") as home:
+        yield home, Keeper(home, home.call(moderation.new_owner(home.server.store, "Clara", 1)))
+
+
+def talkers(home: House) -> tuple[Browser, Browser, str]:
+    ada, bo = home.person("Ada", where="192.0.2.7"), home.person("Bo", where="198.51.100.9")
+    id = ada.table("me", "open")
+    bo.post(f"/api/tables/{id}/join")
+    ada.post(f"/api/tables/{id}/start")
+    return ada, bo, id
+
+
+def say(person: Browser, id: str, seat: int, text: str, status: int | None = None) -> Any:
+    order = {"type": "say", "key": text, "text": text}
+    return person.post(f"/api/tables/{id}/orders?seat={seat}", order, status=status)
+
+
+def test_nobody_comes_in_without_a_key(kept: tuple[House, Keeper]) -> None:
+    home, clara = kept
+    assert clara.get("/api/house")["owner"] == "Clara"
+    for wrong in ("", "Bearer x", "Bearer tutti-owner-x", "Basic abc"):
+        eve = home.person()
+        eve.http.headers["authorization"] = wrong
+        for path in ("", "/reports", "/measures", "/tables", "/audit"):
+            assert eve.get(f"/api/house{path}", status=403)["code"] == "error.not_owner"
+    (stored,) = home.call(home.server.store.owners())
+    assert "tutti-owner" not in stored.hash
+    assert len(stored.hash) == 64
+
+
+def test_a_report_is_seen_and_dealt_with_and_its_speaker_silenced(kept: tuple[House, Keeper]) -> None:
+    home, clara = kept
+    ada, bo, id = talkers(home)
+    say(bo, id, 1, "something unkind")
+    line = home.call(home.server.store.talk(id))[-1].no
+    ada.post(f"/api/tables/{id}/report", {"line": line, "reason": "unkind"})
+    (report,) = clara.get("/api/house/reports")
+    assert (report["name"], report["text"], report["reasons"]) == ("Bo", "something unkind", ["unkind"])
+    wish = {"kind": "mute", "table": id, "line": line, "days": 2, "reason": "be kind"}
+    made = clara.post("/api/house/measures", wish)
+    refused = say(bo, id, 1, "and more", status=403)
+    assert (refused["code"], refused["args"]["reason"]) == ("error.muted_until", "be kind")
+    say(ada, id, 0, "thank you")
+    assert clara.get("/api/house/reports")[0]["muted"]
+    clara.post(f"/api/house/reports/{id}/{line}/settle", {"reason": "muted"})
+    assert clara.get("/api/house/reports") == []
+    assert clara.post(f"/api/house/reports/{id}/{line}/settle", status=404)["code"] == "error.no_such_report"
+    home.clock.skip(3 * 24 * 3600)
+    say(bo, id, 1, "sorry")
+    assert [one["over"] for one in clara.get("/api/house/measures")] == [True]
+    clara.delete(f"/api/house/measures/{made['id']}")
+    assert clara.get("/api/house/measures") == []
+    assert sorted(clara.acts()) == ["lift_mute", "mute", "owner", "settle"]
+
+
+def test_who_is_banned_is_out_and_may_still_take_their_data(kept: tuple[House, Keeper]) -> None:
+    home, clara = kept
+    ada, bo, id = talkers(home)
+    with bo.at(id, 1) as place:
+        place.until("view")
+        made = clara.post("/api/house/measures", {"kind": "ban", "table": id, "seat": 1, "reason": "no"})
+        assert place.closed() == 4403
+    assert bo.get("/api/me/tables", status=403)["code"] == "error.banned"
+    assert bo.get("/api/me")["name"] == "Bo"
+    assert bo.get("/api/me/export")["measures"][0]["reason"] == "no"
+    while not ada.get(f"/api/tables/{id}")["seats"][1]["standin"]:  # a bot goes on, and nobody waits
+        pass
+    clara.delete(f"/api/house/measures/{made['id']}")
+    bo.post(f"/api/tables/{id}/orders?seat=1", {"type": "back", "key": "b"})
+    name = bo.http.cookies["tutti"].split(".")[0]
+    assert name not in str(clara.get("/api/house/measures")) + str(clara.get("/api/house/audit"))
+    bo.delete("/api/me")
+    assert "Bo" not in [one["name"] for one in clara.get("/api/house/audit")]
+
+
+def test_a_range_is_out_and_others_are_not(kept: tuple[House, Keeper]) -> None:
+    home, clara = kept
+    ada, bo, _ = talkers(home)
+    clara.post("/api/house/measures", {"kind": "range", "range": "198.51.100.77/24"})
+    assert bo.get("/api/me", status=403)["code"] == "error.banned_range"
+    assert ada.get("/api/me")["name"] == "Ada"
+    assert clara.get("/api/house/measures")[0]["target"] == "198.51.100.0/24"
+    for wrong in ("0.0.0.0/0", "127.0.0.0/8", "::/8", "nonsense"):
+        clara.post("/api/house/measures", {"kind": "range", "range": wrong}, status=400)
+    with pytest.raises(Refused, match="range_too_wide"):
+        moderation.checked_range("10.0.0.0/7")
+
+
+def test_tables_are_closed_and_doors_shut(kept: tuple[House, Keeper]) -> None:
+    home, clara = kept
+    ada, _, id = talkers(home)
+    assert [one["id"] for one in clara.get("/api/house/tables")] == [id]
+    clara.post("/api/house/measures", {"kind": "close", "table": id, "reason": "spam"})
+    while ada.get(f"/api/tables/{id}")["state"] != "over":
+        pass
+    assert ada.get(f"/api/tables/{id}")["ending"]["reason"] == "closed"
+    clara.put("/api/house/switches", {"tables": False, "talk": False, "imports": True})
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    assert ada.post("/api/tables", {"game": "symphonimo", "seats": seats}, status=403)["code"] == "error.tables_shut"
+    clara.put("/api/house/switches", {"tables": True})
+    ada.post("/api/tables", {"game": "symphonimo", "seats": seats})
+    assert clara.acts().count("switches") == 2
+
+
+def test_commands_do_the_same_beside_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = ("--data", str(tmp_path))
+    with house(tmp_path) as home:
+        made = command(capsys, "owner", "new", "Clara", *where)
+        key = next(word for word in made.out.split() if word.startswith("tutti-owner-"))
+        clara = Keeper(home, key)
+        assert clara.get("/api/house")["owner"] == "Clara"
+        ada = home.person("Ada")
+        id = ada.table("me", "random", start=True)
+        done = command(capsys, "moderate", "ban", id, "--seat", "0", "--reason", "spam", *where)
+        assert done.code == 0, done.err
+        home.call(home.server.house.refresh())
+        assert ada.get("/api/me/tables", status=403)["args"]["reason"] == "spam"
+        measure = clara.get("/api/house/measures")[0]["id"]
+        assert measure in command(capsys, "moderate", "list", *where).out
+        assert command(capsys, "moderate", "lift", measure, *where).code == 0
+        home.call(home.server.house.refresh())
+        ada.get("/api/me/tables")
+        assert command(capsys, "moderate", "shut", "talk", *where).code == 0
+        assert command(capsys, "moderate", "lift", "nothing", *where).code == 2
+        assert command(capsys, "owner", "remove", "Clara", *where).code == 0
+        clara.get("/api/house", status=403)
+        told = command(capsys, "moderate", "audit", *where).out
+        assert all(act in told for act in ("owner", "ban", "lift_ban", "switches", "owner_removed"))
