@@ -56,7 +56,7 @@ def parser(only: str = "") -> Parser:
         top.set_defaults(run=importlib.import_module(f"{COMMANDS}.menu").run)
     for name in names:
         module = importlib.import_module(f"{COMMANDS}.{name}")
-        sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
+        sub = commands.add_parser(name.replace("_", "-"), help=module.HELP, description=module.HELP)
         module.arguments(sub)
         sub.add_argument("--lang", metavar="LANG", default=argparse.SUPPRESS, help=about)
         sub.set_defaults(run=module.run)

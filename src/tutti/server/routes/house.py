@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, delete, get, post, put
@@ -112,6 +112,7 @@ async def provide_owner(request: Asking, server: Serving) -> Owner:
 
 
 Keeper = NamedDependency[Owner]
+WITH_OWNER = {"owner": Provide(provide_owner)}
 
 
 def _shown(measure: Measure, now: int) -> MeasureInfo:
@@ -125,7 +126,7 @@ def _shown(measure: Measure, now: int) -> MeasureInfo:
 class HouseController(Controller):
     path = "/api/house"
     tags = ("house",)
-    dependencies: ClassVar = {"owner": Provide(provide_owner)}
+    dependencies = WITH_OWNER
 
     @get("/", responses=FAULTS, operation_id="house")
     async def house(self, server: Serving, owner: Keeper) -> HouseInfo:

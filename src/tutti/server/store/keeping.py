@@ -75,6 +75,9 @@ class MineStore(Protocol):
     async def tables_of(self, person: str) -> list[str]:
         """The ids of all tables that have to do with a person, the oldest first."""
 
+    async def matches_after(self, id: str, limit: int) -> list[tuple[str, int]]:
+        """Ids and last event numbers of tables whose match has begun, by their ids, after this one."""
+
     async def belongings(self, person: str) -> dict[str, list[dict[str, Any]]]:
         """All else that is kept about a person, by what it is, without ids of others."""
 

@@ -71,6 +71,13 @@ class MineInSql(AnalysesInSql):
         sql = "SELECT id FROM seats JOIN tables ON tables.id = seats.match WHERE person = ? ORDER BY created, id"
         return [id for (id,) in await self._rows(sql, person)]
 
+    async def matches_after(self, id: str, limit: int) -> list[tuple[str, int]]:
+        sql = """
+            SELECT id, (SELECT MAX(seq) FROM events WHERE match = id) FROM tables
+            WHERE id > ? AND state IN ('running', 'over') ORDER BY id LIMIT ?
+        """
+        return [(found, int(seq or 0)) for found, seq in await self._rows(sql, id, limit)]
+
     async def belongings(self, person: str) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = {}
         for what, (sql, names) in BELONGINGS.items():

@@ -1,0 +1,99 @@
+"""``tutti check-matches``: plays every stored match of a server again under the rules of this version."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+import tutti
+from tutti.cli.commands.owner import beside
+from tutti.cli.terminal import Terminal
+from tutti.words import Speaker
+
+if TYPE_CHECKING:
+    from tutti.server.store import Store
+
+HELP = "play every stored match of a server again under the rules of this version; goes on where it was stopped"
+PAGE = 200
+BROKEN = 1
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--data", metavar="FOLDER", help="the data folder of the server, or of a copy")
+    parser.add_argument("--progress", metavar="FILE", help="what was found so far, a line each (checked.jsonl)")
+    parser.add_argument("--again", action="store_true", help="begin anew")
+
+
+def run(args: Namespace, term: Terminal) -> int:
+    words = Speaker("server", lang=term.words.lang)
+    file = Path(args.progress or "checked.jsonl")
+    known = {} if args.again else read(file)
+    if args.again:
+        file.unlink(missing_ok=True)
+    skipped = len(known)
+
+    async def check(store: Store) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = []
+        last = ""
+        with file.open("a", encoding="utf-8") as out:
+            while page := await store.matches_after(last, PAGE):
+                last = page[-1][0]
+                for id, seq in page:
+                    before = known.get((id, seq))
+                    one = before or {"version": tutti.__version__, "match": id, "seq": seq, **await fate(store, id)}
+                    if before is None:
+                        out.write(json.dumps(one) + "\n")
+                        out.flush()  # whoever stops it here goes on here
+                    found.append(one)
+        return found
+
+    found = beside(args, words, check)
+    broken = [one for one in found if one["fault"]]
+    for one in broken:
+        term.line(Text(words.say("check.broken", table=one["match"], game=one["game"], reason=one["fault"]), "red"))
+    fresh = max(0, len(found) - skipped)
+    term.line(Text(words.say("check.done", matches=len(found), fresh=fresh, broken=len(broken)), "bold"))
+    return BROKEN if broken else 0
+
+
+def read(file: Path) -> dict[tuple[str, int], dict[str, Any]]:
+    """What this version found before, by match and length; a line that was cut off is not there."""
+    found = {}
+    for line in file.read_text(encoding="utf-8").splitlines() if file.is_file() else ():
+        try:
+            one = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(one, dict) and one.get("version") == tutti.__version__ and "fault" in one:
+            found[str(one.get("match")), int(one.get("seq", 0))] = one
+    return found
+
+
+async def fate(store: Store, id: str) -> dict[str, str]:
+    """Whether a match can be played again, and comes to the same end."""
+    from tutti.server.rooms import history
+    from tutti.server.store import Unreadable
+
+    try:
+        table = await store.table(id)
+        events = await store.events(id)
+    except Unreadable as fault:
+        return {"game": "?", "fault": f"unreadable: {fault}"}
+    if table is None or not table.seed:
+        return {"game": table.game if table else "?", "fault": ""}
+    try:
+        match = history.rebuild(table, None, [event for event in events if event.seq <= table.seq])
+    except history.Broken as fault:
+        return {"game": table.game, "fault": str(fault)}
+    ending = table.ending or {}
+    result = match.result
+    other = (
+        table.state == "over"
+        and not ending.get("early")
+        and (result is None or result.json()["points"] != ending["points"])
+    )
+    return {"game": table.game, "fault": "another end than the stored one" if other else ""}

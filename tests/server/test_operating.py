@@ -1,0 +1,141 @@
+"""Running a service: units and proxies that their programs accept, the copy restored, old data, every match again."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from server.kit import command, house
+from server.test_broken import same_person
+from support.machine import ROOT
+from tutti.cli.commands.check_matches import read
+from tutti.server.store.schema import SQLITE_STEPS
+
+DEPLOY = ROOT / "deploy"
+STORED = Path(__file__).parent / "stored"
+PATH = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"])
+
+
+def program(name: str) -> str:
+    found = shutil.which(name, path=PATH)
+    if found is None:
+        pytest.skip(f"{name} is not installed here")
+    return found
+
+
+def ran(*args: str | Path) -> str:
+    done = subprocess.run([str(arg) for arg in args], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", ["tutti.service", "tutti-backup.service", "tutti-backup.timer"])
+def test_systemd_accepts_the_units(tmp_path: Path, name: str) -> None:
+    analyze = program("systemd-analyze")
+    for unit in DEPLOY.glob("tutti*"):
+        text = unit.read_text(encoding="utf-8").replace("/usr/local/bin/tutti", sys.executable)
+        (tmp_path / unit.name).write_text(text, encoding="utf-8")
+    said = ran(analyze, "verify", "--man=no", tmp_path / name)
+    assert name not in said, said
+
+
+def test_nginx_accepts_its_file(tmp_path: Path) -> None:
+    nginx, openssl = program("nginx"), program("openssl")
+    key, certificate = tmp_path / "key.pem", tmp_path / "chain.pem"
+    ran(openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=play.example", "-days", "2",
+        "-keyout", key, "-out", certificate)  # fmt: skip
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    text = re.sub(r"/etc/letsencrypt/\S+fullchain.pem", str(certificate), text)
+    text = re.sub(r"/etc/letsencrypt/\S+privkey.pem", str(key), text)
+    text = re.sub(r"listen (\[::\]:)?(80|443)( ssl)?;", r"listen unix:" + str(tmp_path / "s") + r"\2\3;", text)
+    text = re.sub(r"(listen unix:\S+?(?: ssl)?;)\s+\1", r"\1", text)
+    whole = f"pid {tmp_path}/pid; error_log stderr; events {{}}\nhttp {{ access_log off;\n{text}\n}}\n"
+    (tmp_path / "nginx.conf").write_text(whole, encoding="utf-8")
+    assert "test is successful" in ran(nginx, "-t", "-p", tmp_path, "-c", tmp_path / "nginx.conf")
+
+
+def test_caddy_accepts_its_file() -> None:
+    ran(program("caddy"), "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile")
+
+
+def test_a_copy_taken_while_people_play_becomes_a_server_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The rehearsal of docs/operating.md."""
+    live, other = tmp_path / "live", tmp_path / "other"
+    with house(live) as home:
+        ada = home.person("Ada")
+        ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
+        id = ada.table("me", "random", start=True)
+        with ada.at(id, 0) as place:
+            place.play()
+            done = command(capsys, "backup", str(tmp_path / "copy.db"), "--data", str(live))
+            assert done.code == 0, done.err
+            place.wait(lambda at: at.view["legal"])
+            copied = len(home.call(home.server.store.events(id)))
+            place.play()
+    other.mkdir()
+    shutil.copy(tmp_path / "copy.db", other / "tutti.db")
+    with house(other) as home:
+        again = same_person(home, ada)
+        assert again.get("/api/me")["name"] == "Ada"
+        assert 1 < len(home.call(home.server.store.events(id))) <= copied
+        with again.at(id, 0) as place:
+            assert place.play()["type"] == "done"
+
+
+@pytest.mark.parametrize("version", [path.stem for path in sorted(STORED.glob("v*.sql"))])
+def test_data_of_every_released_version_comes_up_and_can_be_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], version: str
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "tutti.db")) as db:
+        db.executescript((STORED / f"{version}.sql").read_text(encoding="utf-8"))
+        (form,) = db.execute("PRAGMA user_version").fetchone()
+        matches = [id for (id,) in db.execute("SELECT id FROM tables WHERE state IN ('running', 'over')")]
+    assert form < len(SQLITE_STEPS)
+    assert matches
+    with house(tmp_path) as home:
+        for id in matches:
+            assert not home.person().get(f"/api/tables/{id}")["broken"]
+    with closing(sqlite3.connect(tmp_path / "tutti.db")) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (len(SQLITE_STEPS),)
+    where = ("--data", str(tmp_path), "--progress", str(tmp_path / "checked.jsonl"))
+    assert command(capsys, "check-matches", *where).code == 0
+
+
+def test_every_stored_match_is_played_again_and_a_stopped_check_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with house(tmp_path) as home:
+        ada = home.person("Ada")
+        ids = [ada.table("me", "local Bo", start=True) for _ in range(3)]
+        for id in ids:
+            for seat in (0, 1):
+                view = ada.get(f"/api/tables/{id}/view?seat={seat}")
+                if view["legal"]:
+                    order = {"type": "play", "key": "k", "question": view["question"], "action": view["legal"][0]}
+                    ada.post(f"/api/tables/{id}/orders?seat={seat}", order)
+    file = tmp_path / "checked.jsonl"
+    where = ("--data", str(tmp_path), "--progress", str(file))
+    assert "3 matches checked, 3 of them now; 0" in command(capsys, "check-matches", *where).out
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join([*lines[:2], lines[2][:20]]))  # as if it had been stopped there
+    assert len(read(file)) == 2
+    file.write_text("\n".join(lines[:2]) + "\n")
+    assert "3 matches checked, 1 of them now; 0" in command(capsys, "check-matches", *where).out
+    with closing(sqlite3.connect(tmp_path / "tutti.db")) as db, db:
+        body = json.dumps({"action": "castle", "by": "person"}).encode()
+        db.execute("UPDATE events SET body = ? WHERE kind = 'play' AND match = ?", (body, ids[0]))
+    assert command(capsys, "check-matches", *where).code == 0  # what was checked is not checked again
+    broken = command(capsys, "check-matches", "--again", *where)
+    assert broken.code == 1
+    assert ids[0] in broken.out
