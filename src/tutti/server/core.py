@@ -15,7 +15,7 @@ from tutti.server.edge import address
 from tutti.server.faults import Refused
 from tutti.server.forgetting import Forgetting
 from tutti.server.house import House
-from tutti.server.lag import Lag
+from tutti.server.lag import Lag, open_files
 from tutti.server.limits import MIB, Limits
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
@@ -63,6 +63,8 @@ class Server:
         self.devices = Devices(store, now, self.hall.spawn)
         self.forgetting = Forgetting(self)
         self.lag = Lag()
+        self.metrics.lag = self.lag.seen
+        self.metrics.gauge("tutti_open_files", "Open descriptors of the process.", open_files)
         self.house = House(self)
         self.desk.may_talk = self.house.check_talk
         self.began = now()

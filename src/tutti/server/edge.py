@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -9,7 +10,7 @@ from urllib.parse import urlsplit
 from litestar.types import ASGIApp, Receive, Scope, Send
 from litestar.utils import normalize_path
 
-from tutti.server import cookies
+from tutti.server import cookies, logs
 from tutti.server.faults import Refused, fault_of, unavailable
 from tutti.server.limits import place_of
 from tutti.server.messages import encode
@@ -56,6 +57,7 @@ class Edge:
         kind = str(scope["type"])  # uvicorn says it as a text
         if kind in ("http", "websocket"):
             scope["path"] = normalize_path(scope["path"])  # as the routes are found: //api/me is one of them
+            logs.request.set(secrets.token_hex(4))
         if kind == "http":
             await self._http(scope, receive, send)
         elif kind == "websocket":
@@ -173,7 +175,7 @@ class Edge:
         give_cookie(scope, people.cookie(state["person"]))
 
     def _dress(self, message: Any, scope: Any, path: str) -> None:
-        headers = [*message.get("headers", []), *HEADERS]
+        headers = [*message.get("headers", []), *HEADERS, (b"x-request-id", logs.request.get().encode())]
         if self.server.settings.https:
             headers.append(STRICT_HTTPS)
         if path.startswith("/api/"):

@@ -9,11 +9,16 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Literal, TextIO
 
 LEVELS = ("info", "warning", "error")
 LONGEST = 4000
 """Signs of what others say; the end of a trace says most."""
+
+
+request: ContextVar[str] = ContextVar("request", default="")
+"""The request or socket for which something is done; whoever asked has it as the header ``x-request-id``."""
 
 
 class Log:
@@ -27,6 +32,8 @@ class Log:
         if self.form == "off":
             return
         now = time.time()
+        if request.get():
+            fields.setdefault("request", request.get())
         if self.form == "json":
             line = json.dumps({"time": round(now, 3), "level": level, "event": event, **fields}, default=str)
         else:

@@ -31,26 +31,36 @@ class Counter:
 
 
 class Histogram:
-    """Seconds, in buckets."""
+    """Seconds, in buckets. Labels are few and known."""
 
-    def __init__(self, name: str, help: str) -> None:
-        self.name, self.help = name, help
-        self.counts = [0] * (len(BUCKETS) + 1)
-        self.sum = 0.0
+    def __init__(self, name: str, help: str, label: str = "") -> None:
+        self.name, self.help, self.label = name, help, label
+        self.counts: dict[str, list[int]] = {}
+        self.sums: dict[str, float] = {}
+        if not label:
+            self._begin("")
 
-    def observe(self, seconds: float) -> None:
-        self.counts[bisect_left(BUCKETS, seconds)] += 1
-        self.sum += seconds
+    def _begin(self, label: str) -> None:
+        self.counts[label], self.sums[label] = [0] * (len(BUCKETS) + 1), 0.0
+
+    def observe(self, seconds: float, label: str = "") -> None:
+        if label not in self.counts:
+            self._begin(label)
+        self.counts[label][bisect_left(BUCKETS, seconds)] += 1
+        self.sums[label] += seconds
 
     def lines(self) -> Iterable[str]:
         yield f"# HELP {self.name} {self.help}"
         yield f"# TYPE {self.name} histogram"
-        total = 0
-        for bound, count in zip((*BUCKETS, "+Inf"), self.counts, strict=True):
-            total += count
-            yield f'{self.name}_bucket{{le="{bound}"}} {total}'
-        yield f"{self.name}_sum {self.sum:.6f}"
-        yield f"{self.name}_count {total}"
+        for label, counts in self.counts.items():
+            own = f'{self.label}="{label}"' if self.label else ""
+            total = 0
+            for bound, count in zip((*BUCKETS, "+Inf"), counts, strict=True):
+                total += count
+                yield f'{self.name}_bucket{{{own}{"," if own else ""}le="{bound}"}} {total}'
+            tail = f"{{{own}}}" if own else ""
+            yield f"{self.name}_sum{tail} {self.sums[label]:.6f}"
+            yield f"{self.name}_count{tail} {total}"
 
 
 class Metrics:
@@ -75,7 +85,10 @@ class Metrics:
         for why in CUTS:
             self.cut.add(why, 0)
         self.stored = Histogram("tutti_store_seconds", "Until a change was durable.")
+        self.order_seconds = Histogram("tutti_order_seconds", "From an order to its answer, by kind.", "order")
         self.thought = Histogram("tutti_think_seconds", "Jobs of worker processes.")
+        self.lag: Histogram | None = None
+        """How late the loop is; whoever measures it puts it here."""
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
 
     def gauge(self, name: str, help: str, value: Callable[[], float]) -> None:

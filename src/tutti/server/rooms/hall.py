@@ -27,6 +27,7 @@ from tutti.server.store import Store, StoreFault, Unreadable
 from tutti.server.store.rows import Person, Snapshot, Table
 from tutti.server.thinkers import Thinkers
 from tutti.server.timekeeper import Timekeeper
+from tutti.server.timing import note_stored
 from tutti.server.wire import NewTable
 
 SNAPSHOT_EVERY = 256
@@ -304,7 +305,9 @@ class Hall:
             self.metrics.failed_writes.add()
             self.drop(room)
             raise
-        self.metrics.stored.observe(self.metrics.clock() - clock)
+        took = self.metrics.clock() - clock
+        self.metrics.stored.observe(took)
+        note_stored(took)
         seq = room.table.seq
         if (
             room.match is not None

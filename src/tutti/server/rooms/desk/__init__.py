@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import WATCHER
 from tutti.server import messages as m
+from tutti.server import timing
 from tutti.server.faults import Refused
 from tutti.server.limits import Limits
+from tutti.server.logs import log
 from tutti.server.metrics import Metrics
 from tutti.server.rooms.desk import absence, consent, moves, seats, talk
 from tutti.server.rooms.desk.checks import Stale
 from tutti.server.rooms.desk.register import TASKS, Answer, Answering, Changing, Task
 from tutti.server.rooms.keys import digest_of
 from tutti.server.rooms.room import Change, Room
+from tutti.server.timing import Parts
 
 if TYPE_CHECKING:
     from tutti.server.rooms.hall import Hall
@@ -53,11 +56,20 @@ class Desk:
 
     async def take(self, room: Room, asker: Asker, order: m.Orders) -> Answer:
         """Carry an order out, or answer it; ``Refused`` or ``TuttiError`` if that cannot be."""
+        task, parts, clock = TASKS[type(order)], Parts(), self.metrics.clock()
+        timing.current.set(parts)
         try:
-            answer = await self._take(room, asker, order, TASKS[type(order)])
+            answer = await self._take(room, asker, order, task)
         except (Refused, TuttiError) as refused:
             self.metrics.orders.add("stale" if isinstance(refused, Stale) else "refused")
             raise
+        finally:
+            timing.current.set(None)
+            took = self.metrics.clock() - clock
+            kind = type(order).__name__.lower()
+            self.metrics.order_seconds.observe(took, kind)
+            if took > timing.SLOW and not task.slow:
+                log("slow_order", level="warning", order=kind, table=room.table.id[:6], **parts.told(took))
         self.metrics.orders.add("repeated" if isinstance(answer, m.Done) and answer.repeated else "done")
         return answer
 
@@ -86,14 +98,18 @@ class Desk:
         """Whether this very order had been carried out before; it is then not carried out again."""
         standin = self.hall.bots.standin()
         repeated = False
+        parts, clock = timing.current.get() or Parts(), self.metrics.clock()
 
         def work(change: Change) -> None:
             nonlocal repeated
+            began = self.metrics.clock()
+            parts.waited += began - clock
             room.check_seat(asker.person, asker.seat)
             repeated = room.repeats(asker.person, asker.seat, order)
             if not repeated:
                 change_room(room, change, asker.seat, order, standin)
                 change.keep_key(asker.seat, order.key, digest_of(asker.person, order))
+            parts.played += self.metrics.clock() - began
 
         await self.hall.act(room, work)
         if not repeated and isinstance(order, m.Play):
