@@ -12,7 +12,7 @@ from tutti.server.wire import Wire
 
 LOOK_BACK = 30
 """Days of which times without the server are told."""
-SHORTEST = 1000
+SHORTEST = 30_000
 """Milliseconds. What is shorter nobody noticed."""
 
 
