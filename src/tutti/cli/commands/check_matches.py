@@ -54,9 +54,9 @@ def run(args: Namespace, term: Terminal) -> int:
     found = beside(args, words, check)
     broken = [one for one in found if one["fault"]]
     for one in broken:
-        term.line(Text(words.say("check.broken", table=one["match"], game=one["game"], reason=one["fault"]), "red"))
+        term.line(Text(words.say("checkup.broken", table=one["match"], game=one["game"], reason=one["fault"]), "red"))
     fresh = max(0, len(found) - skipped)
-    term.line(Text(words.say("check.done", matches=len(found), fresh=fresh, broken=len(broken)), "bold"))
+    term.line(Text(words.say("checkup.done", matches=len(found), fresh=fresh, broken=len(broken)), "bold"))
     return BROKEN if broken else 0
 
 
