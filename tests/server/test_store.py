@@ -747,7 +747,7 @@ async def _looks(store: Store) -> None:
     people = People(store, b"", lambda: 10)
     late = await people.get("b")
     late.passphrase = None  # as if it had been said rightly
-    late = await people.protect(late, "over the hills", None)  # a look that was never theirs is in nobody's way
+    late, _ = await people.protect(late, "over the hills", None)  # a look that was never theirs is in nobody's way
     assert (late.look, late.epoch) == (None, 2)
     assert (await people.rename(late, "Bi1l.")).look is None
     with pytest.raises(Refused, match="name_taken"):
