@@ -144,6 +144,8 @@ def bare(trace: Trace, game: tutti.Game[Any], players: int, wish: dict[str, Json
         player = game.active(s)[0]
         moves += 1
         trace.add(choices, [game.mind.prospect(s, player, a) for a in choices] if moves % 3 == 0 else None)
+        if moves % 5 == 0:
+            trace.add([game.mind.evaluate(s, p) for p in range(players)])
         if dice.below(24) == 0:
             twin = game.copy(s)
             world = game.determinize(s, player, dice)

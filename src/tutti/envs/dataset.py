@@ -194,7 +194,7 @@ def read(folder: Path | str, form: str = "numpy") -> Data:
             start += len(one["actions"])
     whole = {name: np.concatenate(rows) for name, rows in parts.items()}
     if form == "torch":
-        import torch  # type: ignore[import-not-found]  # only for those who have it
+        import torch  # only for those who have it
 
         return Data(**{name: torch.from_numpy(rows) for name, rows in whole.items()})
     return Data(**whole)

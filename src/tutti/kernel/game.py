@@ -18,6 +18,7 @@ from tutti.kernel.chance import Dice, Host
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Foresight, Json, Option, Options, Prompt, Refusal, Remark, Result, Standing
 from tutti.kernel.native import i64, mypyc_attr, vec
+from tutti.kernel.net import NOTHING_LEARNED, Net
 from tutti.kernel.performance import Performance
 from tutti.kernel.shapes import NO_SHAPES, Shapes
 from tutti.kernel.writer import Writer
@@ -29,6 +30,8 @@ ALONE: Final[tuple[tuple[int, ...], ...]] = ((0,), (1,), (2,), (3,), (4,), (5,))
 """The tuple that holds one player, shared: ``active`` allocates nothing."""
 
 NO_FORESIGHT: Final = Foresight()
+
+NO_FACTS: Final = vec[i64]()
 
 NEVER: Final = 1_000_000_000_000
 """Worse than any opinion, with the sign turned."""
@@ -306,10 +309,13 @@ class Mind(Generic[S]):
     game: Game[S]
     margin: int
     """By how much a match is usually decided, in thousandths of a point."""
+    net: Net
+    """What it learned, if its evaluation is learned: training puts another in its place."""
 
     def __init__(self, game: Game[S], margin: int = 5000) -> None:
         self.game = game
         self.margin = margin
+        self.net = NOTHING_LEARNED
 
     def prospect(self, s: S, player: i64, a: i64) -> i64:
         """How good a legal action looks to a sensible player, in thousandths of a point.
@@ -350,6 +356,18 @@ class Mind(Generic[S]):
     def evaluate(self, s: S, player: i64) -> i64:
         """The points that the player can expect at the end, in thousandths."""
         return self.game.points(s, player) * 1000
+
+    def facts(self, s: S, player: i64) -> vec[i64]:
+        """What a learned evaluation looks at; nothing unless the game brings one. The match goes on."""
+        return NO_FACTS
+
+    def time_left(self, s: S) -> i64:
+        """How much of the match is still to come, of a thousand, as a learned evaluation takes it."""
+        return 0
+
+    def judges(self, s: S) -> bool:
+        """Whether ``evaluate`` has learned to judge such a position as it is, without a playout."""
+        return False
 
     def spread(self, s: S) -> i64:
         """By how much one must be ahead in ``evaluate`` to be twice as likely to win, in thousandths."""

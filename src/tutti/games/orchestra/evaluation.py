@@ -1,9 +1,8 @@
 # tutti: compiled
-"""The points that a position brings in the end: facts about a player, each with a weight learned from self-play.
+"""Facts about a player, from which the learned evaluation tells the points that a position brings in the end.
 
-The weights are a ridge regression over 2,800 matches of 2 to 4 players who followed ``prospect`` and now and
-then did something at random: the final margin over the rivals by the same margins in each fact. A weight says what goes
-along with winning, which is not always what brings it; together they predict well (docs/bots.md).
+What each is worth was learned from self-play (``learned.py``). A weight says what goes along with winning, which is not
+always what brings it; together they predict well (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from tutti.games.orchestra.points import (
     all_section_points,
     covered,
     hoped_area,
-    points_now,
     theater_points,
     track_points,
 )
@@ -39,7 +37,6 @@ from tutti.games.orchestra.state import (
     PRESTIGE,
     RESERVE,
     RESOLUTION,
-    SCORING,
     SECTION,
     SOLO,
     SPACE,
@@ -49,87 +46,66 @@ from tutti.games.orchestra.state import (
     State,
     X,
 )
-from tutti.games.orchestra.worth import banner_worth, card_worth, pending, space_worth, time_left
+from tutti.games.orchestra.worth import banner_worth, card_worth, pending, space_worth
 from tutti.kernel.native import i64, vec
 
-WEIGHTS: Final = (
-    # A fact, then what one of it was worth in the end, in thousandths of a point: at the end, at the start of a match.
-    ("track", 987, 1058),  # points on the score track
-    ("money_low", 835, 1632),  # Money, the first six
-    ("money_mid", 671, 1493),  # the next five
-    ("money_high", 401, 1329),  # the rest
-    ("prestige_low", 246, 1259),  # Prestige, likewise
-    ("prestige_mid", 268, 965),
-    ("prestige_high", 178, 366),
-    ("banner_1", 4000, 12168),  # banners added: at least one, two, three
-    ("banner_2", 8944, 12171),
-    ("banner_3", 6425, 7602),
-    ("unlocked", 5174, 17123),  # Instrumentalists off the grid, not in the Orchestra
-    ("solo", 5240, 6743),  # Instrumentalists in the Orchestra
-    ("advanced", 1744, 610),  # Professionals off the grid
-    ("reserve_b", -108, -283),  # Musicians in the reserve, by type
-    ("reserve_p", 107, 2057),
-    ("reserve_i", 1480, -3923),
-    ("reserve_v", 3666, 6037),
-    ("invited_b", 606, 4603),
-    ("invited_p", 2460, 5534),
-    ("invited_i", 3886, 11639),
-    ("idle_b", 1892, 4737),  # those that can still be assigned in this round
-    ("idle_p", 3378, 3562),
-    ("idle_i", 5612, 6133),  # Instrumentalists and Virtuosi
-    ("idle_invited", 1623, -74),
-    ("column", 2022, 4988),  # spaces on the Column Track
-    ("parts", -4216, -5266),  # poster parts: what else brings one counts already
-    ("left", 1898, 4592),  # spaces on the Conductor Track
-    ("right", 228, 93),
-    ("arrived", -5387, -21961),  # both markers walked their way: they bring no more
-    ("cards", 120, -372),  # cards face up, Star cards apart
-    ("stars", 250, 6426),
-    ("covered", -873, 1102),  # seats of the Theater Card covered, and their square
-    ("covered_2", 91, -10),
-    ("full", 8441, -1039),  # all of them
-    ("sections", 341, -9),  # points for sections if it ended now
-    ("area", 669, -250),  # points for an area if it ended now
-    ("pieces", 142, 1287),  # Audience Pieces
-    ("evolve", 49, 12),  # what assigned Musicians promise, in tenths of a point: by space,
-    ("exchange", 389, 516),
-    ("climb", 109, 269),
-    ("social", 135, 279),
-    ("staffed", 186, 138),  # banner slots,
-    ("fulfil", 104, 158),  # and cards
-    ("pending", 43, 201),  # what open questions promise, likewise
-    ("to_resolve", 1132, 1846),  # the Resolution turn is still to come
-    ("late", 329, 407),  # turns after the first player
-    ("musicians", -1612, -2589),  # all in the Orchestra: they make it end
+NAMES: Final = (
+    "track",  # points on the score track
+    "money_low",  # Money, the first six
+    "money_mid",  # the next five
+    "money_high",  # the rest
+    "prestige_low",  # Prestige, likewise
+    "prestige_mid",
+    "prestige_high",
+    "banner_1",  # banners added: at least one, two, three
+    "banner_2",
+    "banner_3",
+    "unlocked",  # Instrumentalists off the grid, not in the Orchestra
+    "solo",  # Instrumentalists in the Orchestra
+    "advanced",  # Professionals off the grid
+    "reserve_b",  # Musicians in the reserve, by type
+    "reserve_p",
+    "reserve_i",
+    "reserve_v",
+    "invited_b",
+    "invited_p",
+    "invited_i",
+    "idle_b",  # those that can still be assigned in this round
+    "idle_p",
+    "idle_i",  # Instrumentalists and Virtuosi
+    "idle_invited",
+    "column",  # spaces on the Column Track
+    "parts",  # poster parts: what else brings one counts already
+    "left",  # spaces on the Conductor Track
+    "right",
+    "arrived",  # both markers walked their way: they bring no more
+    "cards",  # cards face up, Star cards apart
+    "stars",
+    "covered",  # seats of the Theater Card covered, and their square
+    "covered_2",
+    "full",  # all of them
+    "sections",  # points for sections if it ended now
+    "area",  # points for an area if it ended now
+    "pieces",  # Audience Pieces
+    "evolve",  # what assigned Musicians promise, in tenths of a point: by space,
+    "exchange",
+    "climb",
+    "social",
+    "staffed",  # banner slots,
+    "fulfil",  # and cards
+    "pending",  # what open questions promise, likewise
+    "to_resolve",  # the Resolution turn is still to come
+    "late",  # turns after the first player
+    "musicians",  # all in the Orchestra: they make it end
 )
-LATE: Final = vec[i64]([row[1] for row in WEIGHTS])
-EARLY: Final = vec[i64]([row[2] for row in WEIGHTS])
-NOTHING: Final = vec[i64]([0] * len(WEIGHTS))
-BASE_LATE: Final = -13000
-BASE_EARLY: Final = 79000
-"""What everybody has in the end beside that."""
+FACTS: Final[int] = len(NAMES)
+NOTHING: Final = vec[i64]([0] * FACTS)
 IDLE: Final[bytes] = bytes([0, 1, 2, 2, 3, 3, 3])
 """By kind of Musician, from ``idle_b`` on."""
 
 
-def expected(s: State, p: i64) -> i64:
-    """The points that the player can expect at the end, in thousandths."""
-    if s.phase >= SCORING:
-        return points_now(s, p) * 1000
-    facts = features(s, p)
-    late: i64 = BASE_LATE
-    early: i64 = BASE_EARLY
-    i: i64 = 0
-    while i < len(facts):
-        late += LATE[i] * facts[i]
-        early += EARLY[i] * facts[i]
-        i += 1
-    left = time_left(s)
-    return (late * (1000 - left) + early * left) // 1000
-
-
 def features(s: State, p: i64) -> vec[i64]:
-    """The facts of the table above, in its order."""
+    """The facts of ``NAMES``, in that order."""
     f = NOTHING[:]
     at = p * OWN
     own = s.own

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.orchestra import evaluation, prospects
-from tutti.games.orchestra.state import State
+from tutti.games.orchestra import facts, learned, prospects
+from tutti.games.orchestra.points import points_now
+from tutti.games.orchestra.state import SCORING, State
 from tutti.games.orchestra.worth import time_left, worth
 from tutti.kernel.chance import Dice
 from tutti.kernel.game import Game, Mind
 from tutti.kernel.native import i64, vec
+from tutti.kernel.net import Net
 
 
 @final
@@ -20,6 +22,7 @@ class OrchestraMind(Mind[State]):
 
     def __init__(self, game: Game[State]) -> None:
         super().__init__(game, 15000)
+        self.net = Net(learned.LATE, learned.EARLY, learned.INTO, learned.BIAS, learned.OUT)
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
         return self.look(s, player, a, worth(s, player))
@@ -45,7 +48,15 @@ class OrchestraMind(Mind[State]):
         """Not a step: the evaluation knows what is pending, and playing on costs more than it tells."""
 
     def evaluate(self, s: State, player: i64) -> i64:
-        return evaluation.expected(s, player)
+        if s.phase >= SCORING:
+            return points_now(s, player) * 1000
+        return self.net.value(facts.facts(s, player), time_left(s))
+
+    def facts(self, s: State, player: i64) -> vec[i64]:
+        return facts.facts(s, player)
+
+    def time_left(self, s: State) -> i64:
+        return time_left(s)
 
     def spread(self, s: State) -> i64:
         return 4000 + 8 * time_left(s)

@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphony import melody, prospects
+from tutti.games.symphony import facts, learned, melody, prospects
 from tutti.games.symphony.actions import A_NOTE
 from tutti.games.symphony.box import Box
-from tutti.games.symphony.state import State
+from tutti.games.symphony.state import S_CHOIR, S_CHOIRS, S_DISCARD, S_DRAFT, S_ENDGAME, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.frames import PLAYERS
 from tutti.kernel.game import Game, Mind
 from tutti.kernel.native import i64, vec
+from tutti.kernel.net import Net
 
 FEW: Final = 16
 MANY: Final = 1024
@@ -21,13 +22,14 @@ MANY: Final = 1024
 
 @final
 class SymphonyMind(Mind[State]):
-    """Opinions by points aimed at, notes weighed together; playouts to the end."""
+    """Opinions by points aimed at, notes weighed together; playouts to the end, or a learned value."""
 
     d: Box
 
     def __init__(self, game: Game[State], d: Box) -> None:
         super().__init__(game, 20000)
         self.d = d
+        self.net = Net(learned.LATE, learned.EARLY, learned.INTO, learned.BIAS, learned.OUT)
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
         return prospects.prospect(self.d, s, player, a)
@@ -45,10 +47,29 @@ class SymphonyMind(Mind[State]):
         return found
 
     def playout(self, s: State, dice: Dice) -> None:
-        # To the end: prizes come late, and nothing before them tells who will win them.
+        # To the end: prizes come late, and nothing before them tells who will win them for sure.
         while s.stack:
             player: i64 = PLAYERS[s.stack[-1].open][0]
             self.game.apply(s, self.sensible(s, player, self.game.legal(s, player), dice), dice, player)
+
+    def judges(self, s: State) -> bool:
+        """Whether the facts tell enough of the position: they know nothing of objectives and of cards to be drafted."""
+        terms = s.terms
+        if not self.net.size or terms.audience_public or terms.audience_private or terms.progressive:
+            return False
+        step = s.stack[-1].step if s.stack else S_ENDGAME
+        return step != S_DRAFT and step != S_DISCARD and step != S_CHOIRS and step != S_CHOIR
+
+    def evaluate(self, s: State, player: i64) -> i64:
+        if not s.stack or not self.judges(s):
+            return self.game.points(s, player) * 1000
+        return self.net.value(facts.facts(self.d, s, player), facts.time_left(s))
+
+    def facts(self, s: State, player: i64) -> vec[i64]:
+        return facts.facts(self.d, s, player)
+
+    def time_left(self, s: State) -> i64:
+        return facts.time_left(s)
 
     def spread(self, s: State) -> i64:
         return 10000

@@ -1,0 +1,1 @@
+"""Self-play that teaches an evaluation: ``python -m tutti.train``. Needs numpy (extra ``train``), and nothing else."""
