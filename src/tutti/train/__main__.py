@@ -27,7 +27,7 @@ except ImportError as fault:
     ) from None
 
 import tutti
-from tutti.arena.pool import cores
+from tutti.arena.runner import cores
 from tutti.train.fitting import fitted, foreseen, gathered, scored
 from tutti.train.package import adopt
 from tutti.train.plan import LABELS, NET, Plan, net_of
