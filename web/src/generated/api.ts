@@ -337,6 +337,17 @@ export interface components {
             /** @constant */
             type: "hint";
         };
+        /** Holiday */
+        Holiday: {
+            since: number;
+            until: number;
+        };
+        /** Holidays */
+        Holidays: {
+            holiday: components["schemas"]["Holiday"] | null;
+            left: number;
+            most: number;
+        };
         /** HouseInfo */
         HouseInfo: {
             counts: {
@@ -366,6 +377,13 @@ export interface components {
             public: boolean;
             state: string;
             updated: number;
+        };
+        /** Invite */
+        Invite: {
+            key: string;
+            seat: number;
+            /** @constant */
+            type: "invite";
         };
         /** JoinTable */
         JoinTable: {
@@ -453,6 +471,13 @@ export interface components {
         Mute: {
             on: boolean;
             seat: number;
+        };
+        /** NewChannel */
+        NewChannel: {
+            address: string;
+            keys?: components["schemas"]["PushKeys"] | null;
+            /** @enum {string} */
+            kind: "push" | "webhook" | "mail" | "chat";
         };
         /** NewCode */
         NewCode: {
@@ -698,6 +723,11 @@ export interface components {
             name: string;
             protected: boolean;
             recovery: string;
+        };
+        /** PushKeys */
+        PushKeys: {
+            auth: string;
+            p256dh: string;
         };
         /** Recover */
         Recover: {
