@@ -613,6 +613,8 @@ def test_large_answers_are_packed_for_who_can_unpack_them(home: House) -> None:
 
 def codes_said() -> set[str]:
     """Every code of the server's own words that its sources say."""
+    from tutti.server.notices.watch import REASONS
+
     said: set[str] = set()
     patterns = (
         (r'(?:Refused|Stale)\(\s*"(\w+)"', "error."),
@@ -620,6 +622,8 @@ def codes_said() -> set[str]:
         (r'hand_over\(.*, "(\w+)"', "notice."),
         (r'stop\(room, change, "(\w+)"', "ending."),
         (r'Unfair\("(\w+)"', "verify."),
+        (r'BadAddress\("(\w+)"', "error."),
+        (r"""\bsay\(["'](\w+)["'], lang""", "told."),
     )
     sources = [*SERVER.rglob("*.py"), *(SERVER.parent / "cli" / "commands").glob("*.py")]
     for path in sources:
@@ -627,7 +631,10 @@ def codes_said() -> set[str]:
         for pattern, section in patterns:
             said |= {section + code for code in re.findall(pattern, text)}
         said |= set(re.findall(r'"((?:serve|verify|backup|export|reports)\.\w+)"', text))
-    return said | {f"notice.{what}_{how}" for what in ("undo", "end") for how in ("declined", "withdrawn")}
+    said |= {f"told.{why}" for why in REASONS}
+    return said | {
+        f"notice.{what}_{how}" for what in ("undo", "end", "slow", "seat") for how in ("declined", "withdrawn")
+    }
 
 
 def test_everything_the_server_says_has_words_and_nothing_is_left_over() -> None:

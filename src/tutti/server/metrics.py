@@ -82,6 +82,8 @@ class Metrics:
         )
         self.reports = Counter("tutti_reports_total", "Reported lines of talk.")
         self.notices = Counter("tutti_notices_total", "Messages to people by outcome.", "outcome")
+        for outcome in ("sent", "failed", "private", "bad", "gone"):
+            self.notices.add(outcome, 0)
         for why in CUTS:
             self.cut.add(why, 0)
         self.stored = Histogram("tutti_store_seconds", "Until a change was durable.")
