@@ -255,10 +255,10 @@ class Match:
         """What a player, or a spectator (None), may see and has seen: plain JSON data."""
         seat = WATCHER if player is None else player
         self._check_player(seat, watcher=True)
-        return {**self._around(), "you": player, **self.game.view(self.seen_by(seat), seat)}
+        return {**self._around(you=player), **self.game.view(self.seen_by(seat), seat)}
 
-    def _around(self) -> Fields:
-        """What a view says for every game."""
+    def _around(self, **who: int | None) -> Fields:
+        """What a view says for every game, and to whom if that is to be said, in the order that playthroughs have."""
         result = self.result
         return {
             "game": self.game.name,
@@ -266,6 +266,7 @@ class Match:
             "options": {
                 key: deepcopy(v) if isinstance(v, list | dict) else v for key, v in self.options.values.items()
             },
+            **who,
             "active": list(self.active),
             "result": result.json() if result else None,
         }

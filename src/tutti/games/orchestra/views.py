@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from tutti.games.orchestra import box as t
 from tutti.games.orchestra import events
@@ -38,7 +38,7 @@ from tutti.games.orchestra.shapes import (
 from tutti.games.orchestra.state import OWN, State
 from tutti.games.orchestra.steps.round import OPENS_AT, unlocked_instrumentalists
 from tutti.games.orchestra.ways import ways
-from tutti.kernel.facts import Result, rank
+from tutti.kernel.facts import Fields, Result, rank
 
 if TYPE_CHECKING:
     from tutti.games.orchestra.game import Orchestra
@@ -268,8 +268,11 @@ def _unseen(s: State, level: int, cards: list[int]) -> list[str]:
 
 
 def view(game: Orchestra, s: State, player: int) -> View:
-    """The public table, what follows from it, and the player's own secret (OR-011)."""
-    return {**open_to_all(game, s), **own(game, s, player)}
+    """The public table, what follows from it, and the player's own secret (OR-011), in the order that playthroughs have."""
+    shown, mine = cast(Fields, open_to_all(game, s)), own(game, s, player)
+    late = {key: shown.pop(key) for key in ("progress", "halves", "reckoning", "theater_cards") if key in shown}
+    between = {"theater": mine["theater"], "progress": late["progress"], "halves": late["halves"], "ways": mine["ways"]}
+    return cast(View, {**shown, **between, **late})
 
 
 def own(game: Orchestra, s: State, player: int) -> Own:
