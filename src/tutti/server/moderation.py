@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from tutti.server.faults import Refused
-from tutti.server.identity import DAY, name_key, new_id
+from tutti.server.identity import DAY, address_id, name_key, new_id
 from tutti.server.store import Store, Unreadable
 from tutti.server.store.keeping import Act, Measure, Owner
 
@@ -58,7 +58,7 @@ async def take(store: Store, wish: Wish, owner: str, now: int) -> Measure:
     noted = act(owner, wish.kind, target, wish.reason, now)
     noted.person, noted.name = person, name
     until = now + int(wish.days * DAY) if wish.days else 0
-    measure = Measure(new_id(), wish.kind, person, target, name, noted.reason, now, until)
+    measure = Measure(address_id(), wish.kind, person, target, name, noted.reason, now, until)
     await store.take_measure(measure, noted)
     await store.tell("house", "")
     return measure
