@@ -288,8 +288,10 @@ def test_an_address_is_told_to_nobody_and_goes_with_its_person(
     secret = f"{post.address}/a-secret-path?key=verysecret"
     channel = listen(bo, post, kind="webhook", address=secret)
     ada.get(f"/api/tables/{table}")
-    for answer in (bo.http.get("/api/me/notices").text, ada.http.get(f"/api/tables/{table}").text):
+    mine = bo.http.get("/api/me/export")
+    for answer in (bo.http.get("/api/me/notices").text, ada.http.get(f"/api/tables/{table}").text, mine.text):
         assert "secret" not in answer
+    assert [(one["kind"], one["proved"]) for one in mine.json()["channels"]] == [("webhook", True)]
     ada.delete(f"/api/me/notices/channels/{channel}", status=404)
     ada.post(f"/api/me/notices/channels/{channel}/test", status=404)
     post.status = 500

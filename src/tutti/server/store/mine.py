@@ -34,6 +34,12 @@ BELONGINGS: dict[str, tuple[str, tuple[str, ...]]] = {
         "SELECT kind, reason, at, until FROM measures WHERE person = ? ORDER BY at",
         ("kind", "reason", "at", "until"),
     ),
+    "channels": (
+        "SELECT kind, label, at, proved FROM channels WHERE person = ? ORDER BY at, id",
+        ("kind", "label", "at", "proved"),  # without the address: it is told to nobody
+    ),
+    "wishes": ("SELECT wishes FROM listeners WHERE person = ?", ("wishes",)),
+    "holidays": ("SELECT since, until FROM holidays WHERE person = ? ORDER BY since", ("since", "until")),
     "replays": (
         "SELECT token, match, at, opened, game, record FROM replays WHERE person = ? ORDER BY at",
         ("replay", "table", "at", "opened", "game", "record"),
@@ -83,8 +89,9 @@ class MineInSql(AnalysesInSql):
         for what, (sql, names) in BELONGINGS.items():
             rows = await self._rows(sql, person)
             found[what] = [dict(zip(names, row, strict=True)) for row in rows]
-        for replay in found["replays"]:
-            replay["record"] = _read(bytes(replay["record"]))
+        for what, packed in (("replays", "record"), ("wishes", "wishes")):
+            for row in found[what]:
+                row[packed] = _read(bytes(row[packed]))
         muted = await self._row("SELECT COUNT(*) FROM mutes WHERE person = ?", person)
         found["muted"] = [{"people": int(muted[0]) if muted else 0}]
         return found
