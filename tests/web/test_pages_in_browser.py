@@ -19,6 +19,11 @@ PAGES = {
     "settings": ("/#/settings", "main form"),
     "position": ("/#/position/symphonimo", "main .verdict"),
     "paste": ("/#/position/symphony", "main .verdict"),
+    "record": ("/#/record", "main h1"),
+    "privacy": ("/#/privacy", "main dd"),
+    "status": ("/#/status", "main dd, main td"),
+    "notices": ("/#/notices", "main form, main fieldset"),
+    "house": ("/#/house", "main form"),
     "nowhere": ("/#/nowhere", "main h1"),
 }
 
@@ -121,8 +126,9 @@ def test_a_name_that_is_protected_comes_back_elsewhere(person: People) -> None:
     here.page.get_by_role("button", name="Protect").click()
     here.page.get_by_text("Your name is protected.").wait_for()
     there.visit("/#/settings")
-    there.page.get_by_text(re.compile("I have been here before")).click()
-    form = there.page.locator("details form")
+    before = there.page.locator("details", has_text="I have been here before")
+    before.locator("summary").click()
+    form = before.locator("form")
     form.get_by_label("Name").fill("Clara Schumann")
     form.get_by_label("Passphrase").fill("a very long secret")
     form.get_by_role("button", name="Come back").click()
