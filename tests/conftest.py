@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from asyncio.events import _get_running_loop, _set_running_loop
+from collections.abc import Generator
+from contextlib import contextmanager
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -76,3 +79,36 @@ def _at_smallest_table(item: pytest.Item) -> bool:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not postgres.here():
         terminalreporter.write_line("not run: tests of PostgreSQL, which is not on this machine", yellow=True)
+
+
+@contextmanager
+def _own_loop(item: pytest.Item) -> Generator[None]:
+    """A browser that an earlier test opened leaves a loop running in this thread; whoever has none may run another."""
+    loop = None if "browser" in getattr(item, "fixturenames", ()) else _get_running_loop()
+    if loop is not None:
+        _set_running_loop(None)
+    try:
+        yield
+    finally:
+        if loop is not None:
+            _set_running_loop(loop)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
+    with _own_loop(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    with _own_loop(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None]:
+    if nextitem is None:  # the browser is closed, too
+        return (yield)
+    with _own_loop(item):
+        return (yield)
