@@ -268,7 +268,7 @@ def _unseen(s: State, level: int, cards: list[int]) -> list[str]:
 
 
 def view(game: Orchestra, s: State, player: int) -> View:
-    """The public table, what follows from it, and the player's own secret (OR-011), in the order that playthroughs have."""
+    """The public table, what follows from it, and the player's own secret (OR-011), in the order of playthroughs."""
     shown, mine = cast(Fields, open_to_all(game, s)), own(game, s, player)
     late = {key: shown.pop(key) for key in ("progress", "halves", "reckoning", "theater_cards") if key in shown}
     between = {"theater": mine["theater"], "progress": late["progress"], "halves": late["halves"], "ways": mine["ways"]}
