@@ -17,15 +17,14 @@ MATCHES = 1024
 PLAYERS = 4
 STEPS = 40
 """Of a slice: some milliseconds of Symphonimo."""
-HEAVY = {"orchestra": 2, "symphony": 1}
-"""Steps of a slice of the others; Symphony's rows are made from views, for few matches at a time."""
-FEW = 4
+HEAVY = 2
+"""Steps of a slice of the others."""
 
 
 def inside(name: str, matches: int = MATCHES, steps: int = STEPS) -> Lane:
     """Random actions in compiled code, in matches that go on from slice to slice."""
     batch, dice = Batch(name, matches, PLAYERS, seed=1), tutti.Dice(1)
-    batch.random(200 if name != "symphony" else 20, dice)  # into the middle: no two at the same point
+    batch.random(200, dice)  # into the middle: no two at the same point
     return lane(f"Tutti, {name}, {matches:,} at once", lambda _: batch.random(steps, dice), [matches * steps])
 
 
@@ -140,13 +139,13 @@ def measures() -> list[Measure]:
         Measure(
             "Orchestra batch, random inside",
             "steps",
-            inside("orchestra", MATCHES, HEAVY["orchestra"]),
+            inside("orchestra", MATCHES, HEAVY),
             [Rival(connect_four(), 20.0)],
         ),
         Measure(
             "Symphony batch, random inside",
             "steps",
-            inside("symphony", FEW, HEAVY["symphony"]),
+            inside("symphony", MATCHES, HEAVY),
             [Rival(connect_four())],
         ),
     ]

@@ -11,8 +11,7 @@ from gymnasium.vector import AutoresetMode
 import tutti
 from tutti.envs.vector import VectorSolo
 
-BOTS = [("symphonimo", "random"), ("symphonimo", "greedy"), ("orchestra", "random")]
-"""Symphony, whose rows are made from views, has its own test, with few steps."""
+BOTS = [("symphonimo", "random"), ("symphonimo", "greedy"), ("orchestra", "random"), ("symphony", "random")]
 
 
 def pick(seen: dict[str, Any], random: np.random.Generator) -> Any:
@@ -41,9 +40,7 @@ def played(env: VectorSolo, seed: int, steps: int) -> list[tuple[bytes, bytes, b
     return found
 
 
-@pytest.mark.parametrize(
-    ("game", "bots"), [("symphonimo", "random"), ("symphonimo", "greedy"), ("orchestra", "random")]
-)
+@pytest.mark.parametrize(("game", "bots"), BOTS)
 def test_the_same_seed_brings_the_same_episodes(game: str, bots: str) -> None:
     env = VectorSolo(game, 3, players=2, seat=1, bots=bots)
     first = played(env, 4, 80)

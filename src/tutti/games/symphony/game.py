@@ -10,13 +10,14 @@ from tutti.games.symphony.actions import texts
 from tutti.games.symphony.box import SOURCES, Box
 from tutti.games.symphony.events import EVENTS
 from tutti.games.symphony.mind import SymphonyMind
-from tutti.games.symphony.observation import declared
+from tutti.games.symphony.observation import declared, fields
 from tutti.games.symphony.options import check, idle, options
 from tutti.games.symphony.position import outside, whole
 from tutti.games.symphony.printed import Components
 from tutti.games.symphony.shapes import View
 from tutti.games.symphony.state import State
 from tutti.games.symphony.steps import steps_of
+from tutti.games.symphony.writer import SymphonyWriter
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Options, Remark, Result, Standing
@@ -76,6 +77,9 @@ class Symphony(StepGame[State]):
 
     def copy(self, s: State) -> State:
         return s.copy()
+
+    def writer(self, players: int) -> SymphonyWriter:
+        return SymphonyWriter(self, self.d, players, fields(self.d, [step.name for step in self.steps], players))
 
     def points(self, s: State, player: i64) -> i64:
         if s.stack:

@@ -95,13 +95,29 @@ def column_discs(s: State, column: i64, player: i64) -> i64:
     return count
 
 
+def column_counts(s: State, column: i64) -> i64:
+    """``column_discs`` of all players, one more of each, a byte for each."""
+    counts: i64 = 0
+    player = s.terms.n
+    while player > 0:
+        player -= 1
+        counts = (counts << 8) | (column_discs(s, column, player) + 1)
+    return counts
+
+
 def minority(d: Box, s: State, column: i64) -> i64:
     """Who gets the Column's token; ties go to the most backward instrument, in a choir to the rightmost disc."""
+    return fewest(s, column, column_counts(s, column))
+
+
+def fewest(s: State, column: i64, counts: i64) -> i64:
+    """``minority`` where the discs are counted already."""
     best: i64 = -1
     winner: i64 = -1
     player: i64 = 0
     while player < s.terms.n:
-        count = column_discs(s, column, player)
+        count = (counts & 255) - 1
+        counts >>= 8
         if count >= 0 and (winner < 0 or count < best or (count == best and sits_behind(s, column, player, winner))):
             best = count
             winner = player
