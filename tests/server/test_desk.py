@@ -12,6 +12,7 @@ import pytest
 from games.symphonimo.tables import position
 from server.kit import Browser, House, Place, house
 from tutti.server import messages as m
+from tutti.server.limits import Buckets
 from tutti.server.rooms.desk.register import TASKS
 
 _keys = (f"d{number}" for number in itertools.count())
@@ -167,6 +168,7 @@ def test_who_comes_and_goes_is_told_of_however_many_sat_there_before(home: House
 
 def test_whoever_looks_ahead_too_fast_is_slowed_down(tmp_path: Path) -> None:
     with house(tmp_path, limits=True) as home:
+        home.server.limits.previews = Buckets(0.01, 60)  # a machine slower than the limit would never meet it
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", options={"first_player": 0}, start=True)
         with ada.at(table, 0) as place:
