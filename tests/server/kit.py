@@ -7,7 +7,7 @@ import itertools
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,15 @@ def command(capsys: pytest.CaptureFixture[str], *args: str) -> Ran:
     code = main(args)
     out, err = capsys.readouterr()
     return Ran(code, out, err)
+
+
+def until(right: Callable[[], Any]) -> Any:
+    """Wait for something that happens in the server's own time."""
+    for _ in range(int(PATIENCE / 0.02)):
+        if found := right():
+            return found
+        time.sleep(0.02)
+    raise TimeoutError
 
 
 def fetch(method: str, address: str, **extra: Any) -> httpx.Response:

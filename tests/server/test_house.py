@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import Browser, House, command, house
+from server.kit import Browser, House, command, house, until
 from tutti.server import moderation
 from tutti.server.faults import Refused
 
@@ -92,8 +92,7 @@ def test_who_is_banned_is_out_and_may_still_take_their_data(kept: tuple[House, K
     assert bo.get("/api/me/tables", status=403)["code"] == "error.banned"
     assert bo.get("/api/me")["name"] == "Bo"
     assert bo.get("/api/me/export")["measures"][0]["reason"] == "no"
-    while not ada.get(f"/api/tables/{id}")["seats"][1]["standin"]:  # a bot goes on, and nobody waits
-        pass
+    until(lambda: ada.get(f"/api/tables/{id}")["seats"][1]["standin"])  # a bot goes on, and nobody waits
     clara.delete(f"/api/house/measures/{made['id']}")
     bo.post(f"/api/tables/{id}/orders?seat=1", {"type": "back", "key": "b"})
     name = bo.http.cookies["tutti"].split(".")[0]
@@ -120,8 +119,7 @@ def test_tables_are_closed_and_doors_shut(kept: tuple[House, Keeper]) -> None:
     ada, _, id = talkers(home)
     assert [one["id"] for one in clara.get("/api/house/tables")] == [id]
     clara.post("/api/house/measures", {"kind": "close", "table": id, "reason": "spam"})
-    while ada.get(f"/api/tables/{id}")["state"] != "over":
-        pass
+    until(lambda: ada.get(f"/api/tables/{id}")["state"] == "over")
     assert ada.get(f"/api/tables/{id}")["ending"]["reason"] == "closed"
     clara.put("/api/house/switches", {"tables": False, "talk": False, "imports": True})
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]

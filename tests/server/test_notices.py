@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from server.kit import PATIENCE, Browser, House, house
+from server.kit import PATIENCE, Browser, House, house, until
 from server.receiver import Device, Got, mail_receiver, receiver
 from tutti.server.logs import log
 from tutti.server.notices import guard, quiet, watch
@@ -37,15 +37,6 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def _empty(post: Got) -> None:
     post.forget()
     post.status, post.to = 200, ""
-
-
-def until(right: Callable[[], Any]) -> Any:
-    """Wait for something that happens in the server's own time."""
-    for _ in range(int(PATIENCE / 0.02)):
-        if found := right():
-            return found
-        time.sleep(0.02)
-    raise TimeoutError
 
 
 def listen(person: Browser, got: Got, **channel: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import Browser, House, house
+from server.kit import Browser, House, house, until
 from tutti.kernel.match import Match
 from tutti.server import identity
 from tutti.server.devices import kind_of
@@ -144,11 +144,12 @@ def test_codes_can_be_read_aloud() -> None:
 
 def devices(person: Browser, count: int) -> list[dict[str, Any]]:
     """The list, when so many are on it: devices are noted in nobody's way."""
-    for _ in range(500):
+
+    def listed() -> list[dict[str, Any]] | None:
         found: list[dict[str, Any]] = person.get("/api/me/sessions")
-        if len(found) == count:
-            return found
-    raise AssertionError(found)
+        return found if len(found) == count else None
+
+    return until(listed)  # type: ignore[no-any-return]
 
 
 def test_devices_are_listed_and_signed_out(home: House) -> None:
