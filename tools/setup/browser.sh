@@ -12,14 +12,15 @@ install() {
     apt-get install -qq -y --no-install-recommends "$@" >/dev/null
 }
 
-chromium() {
+# Not called as the browser is: `command -v` finds functions, too.
+browser_here() {
     for name in ${TUTTI_CHROMIUM:-} chromium chromium-browser google-chrome; do
         command -v "$name" >/dev/null 2>&1 && return 0
     done
     return 1
 }
 
-chromium || install chromium ||
+browser_here || install chromium ||
     echo "setup: no Chromium here: the tests in the browser will not run. (Debian: apt-get install chromium)" >&2
 command -v fluidsynth >/dev/null 2>&1 || install fluidsynth fluidr3mono-gm-soundfont ||
     echo "setup: no FluidSynth here: rendered sound will not be tested. (docs/concert.md says how to get it)" >&2
