@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from litestar.routes import HTTPRoute, WebSocketRoute
@@ -14,9 +14,7 @@ import tutti
 from server.kit import Browser, House
 from tutti.server import messages as m
 from tutti.server.app import application
-from tutti.server.core import Server
 from tutti.server.settings import Settings
-from tutti.server.store import Store
 
 KEY = {"key": "a"}
 ORDERS: dict[str, dict[str, Any]] = {
@@ -184,7 +182,8 @@ TRIES = [
 def routes() -> set[tuple[str, str]]:
     """Every route that the application has, shown in its schema or not; files of the client aside."""
     found = set()
-    for route in application(Server(cast(Store, None), Settings())).routes:
+    usual = Settings()
+    for route in application(usual.body_limit, usual.record_limit).routes:
         if isinstance(route, WebSocketRoute):
             found.add(("socket", route.path_format))
         elif isinstance(route, HTTPRoute):

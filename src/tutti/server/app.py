@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from functools import cache
+from traceback import format_exc
 from typing import Annotated, Any
 
 from litestar import Litestar, Response, WebSocket, websocket
-from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, QueryParameter
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 import tutti
 from tutti.kernel.errors import TuttiError
@@ -58,11 +57,11 @@ HUNG_UP = "client disconnected prematurely"
 
 @websocket("/api/tables/{id:str}/socket")
 async def table_socket(
-    socket: WebSocket[Any, Any, State],
+    socket: WebSocket[Any, Any, Any],
     id: FromPath[str],
     seat: Annotated[int | None, QueryParameter(ge=0, le=5)] = None,
 ) -> None:
-    await serve_socket(socket.app.state.server, socket, id, seat)
+    await serve_socket(socket.scope["state"]["server"], socket, id, seat)
 
 
 def _answer(fault: Fault, status: int) -> Response[Fault]:
@@ -103,20 +102,13 @@ def on_bug(request: Asking, error: Exception) -> Response[Fault]:
     return _answer(fault_of(Refused("bug", 500)), 500)
 
 
-def application(server: Server) -> Litestar:
-    """The routes around a server."""
+@cache
+def application(body_limit: int, record_limit: int) -> Litestar:
+    """The routes. They belong to no server: each finds its own with the request, and all of a process share them.
 
-    @asynccontextmanager
-    async def life(app: Litestar) -> AsyncIterator[None]:
-        await server.open()
-        server.hall.spawn(prepare(app))
-        try:
-            yield
-        finally:
-            await server.close()
-
-    replays = ReplaysController
-    replays.request_max_body_size = server.settings.record_limit
+    To make them takes longer than all else that a server does before it listens.
+    """
+    replays = type("ReplaysController", (ReplaysController,), {"request_max_body_size": record_limit})
     return Litestar(
         [
             MeController,
@@ -141,8 +133,6 @@ def application(server: Server) -> Litestar:
             web,
             table_socket,
         ],
-        lifespan=[life],
-        state=State({"server": server}),
         dependencies={"server": Provide(provide_server), "person": Provide(provide_person)},
         exception_handlers={
             Refused: on_refused,
@@ -153,7 +143,7 @@ def application(server: Server) -> Litestar:
             Exception: on_bug,
         },
         request_class=Asked,
-        request_max_body_size=server.settings.body_limit,
+        request_max_body_size=body_limit,
         compression_config=OTHERS,
         openapi_config=OpenAPIConfig(
             title="Tutti match server",
@@ -169,5 +159,34 @@ def application(server: Server) -> Litestar:
 
 
 def edged(server: Server) -> ASGIApp:
-    """The application with its edge: what uvicorn runs."""
-    return Edge(application(server), server)
+    """The application with its edge and its life: what uvicorn runs."""
+    routes = application(server.settings.body_limit, server.settings.record_limit)
+    edge = Edge(routes, server)
+
+    async def run(scope: Scope, receive: Receive, send: Send) -> None:
+        if str(scope["type"]) == "lifespan":
+            await _live(server, routes, receive, send)
+        else:
+            scope.setdefault("state", {})["server"] = server
+            await edge(scope, receive, send)
+
+    return run
+
+
+async def _live(server: Server, routes: Litestar, receive: Any, send: Any) -> None:
+    """The server opens and closes; Litestar has nothing of its own to begin."""
+    phase = "startup"
+    try:
+        await receive()
+        await server.open()
+        server.hall.spawn(prepare(server, routes))
+        try:
+            await send({"type": "lifespan.startup.complete"})
+            phase = "shutdown"
+            await receive()
+        finally:
+            await server.close()
+    except BaseException:
+        await send({"type": f"lifespan.{phase}.failed", "message": format_exc()})
+        raise
+    await send({"type": "lifespan.shutdown.complete"})

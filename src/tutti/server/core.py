@@ -70,6 +70,8 @@ class Server:
         self.began = now()
         self.sockets: dict[str, set[Socket]] = {}
         """Open sockets by person."""
+        self.documents: asyncio.Future[Any] | None = None
+        """What whoever writes a client reads, once it is made."""
         self._addresses: Counter[str] = Counter()
         self.ready = False
         self._try: asyncio.Task[bool] | None = None

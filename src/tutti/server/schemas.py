@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Literal, cast, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
 from tutti.kernel.shapes import Shapes
 from tutti.server import messages
 from tutti.server.app import application
-from tutti.server.core import Server
 from tutti.server.settings import Settings
-from tutti.server.store import Store
 
 REF = "#/$defs/{name}"
 
 
 def openapi() -> dict[str, Any]:
-    """Of the routes. The routes alone are asked, so no store is needed."""
-    server = Server(cast(Store, None), Settings())
-    return application(server).openapi_schema.to_schema()
+    """Of the routes."""
+    usual = Settings()
+    return application(usual.body_limit, usual.record_limit).openapi_schema.to_schema()
 
 
 def socket() -> dict[str, Any]:

@@ -46,7 +46,7 @@ FAULTS = {
 
 
 async def provide_server(request: Asking) -> Server:
-    found: Server = request.app.state.server
+    found: Server = request.scope["state"]["server"]
     return found
 
 

@@ -11,6 +11,7 @@ from litestar.enums import MediaType
 
 import tutti
 from tutti.server import messages
+from tutti.server.core import Server
 from tutti.server.docs_page import page
 from tutti.server.edge import host_of, name_of
 from tutti.server.faults import Refused
@@ -81,10 +82,10 @@ LATER = 10.0
 """Seconds after the start: until then everybody comes back whom the last server sent away."""
 
 
-async def prepare(app: Litestar) -> None:
+async def prepare(server: Server, app: Litestar) -> None:
     """Make the documents before anybody asks, though not at once: whoever plays is waiting."""
     await asyncio.sleep(LATER)
-    await documents(app)
+    await documents(server, app)
 
 
 def _documents(app: Litestar) -> Documents:
@@ -93,21 +94,21 @@ def _documents(app: Litestar) -> Documents:
     return Documents(pack(shown.encode()), pack(messages.encode(socket)))
 
 
-async def documents(app: Litestar) -> Documents:
+async def documents(server: Server, app: Litestar) -> Documents:
     """It takes a while to make them, so it is done beside the loop, and once for all who ask."""
-    if app.state.get("documents") is None:
-        app.state["documents"] = asyncio.ensure_future(asyncio.to_thread(_documents, app))
-    made: Documents = await asyncio.shield(app.state["documents"])
+    if server.documents is None:
+        server.documents = asyncio.ensure_future(asyncio.to_thread(_documents, app))
+    made: Documents = await asyncio.shield(server.documents)
     return made
 
 
 @get("/schema/socket.json", include_in_schema=False, opt=OWN)
-async def socket_schema(request: Asking) -> Response[Any]:
+async def socket_schema(request: Asking, server: Serving) -> Response[Any]:
     """The JSON Schema of what goes over a socket."""
-    return send(request, (await documents(request.app)).socket)
+    return send(request, (await documents(server, request.app)).socket)
 
 
 @get("/docs", include_in_schema=False, opt=OWN)
-async def docs(request: Asking) -> Response[Any]:
+async def docs(request: Asking, server: Serving) -> Response[Any]:
     """The API as a page that needs nothing from elsewhere."""
-    return send(request, (await documents(request.app)).page, "text/html")
+    return send(request, (await documents(server, request.app)).page, "text/html")
