@@ -29,7 +29,8 @@ from setuptools.command.sdist import sdist
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE / "src" / "tutti")]
 import _source  # noqa: E402 - the table of compiled modules lives with the check that uses it
-from tools.web import client  # noqa: E402 - of this folder, too
+from tools.setup.compiled import compiler_here  # noqa: E402 - of this folder, too
+from tools.web import client  # noqa: E402
 
 SOURCES = HERE / "src" / "tutti"
 FINGERPRINTS: dict[str, str] = {}
@@ -63,6 +64,8 @@ def extensions(base: str) -> list[Any]:
     """The mypyc extensions, each optional: a machine without compiler installs the sources."""
     if os.environ.get("TUTTI_PURE") == "1":
         return []
+    if sys.platform != "win32" and not compiler_here():
+        return []  # mypyc would write for a minute what nobody compiles
     try:
         from mypyc.build import mypycify
     except ImportError:

@@ -43,12 +43,21 @@ def test_games_and_bots_stay_functions_once_their_folders_are_imported() -> None
     assert "symphonimo" in python(code, SOURCES)
 
 
-@pytest.mark.parametrize("lack", [{"CC": "/bin/false"}, {"PATH": "/nowhere"}], ids=["failing", "absent"])
+BROKEN = "#!/bin/sh\n[ $1 = --version ]\n"
+"""A compiler that says who it is, and compiles nothing."""
+
+
+@pytest.mark.parametrize("lack", [{"CC": "/bin/false"}, {"PATH": "/nowhere"}, {"CC": "broken"}], ids=str)
 def test_without_a_compiler_the_build_succeeds_and_leaves_the_sources(tmp_path: Path, lack: dict[str, str]) -> None:
     here = small_project(tmp_path / "project")
     orphan = here / "src" / "tutti" / "kernel" / f"chance{EXTENSION_SUFFIXES[0]}"
     orphan.write_bytes(b"left by an older build")
-    run(sys.executable, "setup.py", "-q", "build_ext", "--inplace", cwd=here, env=environment(**lack))
+    (tmp_path / "broken").write_text(BROKEN)
+    (tmp_path / "broken").chmod(0o755)
+    env = environment(**{name: value.replace("broken", str(tmp_path / "broken")) for name, value in lack.items()})
+    run(sys.executable, "setup.py", "-q", "build_ext", "--inplace", cwd=here, env=env)
+    made = here / "build"  # the C of mypyc, where there seemed to be a use for it
+    assert any(made.rglob("*.c")) == ("broken" in lack.values())
     assert not _source.binaries(here / "src" / "tutti")
     assert not (here / "src" / "tutti" / _source.STAMP).exists()
     assert python(MATCH, here / "src") == python(MATCH, SOURCES, TUTTI_PURE="1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -16,9 +17,17 @@ BUILD = (sys.executable, "setup.py", "build_ext", "--inplace")
 LOOK = "import tutti; print(tutti.COMPILED, [tutti.Dice(1).below(n) for n in (10, 100)])"
 
 
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A build for work with a flag of somebody's own, and what was told while it was made."""
+    made = small_project(tmp_path_factory.mktemp("first") / "project")
+    return made, run(*BUILD, cwd=made, env=environment(CFLAGS="-DTUTTI_FLAG -O2", TUTTI_DEV="1"))
+
+
 @pytest.fixture
-def here(tmp_path: Path) -> Path:
-    return small_project(tmp_path / "project")
+def here(first: tuple[Path, str], tmp_path: Path) -> Path:
+    """The same to go on from."""
+    return shutil.copytree(first[0], tmp_path / "project")
 
 
 def names(here: Path) -> set[str]:
@@ -35,9 +44,7 @@ def kind(here: Path) -> str:
 
 def test_builds_of_both_kinds_never_mix(here: Path) -> None:
     chance = here / "src" / "tutti" / "kernel" / "chance.py"
-    pure = python(LOOK, here / "src").replace("False", "True")
-
-    run(*BUILD, cwd=here, env=environment(TUTTI_DEV="1"))
+    pure = python(LOOK, here / "src", TUTTI_PURE="1").replace("False", "True")
     assert (kind(here), names(here)) == ("dev", {"kernel/chance", "kernel/chance__mypyc"})
     assert python(LOOK, here / "src") == pure
 
@@ -64,8 +71,8 @@ def test_a_constant_that_was_built_in_cannot_go_stale(here: Path) -> None:
     assert python(LOOK, here / "src").strip() == "False [4, 4]"
 
 
-def test_flags_of_the_environment_are_added_not_put_in_place_of_pythons(here: Path) -> None:
-    told = run(*BUILD, cwd=here, env=environment(CFLAGS="-DTUTTI_FLAG -O2", TUTTI_DEV="1"))
+def test_flags_of_the_environment_are_added_not_put_in_place_of_pythons(first: tuple[Path, str]) -> None:
+    here, told = first
     lines = [line.split() for line in told.splitlines() if "chance" in line and " -c " in line]
     assert lines
     for words in lines:
