@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
@@ -29,6 +28,8 @@ OPERATIONS = [
 @pytest.fixture(scope="module")
 def world(home: House) -> tuple[Browser, str, Any]:
     """A running table, somebody who sits there, and the schema as schemathesis reads it."""
+    import schemathesis  # here, since it takes long: every worker collects this file, and one runs it
+
     ada = home.person("Ada")
     table = ada.table("me", "local Bo", "greedy", start=True)
     return ada, table, schemathesis.openapi.from_dict(ada.get("/schema/openapi.json"))

@@ -12,7 +12,6 @@ from support.machine import ROOT
 
 PAGE = (ROOT / "docs" / "sheets.md").read_text(encoding="utf-8")
 NAMES = ["standard", "concert"]
-JUDGED = {name: judge.judge(sheets.faces(name)) for name in NAMES}
 
 
 def voices(*texts: str) -> tuple[Tones, ...]:
@@ -75,7 +74,7 @@ def test_a_close_is_the_tonic_with_root_and_third_after_the_dominant() -> None:
 
 
 def test_the_sheets_of_the_concert_are_better_in_every_figure() -> None:
-    old, new = JUDGED["standard"], JUDGED["concert"]
+    old, new = (judge.judge(sheets.faces(name)) for name in NAMES)
     for less in ("dissonant", "worst", "harsh", "wide", "unresolved", "crooked", "parallels", "wide_seams"):
         assert getattr(new, less) < getattr(old, less), less
     for more in ("chords", "led", "in_key", "fit"):
