@@ -57,7 +57,6 @@ class Person:
 
     def move(self, dice: random.Random) -> None:
         """Answer the open question."""
-        assert self.wire is not None
         self.table.crowd.count += 1
         self.key = f"m{self.table.crowd.count}"
         order = {
@@ -68,7 +67,11 @@ class Person:
         }
         self.legal = []
         self.sent = time.perf_counter()
-        self.wire.send(json.dumps(order).encode())
+        self.send(json.dumps(order).encode())
+
+    def send(self, order: bytes) -> None:
+        assert self.wire is not None
+        self.wire.send(order)
 
 
 class Table:
@@ -85,6 +88,8 @@ class Table:
 
 class Crowd:
     """All tables. ``latencies`` holds the seconds from each move to its acknowledgement."""
+
+    person: type[Person] = Person
 
     def __init__(self, host: str, port: int, game: str = "symphonimo") -> None:
         self.host, self.port, self.game = host, port, game
@@ -138,7 +143,7 @@ class Crowd:
             cookies.append((await self._ask(http, "POST", f"/api/tables/{table.id}/join", {}))[1])
         await self._ask(http, "POST", f"/api/tables/{table.id}/start", {}, host)
         for seat, cookie in enumerate(cookies):
-            person = Person(table, seat, cookie)
+            person = self.person(table, seat, cookie)
             table.people.append(person)
             await self.join(person)
         return table

@@ -131,9 +131,9 @@ class Server:
 
     async def close(self) -> None:
         self.ready = False
+        await self.hall.stop()
         await self.analyses.close()
         await self.concerts.close()
-        await self.hall.stop()
         await self.notices.close()
         await self.thinkers.close()
         await self.store.close()

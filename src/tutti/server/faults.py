@@ -22,6 +22,10 @@ class Refused(Exception):
         self.args_said: dict[str, Any] = args
 
 
+class Moved(Refused):
+    """The table is no longer played here, and nothing was stored: the same order, sent again, finds where it is."""
+
+
 class Fault(Struct, forbid_unknown_fields=True, kw_only=True):
     """Why something was refused. ``code`` and ``args`` belong to the words catalogue of ``game``."""
 

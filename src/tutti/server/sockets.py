@@ -17,10 +17,10 @@ from tutti.kernel.facts import WATCHER
 from tutti.server import messages as m
 from tutti.server.core import AGAIN, Server
 from tutti.server.edge import address
-from tutti.server.faults import Refused, fault_of, unavailable
+from tutti.server.faults import Moved, Refused, fault_of, unavailable
 from tutti.server.limits import Limits
 from tutti.server.logs import log
-from tutti.server.protocol.sockets import PUSH, Push
+from tutti.server.protocol.sockets import PUSH, Push, Receive
 from tutti.server.rooms.desk import Asker
 from tutti.server.rooms.desk.register import Answer
 from tutti.server.rooms.room import TALK_KEPT, Room
@@ -63,6 +63,7 @@ class Socket:
         short: Any = (wire.scope.get("extensions") or {}).get(PUSH, {})
         self.push: Push | None = short.get("push")
         """The short way to the wire, if whoever runs the application has one."""
+        self.receive: Receive = short.get("receive", wire.receive)
         self.sending = False
         """Something is told, or will be soon."""
         self.draining = False
@@ -217,7 +218,7 @@ class Socket:
         """Take orders until the client goes."""
         bucket = self.server.limits.socket()
         while not self.closed:
-            received = await self.wire.receive()
+            received = await self.receive()
             if received["type"] == "websocket.disconnect":
                 return
             raw: Any = received.get("text") or received.get("bytes") or b""
@@ -271,6 +272,8 @@ class Socket:
             answer = await self.server.desk.take(self.room, self.asker, order)
             self.again |= isinstance(answer, m.Done) and answer.repeated
             self.reply(answer)
+        except Moved:
+            await self.close(AGAIN, "try_again")  # unanswered: the client comes back and sends it again
         except (Refused, TuttiError) as refused:
             self.again = True
             self._refuse(order.key, refused, strike=False)

@@ -1,15 +1,18 @@
 """A socket whose frames are counted as they are read. Pings, pongs and fragments never become a message, so nobody
-above would ever see how many there are; and a socket that has been cut off is read no further."""
+above would ever see how many there are; and a socket that has been cut off is read no further.
+
+Nearly all that comes is one short text in one frame, and nearly all that goes are whole texts. These have a short way,
+past the protocol of ``websockets``; whatever is not exactly so goes through it."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ProtocolError
-from websockets.frames import CloseCode, Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode, apply_mask
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
@@ -22,8 +25,14 @@ FRAMES = 30, 150
 EMPTY = 2, 20
 """Frames that are not a message: pings, pongs, parts of a message. A browser sends one in twenty seconds."""
 PUSH = "tutti.push"
-"""The extension of a socket's scope that sends without a task for each message."""
+"""The extension of a socket's scope: ``push`` sends without a task for each message, ``receive`` is the near end."""
 Push = Callable[[Sequence[bytes]], bool]
+Receive = Callable[[], Awaitable[Any]]
+TEXT = 0x81
+"""The first byte of a frame that is a whole text."""
+MASKED = 0x80
+SHORT, MEDIUM = 126, 65536
+"""Sizes from which the size of a frame takes two bytes more, and eight."""
 LINGER = 5.0
 """Seconds that one who was cut off has to read why."""
 
@@ -50,6 +59,12 @@ class Counted(ServerProtocol):
             raise TooMany("too many frames")
         super().recv_frame(frame)
 
+    def may_take(self) -> bool:
+        """Whether one more frame may come the short way; it is counted."""
+        if self._frames.level < 1:
+            return False  # perhaps: the long way knows, and says so
+        return self._frames.take(self._now())
+
 
 class SocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's, behind the door."""
@@ -59,6 +74,8 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._door = door
         self._reads = door.reads(self.loop.time())
         self._inside = False
+        self._whole: bool | None = None
+        """What has been read ends where a frame ends; None before the head has come."""
         if door.on:
             self.conn = Counted(self.config.ws_max_size, self.loop.time, self.logger)
 
@@ -84,7 +101,34 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.conn.fail(CloseCode.POLICY_VIOLATION, "too many pieces")
             self.handle_parser_exception()
             return
+        if self._whole:
+            text = self._short_text(data)
+            if text is not None:
+                self.frames = [text]
+                self.curr_msg_data_type = "text"
+                self.send_receive_event_to_app()
+                return
+            self._whole = ends_whole(data)
+        elif self._whole is None:
+            self._whole = data.endswith(b"\r\n\r\n")  # else all that comes goes the long way
         super().data_received(data)
+
+    def _short_text(self, data: bytes) -> bytes | None:
+        """The text, if this is one short frame with a whole text and nothing else; None: the long way."""
+        if len(data) < 6 or data[0] != TEXT or data[1] < MASKED or self.conn.state is not OPEN:
+            return None
+        size, start = data[1] - MASKED, 2
+        if size == SHORT:
+            size, start = int.from_bytes(data[2:4], "big"), 4
+            if size < SHORT:
+                return None
+        elif size > SHORT:
+            return None
+        if len(data) != start + 4 + size or size > self.config.ws_max_size or self.conn.current_size is not None:
+            return None
+        if isinstance(self.conn, Counted) and not self.conn.may_take():
+            return None
+        return apply_mask(data[start + 4 :], data[start : start + 4])
 
     def handle_parser_exception(self) -> None:
         if self.conn.close_sent is None:  # the handshake is not over: there is nobody to tell
@@ -99,15 +143,23 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
-            self.scope["extensions"][PUSH] = {"push": self.push}
+            self.scope["extensions"][PUSH] = {"push": self.push, "receive": self.receive}
 
     def push(self, texts: Sequence[bytes]) -> bool:
         """Send messages at once, all in one write; False if they have to wait, or cannot be sent at all."""
         if not self.writable.is_set() or self.conn.state is not OPEN or self.transport.is_closing():
             return False
+        parts = []
         for text in texts:
-            self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+            size = len(text)
+            if size < SHORT:
+                parts.append(bytes((TEXT, size)))
+            elif size < MEDIUM:
+                parts.append(b"\x81\x7e" + size.to_bytes(2, "big"))
+            else:
+                parts.append(b"\x81\x7f" + size.to_bytes(8, "big"))
+            parts.append(text)
+        self.transport.write(b"".join(parts))
         return True
 
     def handle_ping(self) -> None:
@@ -116,3 +168,15 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             super().handle_ping()
         else:
             self.conn.data_to_send()
+
+
+def ends_whole(data: bytes) -> bool:
+    """Whether frames that begin where this does end where it does."""
+    at = 0
+    while len(data) >= at + 2:
+        size, start = data[at + 1] & ~MASKED, at + 2
+        if size >= SHORT:
+            more = 2 if size == SHORT else 8
+            size, start = int.from_bytes(data[start : start + more], "big"), start + more
+        at = start + (4 if data[at + 1] & MASKED else 0) + size
+    return at == len(data)

@@ -64,6 +64,9 @@ class Bots:
         """Let a bot think for every seat that a bot plays and that is asked. Where nobody is, bots wait, too."""
         if room.dead or room.match is None or room.table.state != "running":
             return
+        asked = [seat for seat in room.match.active if clocks.played_by_bot(room.table.seats[seat])]
+        if not asked and not room.tickets:
+            return
         standing = self.standing(room)
         for ticket in room.tickets.values():
             if standing is None:
@@ -72,8 +75,8 @@ class Bots:
                 self.thinkers.line.move(ticket, standing)
         if standing is None:
             return
-        for seat in room.match.active:
-            if seat not in room.thinking and clocks.played_by_bot(room.table.seats[seat]):
+        for seat in asked:
+            if seat not in room.thinking:
                 room.thinking.add(seat)
                 self.hall.spawn(self._turn(room, seat))
 

@@ -80,7 +80,8 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for room in self.rooms.values():
             async with room.lock:  # what is being stored is stored
-                pass
+                room.dead = True
+        await self.store.release_all()  # at once: elsewhere they are waited for
         try:
             await self.store.beat(self.now())
         except StoreFault as fault:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tutti.kernel.log import whole
 from tutti.kernel.match import Match
-from tutti.server.faults import Refused
+from tutti.server.faults import Moved, Refused
 from tutti.server.limits import Buckets
 from tutti.server.logs import log
 from tutti.server.messages import Order
@@ -144,7 +144,7 @@ class Room:
 
     def change(self) -> Change:
         if self.dead:
-            raise Refused("try_again", 503)
+            raise Moved("try_again", 503)
         if self.broken:
             raise Refused("match_broken", 409)
         return Change(self, self.now())
@@ -160,7 +160,8 @@ class Room:
         except (Conflict, StoreFault) as fault:
             self.dead = True
             log("not_saved", level="error", table=self.table.id[:6], seq=self.table.seq, reason=str(fault))
-            raise Refused("not_saved", 503) from None
+            kind = Moved if isinstance(fault, Conflict) else Refused
+            raise kind("not_saved", 503) from None
         except asyncio.CancelledError:
             self.dead = True  # nobody knows any more whether it was stored
             raise
@@ -180,15 +181,11 @@ class Room:
             return
         assert self.match is not None
         table.active = list(self.match.active)
-        before = [(hand.reserve, hand.since) for hand in table.hands]
+        told = table.clock.kind != "none"
+        for number, seat in enumerate(table.seats):  # without a clock: how long they are waited for who are not here
+            told = told or not (number in self.online or clocks.played_by_bot(seat))
+        before = [(hand.reserve, hand.since) for hand in table.hands] if told else []
         clocks.run(table, change.now, self.patience, change.undone)
-        told = (
-            table.clock.kind != "none"
-            or any(  # without a clock: how long those have been waited for who are not here
-                not clocks.played_by_bot(seat) and not self.online.get(number)
-                for number, seat in enumerate(table.seats)
-            )
-        )
         if told and before != [(hand.reserve, hand.since) for hand in table.hands]:
             self.version += 1
 
@@ -232,9 +229,9 @@ class Room:
         if not 0 <= seat < len(self.table.seats) or self.table.seats[seat].person != person:
             raise Refused("not_your_seat", 403, seat=seat)
 
-    def repeats(self, person: str, seat: int, order: Order) -> bool:
+    def repeats(self, person: str, seat: int, order: Order, digest: str = "") -> bool:
         """Whether this very order of the seat has been carried out. ``Refused`` if its key belongs to another one."""
-        return self.keys.known(seat, order.key, digest_of(person, order))
+        return self.keys.known(seat, order.key, digest or digest_of(person, order))
 
     @contextmanager
     def held(self) -> Iterator[None]:

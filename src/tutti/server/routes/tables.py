@@ -11,7 +11,7 @@ from tutti.kernel.errors import TuttiError
 from tutti.server import messages as m
 from tutti.server.core import Server
 from tutti.server.edge import address
-from tutti.server.faults import Refused, fault_of
+from tutti.server.faults import Moved, Refused, fault_of
 from tutti.server.logs import log
 from tutti.server.rooms import holidays, lobby
 from tutti.server.rooms.desk import Asker, Stale, absence
@@ -33,6 +33,8 @@ from tutti.server.wire import (
     TakeSeat,
 )
 
+TRIES = 3
+"""So often is a table looked for that goes from one process to another."""
 Id = Annotated[str, PathParameter(max_length=64, description="The table")]
 Place = Annotated[int, PathParameter(ge=0, le=5)]
 Mine = Annotated[int, QueryParameter(ge=0, le=5, description="One of my seats")]
@@ -158,8 +160,14 @@ class TablesController(Controller):
         self, request: Asking, server: Serving, person: Visitor, id: Id, seat: Mine, data: JSONBody[m.Orders]
     ) -> Response[m.Done | m.RefusedMessage | m.HintMessage | m.PreviewMessage | m.WhyMessage]:
         """The same orders as over the socket, for clients without one. Look at the view afterwards."""
-        async with server.hall.room(id) as room:
-            return raw(m.encode(await _answer(server, room, person, seat, data, address(request.scope))))
+        for tries in range(TRIES):
+            try:
+                async with server.hall.room(id) as room:
+                    return raw(m.encode(await _answer(server, room, person, seat, data, address(request.scope))))
+            except Moved as moved:  # between two processes: whoever asks need not know of it
+                if moved.code != "try_again" or tries == TRIES - 1:
+                    raise
+        raise AssertionError("unreachable")
 
     # -- talk ----------------------------------------------------------------------------------
 

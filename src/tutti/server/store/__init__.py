@@ -74,6 +74,9 @@ class Store(NoticesStore, MineStore, HouseStore, Protocol):
     async def release(self, match: str) -> None:
         """Any process may play the match."""
 
+    async def release_all(self) -> None:
+        """Any process may play what this one played."""
+
     async def secret(self) -> bytes:
         """The key that signs cookies; made on first use, kept for ever."""
 

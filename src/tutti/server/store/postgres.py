@@ -253,6 +253,14 @@ class PostgresStore(SqlStore):
             self._claimed.discard(match)
             await self._ask_claims("SELECT pg_advisory_unlock(%s)", match)
 
+    async def release_all(self) -> None:
+        """With their connection the claims go, too."""
+        async with self._claiming:
+            self._claimed.clear()
+            if self._claims is not None:
+                await self._claims.close()
+                self._claims = None
+
     async def _ask_claims(self, sql: str, match: str) -> Row:
         """On the one connection to which all claims belong. If it is lost, so are they."""
         async with self._claiming:

@@ -86,6 +86,8 @@ class SqliteStore(SqlStore):
 
     async def release(self, match: str) -> None: ...
 
+    async def release_all(self) -> None: ...
+
     async def close(self) -> None:
         await asyncio.to_thread(self.writer.close)
         self._pool.shutdown()

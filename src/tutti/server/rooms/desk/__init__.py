@@ -105,10 +105,11 @@ class Desk:
             began = self.metrics.clock()
             parts.waited += began - clock
             room.check_seat(asker.person, asker.seat)
-            repeated = room.repeats(asker.person, asker.seat, order)
+            digest = digest_of(asker.person, order)
+            repeated = room.repeats(asker.person, asker.seat, order, digest)
             if not repeated:
                 change_room(room, change, asker.seat, order, standin)
-                change.keep_key(asker.seat, order.key, digest_of(asker.person, order))
+                change.keep_key(asker.seat, order.key, digest)
             parts.played += self.metrics.clock() - began
 
         await self.hall.act(room, work)
