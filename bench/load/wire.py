@@ -39,6 +39,22 @@ class Wire(asyncio.Protocol):
         head = bytes([0x81, 0x80 | len(text)]) if len(text) < 126 else b"\x81\xfe" + len(text).to_bytes(2, "big")
         self._transport.write(head + MASK + text)
 
+    def write(self, raw: bytes) -> None:
+        """Whatever it is, a frame or none."""
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(raw)
+
+    def pause(self) -> None:
+        """Read nothing from now on."""
+        assert self._transport is not None
+        self._transport.pause_reading()
+
+    def sip(self) -> None:
+        """Read once, and no more."""
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.resume_reading()
+            asyncio.get_running_loop().call_soon(self._transport.pause_reading)
+
     def close(self) -> None:
         if self._transport is not None:
             self._transport.abort()

@@ -7,6 +7,7 @@ import json
 import random
 from pathlib import Path
 
+import pytest
 from bench.load.crowd import Crowd, Person
 from bench.load.host import Host
 
@@ -14,7 +15,7 @@ from tutti.server.rooms import history
 from tutti.server.store.rows import Event, Table
 from tutti.server.store.sqlite import SqliteStore
 
-TABLES, SEATS, LIVES = 40, 3, 3
+TABLES, SEATS = 40, 3
 RATE = 600
 """Moves a second: so many tables are not finished before the last life, however quick the machine is."""
 LEAST = 40
@@ -78,11 +79,14 @@ async def one_life(folder: Path, crowd: Noting | None, seconds: float) -> Noting
     return crowd
 
 
-def test_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lives", [3, pytest.param(100, marks=pytest.mark.soak)])
+def test_no_acknowledged_move_is_lost(tmp_path: Path, lives: int) -> None:
     crowd: Noting | None = None
     dice = random.Random(5)
-    acknowledged = 0
-    for _ in range(LIVES):
+    acknowledged = earlier = 0
+    for life in range(lives):
+        if life and life % 4 == 0:  # before all matches are over, new people come
+            crowd, earlier, acknowledged = None, earlier + acknowledged, 0
         crowd = asyncio.run(one_life(tmp_path, crowd, dice.random()))
         found = asyncio.run(stored(tmp_path, [table.id for table in crowd.tables]))
         assert sum(map(len, crowd.keys.values())) >= acknowledged + LEAST
@@ -94,6 +98,7 @@ def test_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
             match = history.rebuild(row, None, events)
             assert list(match.active) == row.active
             assert len(match.log) == sum(event.kind == "play" for event in events)
+    print(f"killed {lives} times, {earlier + acknowledged:,} acknowledged moves, all there")
 
 
 def test_a_server_that_is_told_to_stop_says_so_and_loses_nothing(tmp_path: Path) -> None:

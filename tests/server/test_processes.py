@@ -227,17 +227,34 @@ def test_when_the_database_hangs_up_everybody_comes_back_and_goes_on(tmp_path: P
             assert place.play()["type"] == "done"
 
 
-def test_when_a_process_is_killed_the_other_goes_on_with_its_matches(tmp_path: Path, database: str) -> None:
-    async def play(*hosts: Host) -> Noting:
-        crowd = Noting(hosts[0].host, hosts[0].port)
-        await crowd.sit_down(6, 3)
-        for life, host in enumerate(hosts):
-            if life:
-                await crowd.come_back(host.host, host.port)
-            await crowd.play_some(200)
-            await asyncio.to_thread(host.kill)
-            await crowd.go()
-        return crowd
+@pytest.mark.parametrize("kills", [2, pytest.param(30, marks=pytest.mark.soak)])
+def test_when_a_process_is_killed_the_other_goes_on_with_its_matches(
+    tmp_path: Path, database: str, kills: int
+) -> None:
+    def start() -> Host:
+        return Host(tmp_path, database=database, bot_pause=0, workers=1)
+
+    async def play() -> list[Noting]:
+        """Two processes; the one that is played at is killed, and the other is where everybody goes."""
+        hosts = [await asyncio.to_thread(start) for _ in range(2)]
+        crowds: list[Noting] = []
+        try:
+            for life in range(kills):
+                here = life % 2
+                if life % 3 == 0:  # before all matches are over, new people come
+                    crowds.append(Noting(hosts[here].host, hosts[here].port))
+                    await crowds[-1].sit_down(6, 3)
+                else:
+                    await crowds[-1].come_back(hosts[here].host, hosts[here].port)
+                await crowds[-1].play_some(200)
+                await asyncio.to_thread(hosts[here].kill)
+                await crowds[-1].go()
+                if life + 2 < kills:
+                    hosts[here] = await asyncio.to_thread(start)
+        finally:
+            for host in hosts:
+                host.__exit__()
+        return crowds
 
     async def check(crowd: Noting) -> None:
         async with opened(Settings(database=database)) as store:
@@ -248,13 +265,12 @@ def test_when_a_process_is_killed_the_other_goes_on_with_its_matches(tmp_path: P
                 match = history.rebuild(table, None, events)
                 assert list(match.active) == table.active
 
-    with (
-        Host(tmp_path / "one", database=database, bot_pause=0, workers=1) as one,
-        Host(tmp_path / "two", database=database, bot_pause=0, workers=1) as two,
-    ):
-        crowd = asyncio.run(play(one, two))
-    assert sum(map(len, crowd.keys.values())) >= 2 * LEAST
-    asyncio.run(check(crowd))
+    crowds = asyncio.run(play())
+    for crowd in crowds:
+        asyncio.run(check(crowd))
+    acknowledged = sum(len(keys) for crowd in crowds for keys in crowd.keys.values())
+    assert acknowledged >= kills * LEAST
+    print(f"killed {kills} times, {acknowledged:,} acknowledged moves, all there")
 
 
 def test_a_database_that_cannot_be_used_is_refused_in_one_line(

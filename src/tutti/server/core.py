@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tutti.server.analyses import Analyses
+from tutti.server.arrivals import Arrivals
 from tutti.server.concerts import Concerts
 from tutti.server.devices import Devices
 from tutti.server.edge import address
@@ -62,6 +63,7 @@ class Server:
         self.desk = Desk(self.hall, self.limits, self.metrics)
         self.devices = Devices(store, now, self.hall.spawn)
         self.forgetting = Forgetting(self)
+        self.arrivals = Arrivals()
         self.lag = Lag()
         self.metrics.lag = self.lag.seen
         self.metrics.gauge("tutti_open_files", "Open descriptors of the process.", open_files)

@@ -67,11 +67,13 @@ class Edge:
                 await _shut(send)
                 return
             scope["state"]["refused"] = self._strange(scope)
-            try:
-                await self._know(scope)
-            except Refused as refused:
-                scope["state"]["refused"] = refused
-            await self.app(scope, receive, send)
+            with await self.server.arrivals.turn() as turn:
+                scope["state"]["turn"] = turn
+                try:
+                    await self._know(scope)
+                except Refused as refused:
+                    scope["state"]["refused"] = refused
+                await self.app(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 

@@ -34,8 +34,9 @@ except ImportError:  # not on every system; two servers then meet at the unique 
 
 DATABASE = "tutti.db"
 LOCK = "lock"
-BACKLOG = 128
-"""Connections that wait to be let in. All of them are let in at once, during which nobody is answered."""
+BACKLOG = 1024
+"""Connections that wait to be let in; who finds no room tries again after a second or three, as all do who come back
+after a restart. All that wait are let in at once, which takes some hundredths of a second."""
 UNREAD = 64 * 1024
 """Bytes of a connection that the system keeps until we read them; by itself it would keep megabytes."""
 SWITCH = 0.0005

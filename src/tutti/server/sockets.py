@@ -330,6 +330,8 @@ async def _sit(server: Server, wire: WebSocket[Any, Any, Any], room: Room, seat:
         welcome = m.Welcome(n=socket._number(), protocol=m.PROTOCOL, seat=seat, now=server.now())
         await wire.send_data(m.encode(welcome).decode(), mode="text", encoding="utf-8")
         server.hall.changed(room)
+        if (turn := wire.scope["state"].get("turn")) is not None:
+            turn.end()
         await socket.listen()
     finally:
         socket.closed = True

@@ -1,0 +1,43 @@
+"""Who comes first is served first. After a restart a thousand sockets come at once; if all of them were brought to their
+tables in step, nobody would see anything before the last one is known. So few are on their way at a time."""
+
+from __future__ import annotations
+
+import asyncio
+
+AT_ONCE = 32
+"""So many are on their way to a table; the others wait in line."""
+LONGEST = 0.5
+"""Seconds after which somebody who is still on the way no longer keeps others waiting: a table may be busy elsewhere."""
+
+
+class Turn:
+    """The turn of one socket; it is over when the socket sits, or when it goes."""
+
+    def __init__(self, line: Arrivals, loop: asyncio.AbstractEventLoop) -> None:
+        self._line = line
+        self._over = False
+        self._timer = loop.call_later(LONGEST, self.end)
+
+    def end(self) -> None:
+        if not self._over:
+            self._over = True
+            self._timer.cancel()
+            self._line.free.release()
+
+    def __enter__(self) -> Turn:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self.end()
+
+
+class Arrivals:
+    """The line."""
+
+    def __init__(self, at_once: int = AT_ONCE) -> None:
+        self.free = asyncio.Semaphore(at_once)
+
+    async def turn(self) -> Turn:
+        await self.free.acquire()
+        return Turn(self, asyncio.get_running_loop())
