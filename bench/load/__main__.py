@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 
 import tutti
 from bench.load import duel
-from bench.load.host import many_files
+from bench.load.host import many_files, run
 from bench.load.measures import Load, idle, moves, restart
 
 RATES = {"symphonimo": 1100.0, "symphony": 600.0, "orchestra": 300.0}
@@ -47,12 +46,12 @@ def main() -> None:
         duel.fight(loads, asked.against, asked.rounds)
         return
     for load in loads:
-        print(asyncio.run(moves(load, asked.database, asked.processes)))
+        print(run(moves(load, asked.database, asked.processes)))
     if asked.restart:
         first = loads[0]
-        print(asyncio.run(restart(Load(first.game, first.tables, first.seats, first.rate / 2, 2), asked.restart)))
+        print(run(restart(Load(first.game, first.tables, first.seats, first.rate / 2, 2), asked.restart)))
     if asked.idle:
-        print(asyncio.run(idle(asked.idle)))
+        print(run(idle(asked.idle)))
 
 
 if __name__ == "__main__":

@@ -6,14 +6,14 @@ on a busy one, and in turns both get the same neighbours.
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from statistics import median
 
 from rich.console import Console
 
 from bench.against import RELEASED, ROOT, build, unpacked
-from bench.load.measures import Load, Seen, moves
+from bench.load.host import run
+from bench.load.measures import Load, Seen, moves, percentile
 
 __all__ = ["RELEASED", "fight"]
 
@@ -26,7 +26,7 @@ def fight(loads: list[Load], commit: str, rounds: int) -> None:
         seen: dict[Path, list[Seen]] = {then: [], now: []}
         for number in range(rounds):
             for sources in (then, now) if number % 2 else (now, then):
-                seen[sources].append(asyncio.run(moves(load, sources=sources)))
+                seen[sources].append(run(moves(load, sources=sources)))
         ratios = [old.cost / new.cost for old, new in zip(seen[then], seen[now], strict=True)]
         print(f"{load.game}: {load.tables} tables x {load.seats} sockets, {load.rate:.0f} moves/s asked for")
         for name, found in ((commit, seen[then]), ("today", seen[now])):
@@ -37,4 +37,8 @@ def fight(loads: list[Load], commit: str, rounds: int) -> None:
 def _told(found: list[Seen]) -> str:
     costs = [1000 * one.cost for one in found]
     done = median(len(one.latencies) / one.spent for one in found)
-    return f"{median(costs):.2f} ms a move ({min(costs):.2f} to {max(costs):.2f}), {done:.0f} moves/s acknowledged"
+    late = [1000 * percentile(one.latencies, 0.99) for one in found]
+    return (
+        f"{median(costs):.2f} ms a move ({min(costs):.2f} to {max(costs):.2f}), {done:.0f} moves/s acknowledged,"
+        f" 99 of 100 within {median(late):.0f} ms ({min(late):.0f} to {max(late):.0f})"
+    )

@@ -39,6 +39,8 @@ class Seen:
     views: int
     used: float
     memory: int
+    asking: float
+    """Seconds of processor time that the generator took: it has to share the machine, too."""
 
     @property
     def cost(self) -> float:
@@ -55,7 +57,8 @@ class Seen:
                 f" {self.spent:.0f} s",
                 f"  acknowledged {done / self.spent:.0f} moves/s; refused {self.refused}; views {self.views:,}",
                 f"  milliseconds to the acknowledgement: {times}",
-                f"  server: {1000 * self.cost:.2f} ms of processor a move; {self.memory >> 20} MiB",
+                f"  server: {1000 * self.cost:.2f} ms of processor a move; {self.memory >> 20} MiB;"
+                f" the generator took {1000 * self.asking / max(1, done):.2f} ms",
             )
         )
 
@@ -82,7 +85,7 @@ async def moves(load: Load, database: str = "", processes: int = 1, sources: Pat
         await asyncio.gather(*(crowd.play(share / 2, 2) for crowd in crowds))  # everything is warm
         for crowd in crowds:
             crowd.latencies.clear()
-        before = [host.processor() for host in hosts]
+        before, began = [host.processor() for host in hosts], time.process_time()
         spent = await asyncio.gather(*(crowd.play(share, load.seconds) for crowd in crowds))
         return Seen(
             load,
@@ -92,6 +95,7 @@ async def moves(load: Load, database: str = "", processes: int = 1, sources: Pat
             sum(person.views for crowd in crowds for table in crowd.tables for person in table.people),
             sum(host.processor() - was for host, was in zip(hosts, before, strict=True)),
             sum(host.memory() for host in hosts),
+            time.process_time() - began,
         )
 
 

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import os
 from collections.abc import Callable
+from typing import cast
 
 Heard = Callable[[bytes], None]
 MASK = b"\x00\x00\x00\x00"
@@ -29,9 +30,8 @@ class Wire(asyncio.Protocol):
         ).encode()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        transport.write(self._hello)
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's are none by birth
+        self._transport.write(self._hello)
 
     def send(self, text: bytes) -> None:
         assert self._transport is not None

@@ -228,9 +228,7 @@ def test_when_the_database_hangs_up_everybody_comes_back_and_goes_on(tmp_path: P
 
 
 @pytest.mark.parametrize("kills", [2, pytest.param(30, marks=pytest.mark.soak)])
-def test_when_a_process_is_killed_the_other_goes_on_with_its_matches(
-    tmp_path: Path, database: str, kills: int
-) -> None:
+def test_when_a_process_is_killed_the_other_goes_on_with_its_matches(tmp_path: Path, database: str, kills: int) -> None:
     def start() -> Host:
         return Host(tmp_path, database=database, bot_pause=0, workers=1)
 

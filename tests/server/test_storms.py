@@ -1,4 +1,4 @@
-"""Storms: hostile frames by the million, clients that never read, crowds of tables. Real processes, played at meanwhile."""
+"""Storms: hostile frames by the million, clients that never read, crowds of tables. People play meanwhile."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from server.test_kill import Noting, stored
 from tutti.server.rooms import history
 
 PATIENCE = 120.0
-KINDS = ["play", "undo", "say", "ahead", "auto", "away", "back", "propose", "answer", "why", "hint", "sync", "ping", "?"]
+KINDS = ["play", "undo", "say", "ahead", "auto", "away", "back", "propose", "answer", "why", "hint", "sync", "ping"]
 DEEP = b"[" * 3000
 
 
 def hostile(dice: random.Random) -> bytes:
-    """A frame that no page of ours sends: its head, its mask, its text or its order is wrong, or all of it is chance."""
+    """A frame that no page of ours sends: its head, mask, text or order is wrong, or all of it is chance."""
     kind = dice.randrange(8)
     if kind == 0:  # anything at all
         return dice.randbytes(dice.randrange(2, 60))
@@ -95,8 +95,8 @@ def test_hostile_frames_harm_nobody(tmp_path: Path, frames: int) -> None:
             assert grown < 64 << 20, grown
             crowd.leave()
             victims.leave()
-            p99 = percentile(crowd.latencies, 0.99)
-            return f"{sent:,} frames on {sockets:,} sockets: {grown >> 20} MiB more, moves within {1000 * p99:.0f} ms (p99)"
+            p99 = 1000 * percentile(crowd.latencies, 0.99)
+            return f"{sent:,} frames on {sockets:,} sockets: {grown >> 20} MiB more, p99 of moves {p99:.0f} ms"
 
     print(asyncio.run(all_of_it()))
     faults = [json.loads(line) for line in (tmp_path / "log").read_text(encoding="utf-8").splitlines()]
@@ -136,7 +136,9 @@ def test_clients_that_never_read_cost_little_and_delay_nobody(tmp_path: Path, si
                 wire.close()
             crowd.leave()
             p99 = 1000 * percentile(crowd.latencies, 0.99)
-            return f"{silent} silent clients, {len(crowd.latencies):,} moves: p99 {p99:.0f} ms, {each / 1024:.0f} KiB each"
+            return (
+                f"{silent} silent clients, {len(crowd.latencies):,} moves: p99 {p99:.0f} ms, {each / 1024:.0f} KiB each"
+            )
 
     print(asyncio.run(all_of_it()))
 
@@ -162,7 +164,9 @@ def test_a_flood_of_tables_and_sockets_leaves_the_tables_that_were_there_alone(t
             during = 1000 * percentile(honest.latencies[:known], 0.99)
             honest.leave()
             flood.leave()
-            return f"2,000 tables, 8,000 sockets: {each / 1024:.0f} KiB each, moves meanwhile within {during:.0f} ms (p99)"
+            return (
+                f"2,000 tables, 8,000 sockets: {each / 1024:.0f} KiB each, moves meanwhile within {during:.0f} ms (p99)"
+            )
 
     print(asyncio.run(all_of_it()))
 
@@ -187,14 +191,15 @@ def test_a_disk_that_really_fills_up_loses_nothing(tmp_path: Path) -> None:
     async def live(disk: Path) -> Noting:
         with (tmp_path / "log").open("wb") as said, Host(disk / "data", said, workers=1, log="json") as host:
             crowd = Noting(host.host, host.port)
-            await crowd.sit_down(20, 3)
+            await crowd.sit_down(60, 3)
             await crowd.play_some(60)
             fill(disk / "ballast")
+            wires = [person.wire for table in crowd.tables for person in table.people if person.wire is not None]
             async with asyncio.timeout(PATIENCE):
-                while not crowd.refused:
+                while not any(wire.closed.done() for wire in wires):  # nobody stays at a table that was not stored
                     await asyncio.sleep(0.01)
             assert host.process.poll() is None
-            assert all("not_saved" in one for one in crowd.refused)
+            assert {wire.closed.result() for wire in wires if wire.closed.done()} == {4503}
             (disk / "ballast").unlink()
             await crowd.go()
             await crowd.come_back(host.host, host.port)

@@ -1,5 +1,5 @@
-"""Who comes first is served first. After a restart a thousand sockets come at once; if all of them were brought to their
-tables in step, nobody would see anything before the last one is known. So few are on their way at a time."""
+"""Who comes first is served first. After a restart a thousand sockets come at once; if all of them were brought to
+their tables in step, nobody would see anything before the last one is known. So few are on their way at a time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import asyncio
 AT_ONCE = 32
 """So many are on their way to a table; the others wait in line."""
 LONGEST = 0.5
-"""Seconds after which somebody who is still on the way no longer keeps others waiting: a table may be busy elsewhere."""
+"""Seconds after which somebody who is still on the way keeps nobody waiting: a table may be busy elsewhere."""
 
 
 class Turn:

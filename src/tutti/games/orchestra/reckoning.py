@@ -1,3 +1,4 @@
+# tutti: compiled
 """Final scoring taken apart, for whoever shows how it comes about. What is not counted yet is not told (OR-011)."""
 
 from __future__ import annotations

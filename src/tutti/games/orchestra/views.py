@@ -1,3 +1,4 @@
+# tutti: compiled
 """What people see: views, outcomes and the result. No sentences: codes and values."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# tutti: compiled
 """Ways to go on: what an action of a turn asks next, and all rows of answers to it, for a gesture that gives them."""
 
 from __future__ import annotations

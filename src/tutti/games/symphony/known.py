@@ -1,3 +1,4 @@
+# tutti: compiled
 """Instruments and notes as they were drawn before: a move changes few of them, and a server shows all of them to many.
 
 A drawing is found by all that ``views`` looks at to make it, never by where it was used, so one that is found fits. It

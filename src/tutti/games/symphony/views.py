@@ -1,3 +1,4 @@
+# tutti: compiled
 """What people see: views, results, outcomes. Codes and plain values, never sentences."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# tutti: compiled
 """What one player knows of the cards: own ones, shown ones, packets seen in the draft. Sampling builds on it."""
 
 from __future__ import annotations
