@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from web.house import People
+from web.house import PLAYED, People
 
 
 def test_wishes_holidays_and_addresses_that_are_refused(person: People) -> None:
@@ -60,3 +60,35 @@ def test_a_push_message_is_shown_with_its_link_and_a_way_to_stop_it(person: Peop
     )
     shown = one.page.evaluate("told.map(n => [n.title, n.data.url, n.actions[0].title])")
     assert shown == [["A table waits", "/#/tables", "No more"]]
+
+
+def test_a_table_that_nobody_has_joined_yet_waits_longer(person: People) -> None:
+    one = person()
+    at = f"{one.server.address}/api/tables"
+    plan = {"game": "symphonimo", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    made = one.context.request.post(at, data=plan).json()
+    one.visit(f"/#/table/{made['id']}")
+    one.page.get_by_text("the table is closed").wait_for()
+    with one.page.expect_response(lambda answer: answer.url.endswith("/keep")) as kept:
+        one.page.get_by_role("button", name="Wait longer").click()
+    assert kept.value.json()["expires"] > made["expires"]
+    one.page.get_by_role("button", name="Wait longer").wait_for()  # and again, if need be
+
+
+def test_somebody_takes_a_seat_by_its_link_and_goes_on(person: People) -> None:
+    ada, bo = person(), person()
+    ada.play_with("symphonimo", 2, {"first_player": 0})
+    table = ada.page.url.rpartition("/")[2]
+    at = f"{ada.server.address}/api/tables/{table}"
+    ada.page.get_by_role("tab", name="Table").click()
+    ada.page.get_by_role("button", name="Give my seat to somebody else").click()  # bots do not mind
+    ada.page.get_by_role("tab", name="Players").click()
+    bo.page.goto(ada.page.get_by_label("Link to this table").input_value())
+    bo.page.get_by_role("heading", name="A seat at a running match").wait_for()
+    assert bo.axe("seat") == []
+    bo.page.get_by_role("button", name="Take this seat").click()
+    bo.page.wait_for_selector(PLAYED)
+    bo.wait_for_turn()
+    assert bo.choices == ["draw"]
+    assert bo.context.request.get(at).json()["seats"][0]["mine"]
+    assert not ada.context.request.get(at).json()["seats"][0]["mine"]
