@@ -227,3 +227,20 @@ def fill(ballast: Path) -> None:
                     pass
     finally:
         os.close(file)
+
+
+def test_signs_that_are_no_text_end_the_socket_and_leave_no_line_in_the_log(tmp_path: Path) -> None:
+    async def send() -> int:
+        with (tmp_path / "log").open("wb") as said, Host(tmp_path / "data", said, workers=1, log="json") as host:
+            crowd = Crowd(host.host, host.port)
+            await crowd.sit_down(1, 2)
+            wire = crowd.tables[0].people[0].wire
+            assert wire is not None
+            wire.write(framed(b"\xff\xfe"))
+            code = await asyncio.wait_for(wire.closed, PATIENCE)
+            crowd.leave()
+            return code
+
+    assert asyncio.run(send()) == 1007
+    log = [json.loads(line) for line in (tmp_path / "log").read_text(encoding="utf-8").splitlines()]
+    assert [line for line in log if line["level"] == "error"] == []
