@@ -349,6 +349,10 @@ class Mind(Generic[S]):
                 i += 1
         return choices[best]
 
+    def world(self, s: S, player: int, host: Host) -> S:
+        """Like ``Game.determinize``, but what others chose in secret is as likely as they would have liked it."""
+        return self.game.determinize(s, player, host)
+
     def playout(self, s: S, dice: Dice) -> None:
         """Play on as sensible players would, as far as ``evaluate`` needs it; at random to the end by default."""
         self.game.rollout(s, dice)

@@ -39,3 +39,7 @@ class Perspective:
     def sample(self, host: Host) -> Any:
         """A state of its own that fits everything the player has seen; hidden things come from ``host``."""
         return self.game.determinize(self.__state, self.player, host)
+
+    def likely(self, host: Host) -> Any:
+        """The same, but what others chose in secret is as likely as the game's mind thinks that they would."""
+        return self.game.mind.world(self.__state, self.player, host)

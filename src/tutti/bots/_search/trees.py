@@ -45,7 +45,7 @@ class Question:
         return Search(self.game, self.player, self.players, width, self.style, self.dice)
 
     def run(self, search: Search, steps: int, clock: Clock) -> None:
-        search.run(self.perspective.sample(self.dice), steps)
+        search.run(self.perspective.likely(self.dice), steps)
         clock.count(steps)
         self.iterations += steps
 

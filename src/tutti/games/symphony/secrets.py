@@ -9,6 +9,7 @@ from tutti.games.symphony.actions import KINDS
 from tutti.games.symphony.box import CHOIR, ROWS, SEATS, SPECIAL, Box
 from tutti.games.symphony.position import memory
 from tutti.games.symphony.position.memory import UNKNOWN, Counts, Memory, minus, nothing, plus
+from tutti.games.symphony.prospects import card_worth
 from tutti.games.symphony.setup import audience_cards, counts, loose
 from tutti.games.symphony.state import (
     CARDS_HELD,
@@ -36,19 +37,42 @@ REST = 6
 Group = tuple[int, int]
 UNSEEN: Group = (-1, 0)
 TRIES = 500
+LIKED = 60
+"""The weight of the card that looks best; one that nobody would take has 1."""
 
 
 class NoWorld(Exception):
     """No world fits: a position that cannot be."""
 
 
-def determinize(d: Box, s: State, player: int, host: Host) -> State:
-    """A copy in which everything hidden from the player is drawn anew."""
+def determinize(d: Box, s: State, player: int, host: Host, doubt: int = 0) -> State:
+    """A copy in which everything hidden from the player is drawn anew.
+
+    With a ``doubt`` what others picked in secret is not drawn evenly: a card that looks so much worse, in thousandths of
+    a point, is half as likely to be taken. What looks good is the same for all, so it tells nothing that is hidden.
+    """
     world = s.copy()
-    fill(d, world, memory.of(d, s, player), host)
+    fill(d, world, memory.of(d, s, player), host, doubt)
     redraw_objectives(d, world, player, host)
-    reseal(d, world, player, host)
+    reseal(d, world, player, host, doubt)
     return world
+
+
+def likings(d: Box, cards: Counts, doubt: int) -> Counts:
+    """How likely each kind of these cards is to be picked, each card by what it looks worth."""
+    if not doubt:
+        return cards
+    worth = [int(card_worth(d, kind, True)) if count else 0 for kind, count in enumerate(cards)]
+    best = max(worth[kind] for kind, count in enumerate(cards) if count)
+    return [
+        count * max(1, round(LIKED * 2.0 ** ((worth[kind] - best) / doubt))) if count else 0
+        for kind, count in enumerate(cards)
+    ]
+
+
+def weighed(host: Host, weights: Counts) -> int:
+    """A kind by weights, which stay as they are."""
+    return int(host.draw(events.BAG_WORLD, counts(weights), sum(weights), events.NOBODY_SEES))
 
 
 def draw(host: Host, left: Counts) -> int:
@@ -58,7 +82,7 @@ def draw(host: Host, left: Counts) -> int:
     return kind
 
 
-def fill(d: Box, world: State, known: Memory, host: Host) -> None:
+def fill(d: Box, world: State, known: Memory, host: Host, doubt: int = 0) -> None:
     """Write hands, packets, picks, discards, choirs and the bag anew."""
     choirs = _fill_choirs(d, world, known, host)
     if world.terms.preset:
@@ -68,7 +92,7 @@ def fill(d: Box, world: State, known: Memory, host: Host) -> None:
         return
     for _ in range(TRIES):
         deal = Deal(d, world, known)
-        if deal.sample(host):
+        if deal.sample(host, doubt):
             deal.write(choirs, host)
             return
     raise NoWorld
@@ -224,14 +248,14 @@ class Deal:
         else:
             self.cards[group][kind] -= 1
 
-    def sample(self, host: Host) -> bool:
+    def sample(self, host: Host, doubt: int = 0) -> bool:
         """Deal every group out; False if this try ran into a dead end."""
         if any(min(cards) < 0 or sum(cards) != len(self.slots.get(g, [])) for g, cards in self.cards.items()):
             raise NoWorld
         needs = [(q, kind) for q in range(self.n) if q != self.known.player for kind in self._needs(q)]
         if not self._require(needs, 0, host):
             raise NoWorld
-        self._rest(host)
+        self._rest(host, doubt)
         return self._discards_fit()
 
     def _needs(self, q: int) -> list[int]:
@@ -286,13 +310,45 @@ class Deal:
         out = sum(cards[kind] for kind in range(KINDS) if self.out[kind])
         return dealt <= len(slots) - bag and out <= bag
 
-    def _rest(self, host: Host) -> None:
+    def _rest(self, host: Host, doubt: int) -> None:
         for group in sorted(self.slots):
             slots = self.slots[group]
             if group == UNSEEN:
                 self._put(group, self.in_game, [holder for holder in slots if holder != BAG], host)
                 self._put(group, self.out, [holder for holder in slots if holder == BAG], host)
+            if doubt:
+                self._like(group, host, doubt)
             self._put(group, [True] * KINDS, list(slots), host)
+
+    def _like(self, group: Group, host: Host, doubt: int) -> None:
+        """The picks of others in the order in which they were made, each by what it looked worth beside what was left."""
+        cards, slots = self.cards[group], self.slots[group]
+        rounds = sorted((turn, q) for (g, q), turns in self.picked.items() if g == group for turn in turns)
+        for turn, q in rounds:
+            if q not in slots:  # a card that was shown fills it
+                continue
+            weights = likings(self.d, cards, doubt)
+            if group == UNSEEN:
+                weights = self._beside(weights, (q - turn) % self.n, doubt)
+            kind = weighed(host, weights)
+            cards[kind] -= 1
+            slots.remove(q)
+            self.where.append((group, q, kind))
+
+    def _beside(self, weights: Counts, packet: int, doubt: int) -> Counts:
+        """A pick out of a packet that the player had not seen: it was liked better than what came along with the rest."""
+        cards, known = self.cards[UNSEEN], self.known
+        seen = next((s for r, s in enumerate(known.seen) if (known.player - r) % self.n == packet), None)
+        best = max(range(KINDS), key=lambda kind: int(card_worth(self.d, kind, True)) if cards[kind] else -1)
+        others = int(self.world.terms.packet) * sum(weights) / max(1, sum(cards))
+        if seen is not None:
+            both = likings(self.d, plus(seen, [int(kind == best) for kind in range(KINDS)]), doubt)
+            others = (sum(both) - both[best] / (seen[best] + 1)) * LIKED * (seen[best] + 1) / max(1, both[best])
+        each = [weight / count if count else 0.0 for weight, count in zip(weights, cards, strict=True)]
+        return [
+            count and max(1, round(LIKED * count * one / (one + others) * (LIKED + others) / LIKED))
+            for one, count in zip(each, cards, strict=True)
+        ]
 
     def _put(self, group: Group, which: list[bool], open: list[int], host: Host) -> None:
         """Cards of some kinds into open slots, each equally likely; without a draw where it makes no difference."""
@@ -397,18 +453,18 @@ def redraw_objectives(d: Box, world: State, player: int, host: Host) -> None:
                 world.desk[at] = u8(draw(host, left) + 1)
 
 
-def reseal(d: Box, world: State, player: int, host: Host) -> None:
+def reseal(d: Box, world: State, player: int, host: Host, doubt: int = 0) -> None:
     """Answers that others have sealed are drawn again from what this world allows them."""
     for q in range(int(world.terms.n)):
         if world.stack and q != player and world.desk[SEALED + q]:
-            seal(world, q, host)
+            seal(d, world, q, host, doubt)
 
 
-def seal(world: State, q: int, host: Host) -> None:
+def seal(d: Box, world: State, q: int, host: Host, doubt: int = 0) -> None:
     """Draw an answer to the question that is sealed now."""
     step = world.stack[-1].step
     if step == S_DRAFT:
         packet = memory.counts_at(world.packets, int(packet_of(world, q)))
-        world.desk[SEALED + q] = u8(draw(host, packet) + 1)
+        world.desk[SEALED + q] = u8(weighed(host, likings(d, packet, doubt)) + 1)
     elif step == S_OBJECTIVE:
         world.desk[SEALED + q] = world.desk[CARDS_HELD + 2 * q + draw(host, [1, 1])]

@@ -66,7 +66,7 @@ def read_seals(d: Box, s: State, top: Reader, host: Host) -> None:
         if not item.absent and not answered:
             item.wrong("nothing_sealed", found=item.value)
         if answered and item.value == HIDDEN:
-            secrets.seal(s, p, host)
+            secrets.seal(d, s, p, host)
         elif answered:
             s.desk[SEALED + p] = u8(_objective(d, s, p, item) if step == S_OBJECTIVE else _pick(d, s, p, item) + 1)
 
