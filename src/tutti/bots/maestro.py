@@ -3,4 +3,4 @@
 from tutti.bots._search.bot import USUAL, SearchBot
 from tutti.kernel.bot import Budget
 
-BOT = SearchBot("maestro", USUAL, Budget(iterations=100_000, seconds=3.0))
+BOT = SearchBot("maestro", USUAL, Budget(iterations=100_000, seconds=3.0), keen=True)

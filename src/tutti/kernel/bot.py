@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.weighing import TREES, Sample, Weighed, Weighing, best_of
+
+
+def never() -> bool:
+    """Nobody calls off a thought."""
+    return False
 
 
 @dataclass(frozen=True)
@@ -67,16 +72,38 @@ class Thought:
 
 
 class Bot:
-    """A player without hands. One instance serves any seat of any match: it keeps no memory between calls."""
+    """A player without hands. One instance serves any seat of any match: it keeps no memory between calls.
+
+    Only one that was ``seated`` may remember what it thought before.
+    """
 
     name: str
     budget: Budget | None = None
     """How long it thinks; None for a bot that does not search."""
+    keen = False
+    """Whether more time, more cores and the time of the others would make it better than it is meant to be without."""
 
     def decide(self, perspective: Perspective, dice: Dice) -> int:
         """One of ``perspective.legal()``. All chance comes from ``dice``, so the same dice decide the same
         (with a budget of seconds, as far as the clock allows)."""
         raise NotImplementedError
+
+    def seated(self) -> Bot:
+        """The same bot for one seat of one match, where it may keep what it thought; itself if it keeps nothing."""
+        return self
+
+    def votes(
+        self, perspective: Perspective, dice: Dice, stopped: Callable[[], bool] = never, late: float = 0.0
+    ) -> dict[int, int]:
+        """How much speaks for each action; those of several searches may be summed. The first is its own choice.
+
+        ``late``: so many of its seconds are gone already. It ends early when it is ``stopped``.
+        """
+        return {self.decide(perspective, dice): 1}
+
+    def ponder(self, perspective: Perspective, dice: Dice, seconds: float, stopped: Callable[[], bool]) -> int:
+        """Think while others are asked, to know more later; how many lines. Here: nothing."""
+        return 0
 
     def think(self, perspective: Perspective, dice: Dice) -> Thought | None:
         """More than the choice: all candidates, ranked. None from a bot that does not search."""

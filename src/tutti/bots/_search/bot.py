@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from tutti.bots._search import exact
 from tutti.bots._search.clock import Clock
 from tutti.bots._search.search import SEATS, Search, Style
 from tutti.bots._search.tree import NONE
 from tutti.bots._search.trees import LONGEST, weigh
-from tutti.kernel.bot import Bot, Budget, Candidate, Thought
+from tutti.kernel.bot import Bot, Budget, Candidate, Thought, never
 from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.weighing import Weighing
 
 USUAL = Style(explore=0.1, trust=0.3, guided=True, points=300)
 """How the levels think."""
+SURE: Final = 1_000_000_000
+"""Votes for what was worked out: more than all lines of any search."""
 
 
 class SearchBot(Bot):
@@ -23,47 +26,69 @@ class SearchBot(Bot):
 
     budget: Budget
 
-    def __init__(self, name: str, style: Style, budget: Budget) -> None:
+    def __init__(self, name: str, style: Style, budget: Budget, keen: bool = False) -> None:
         self.name = name
         self.style = style
         self.budget = budget
+        self.keen = keen
 
     def at(self, budget: Budget) -> SearchBot:
-        return SearchBot(self.name, self.style, budget)
+        return SearchBot(self.name, self.style, budget, self.keen)
+
+    def seated(self) -> Bot:
+        from tutti.bots._search.seated import SeatedBot  # it is one of these
+
+        return SeatedBot(self) if self.keen else self
 
     def decide(self, perspective: Perspective, dice: Dice) -> int:
+        return next(iter(self.votes(perspective, dice)))
+
+    def votes(
+        self, perspective: Perspective, dice: Dice, stopped: Callable[[], bool] = never, late: float = 0.0
+    ) -> dict[int, int]:
         choices, game = perspective.legal(), perspective.game
         if len(choices) == 1:
-            return choices[0]
+            return {choices[0]: SURE}
         if not game.secrets and len(game.mind.distinct(perspective.sample(dice), choices)) == 1:
-            return choices[0]  # all do the same
-        return self.think(perspective, dice).candidates[0].action
+            return {choices[0]: SURE}  # all do the same
+        thought = self.think(perspective, dice, stopped, late)
+        if thought.exact:
+            return {thought.candidates[0].action: SURE}
+        return {one.action: one.visits for one in thought.candidates}
 
-    def think(self, perspective: Perspective, dice: Dice) -> Thought:
+    def think(
+        self, perspective: Perspective, dice: Dice, stopped: Callable[[], bool] = never, late: float = 0.0
+    ) -> Thought:
+        clock = Clock(self.budget, stopped, late)
         choices = perspective.legal()
-        world = perspective.sample(dice)
+        world = perspective.likely(dice)
         game, me = perspective.game, perspective.player
-        clock = Clock(self.budget)
         if len(choices) < 2:
             points = game.mind.evaluate(world, me) / 1000
             return Thought(tuple(Candidate(a, 0, 0.0, points) for a in choices), (), 0)
-        solver = exact.worked_out(perspective, world, self.budget) if self.style.guided else None
+        solver = exact.worked_out(perspective, world, self.budget, clock) if self.style.guided else None
         if solver is not None:
             return exact.thought(perspective, world, solver)
-        search = Search(game, me, game.players(world), len(choices), self.style, dice)
-        search.merging = len(game.mind.distinct(world, choices)) > 1
-        span = game.mind.span(world)
+        search = self.begin(perspective, world, dice)
+        span = int(game.mind.span(world))
         while steps := clock.steps(span, search.lead()):
             if search.iterations:
-                world = perspective.sample(dice)
+                world = perspective.likely(dice)
             search.run(world, steps)
             clock.count(steps)
         return thought(search)
 
+    def begin(self, perspective: Perspective, world: Any, dice: Dice) -> Search:
+        """A search for the question, with nothing known yet."""
+        game, choices = perspective.game, perspective.legal()
+        search = Search(game, perspective.player, game.players(world), len(choices), self.style, dice)
+        search.merging = len(game.mind.distinct(world, choices)) > 1
+        return search
+
     def weigh(self, perspective: Perspective, dice: Dice, most: int, also: Sequence[int] = ()) -> Weighing:
         if self.style.guided and not perspective.game.secrets:
             world = perspective.sample(dice)
-            solver = exact.worked_out(perspective, world, self.budget)
+            solver = exact.worked_out(perspective, world, self.budget, Clock(self.budget))
             if solver is not None:
                 return exact.weighing(perspective, world, solver, most, tuple(also))
         return weigh(perspective, self.style, self.budget, dice, most, also)
@@ -74,13 +99,11 @@ def thought(search: Search) -> Thought:
     found = []
     arm = tree.first[0]
     while arm >= 0:
-        visits = int(tree.visits[arm])
-        if visits:
-            own = arm * SEATS + search.player
-            chance, points = int(search.wins[own]) / visits / 1e6, int(search.points[own]) / visits / 1e3
-            worth = int(tree.total[arm]) / visits
-        else:
-            chance, points, worth = 0.0, 0.0, 0.0
+        visits, tried = int(tree.visits[arm]), int(search.tried[arm])
+        worth = int(tree.total[arm]) / visits if visits else 0.0
+        own = arm * SEATS + search.player
+        chance = int(search.wins[own]) / tried / 1e6 if tried else 0.0
+        points = int(search.points[own]) / tried / 1e3 if tried else 0.0
         found.append(((visits, worth), Candidate(int(tree.action[arm]), visits, chance, points)))
         arm = tree.after[arm]
     found.sort(key=lambda pair: pair[0], reverse=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any, Final
 
+from tutti.bots._search.clock import Clock
 from tutti.kernel.bot import Budget, Candidate, Thought
 from tutti.kernel.chance import EVERYONE, Dice, Host, pick
 from tutti.kernel.game import Game, Solver
@@ -24,7 +24,7 @@ PART: Final = 0.5
 """Of the seconds: if the end is not reached by then, the rest is for the search."""
 
 
-def worked_out(perspective: Perspective, world: Any, budget: Budget) -> Solver | None:
+def worked_out(perspective: Perspective, world: Any, budget: Budget, clock: Clock) -> Solver | None:
     """Somebody who knows what each choice brings; None where that is out of reach within the budget.
 
     Where there are secrets, one world that fits is not the one that is played: nothing is exact there.
@@ -33,12 +33,11 @@ def worked_out(perspective: Perspective, world: Any, budget: Budget) -> Solver |
     solver = None if game.secrets else game.mind.solver(world)
     if solver is None:
         return None
-    start = time.perf_counter()
     most = MOST if budget.iterations is None else min(MOST, budget.iterations * POSITIONS)
     while solver.states < most:
         if solver.run(min(SLICE, most - solver.states)):
             return solver
-        if budget.seconds is not None and time.perf_counter() - start > budget.seconds * PART:
+        if clock.used() > PART or clock.stopped():
             return None
     return None
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, Final, final
 
+from tutti.bots._search.kept import Eyes
 from tutti.bots._search.numbers import MILLION, bounded, log2, power2
 from tutti.bots._search.senses import Senses, mix
 from tutti.bots._search.tree import NONE, Tree, zeros
@@ -63,7 +64,13 @@ class Search:
         """Of the arms of the root, for each player: sums of win shares in millionths and of points in thousandths."""
         self.known = zeros(width)
         """Of the arms of the root: lines that the tree led to the end of the match, without a playout."""
+        self.tried = zeros(width)
+        """Of the arms of the root: lines that these sums are of; a tree that was kept had others before."""
+        self.eyes: Eyes | None = None
+        """Whoever marks nodes up to the player's next question, so that the tree can be kept."""
         self.ended = False
+        self.afar = False
+        """Whether it is somebody else's turn: node 0 stands for the moment, and the first questions lie behind its arm."""
         self.merging = False
         """Whether equal actions of the root are one arm, as they are everywhere below it."""
         self.kept = zeros(0)
@@ -100,8 +107,11 @@ class Search:
         self.length = 0
         self.ended = False
         arm: i64 = NONE
+        if self.afar:
+            arm = 0
         head: i64 = NONE
         joined: i64 = NONE
+        eyes = self.eyes
         while True:
             choices = game.legal(s, me)
             mover = me
@@ -132,6 +142,11 @@ class Search:
                 node = tree.beyond(joined, key)
             else:
                 node = tree.behind(arm, key)
+            if eyes is not None and node:
+                if not tree.face[node]:
+                    tree.face[node] = eyes.look(s)
+                if mover == me:
+                    eyes = None
             if tree.nodes > before:
                 break
             if node == 0 and len(self.kept):
@@ -346,6 +361,9 @@ class Search:
             tree.visits[arm] += 1
             tree.total[arm] += self.reward[self.movers[i]]
             i += 1
+        if not self.length or self.path[0] >= len(self.tried):
+            return  # a root of somebody else, who may hold anything
+        self.tried[self.path[0]] += 1
         if self.ended:
             self.known[self.path[0]] += 1
         first = self.path[0] * SEATS

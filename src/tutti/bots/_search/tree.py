@@ -45,6 +45,8 @@ class Tree:
         """Of a node: the next one under the same parent."""
         self.joined = zeros(FIRST)
         """Of a node: the first node behind answers sealed here."""
+        self.face = zeros(FIRST)
+        """Of a node: a mark of all that the player sees there; 0 while nobody looked (``kept.py``)."""
         self.arms: i64 = 0
         self.action = zeros(FIRST)
         self.after = zeros(FIRST)
@@ -66,11 +68,13 @@ class Tree:
             self.key = grown(self.key)
             self.twin = grown(self.twin)
             self.joined = grown(self.joined)
+            self.face = grown(self.face)
         self.nodes = node + 1
         self.first[node] = NONE
         self.key[node] = key
         self.twin[node] = NONE
         self.joined[node] = NONE
+        self.face[node] = 0
         return node
 
     def new_arm(self, action: i64, after: i64) -> i64:

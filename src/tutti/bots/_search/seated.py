@@ -1,0 +1,84 @@
+"""A bot that stays at its seat: its tree is kept from one question to the next, and grows while others are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+from tutti.bots._search.bot import SearchBot
+from tutti.bots._search.clock import Clock
+from tutti.bots._search.kept import Eyes, afar, cut, find
+from tutti.bots._search.search import Search
+from tutti.bots._search.tree import NONE, Tree
+from tutti.kernel.bot import Bot, Budget
+from tutti.kernel.chance import Dice
+from tutti.kernel.game import Game
+from tutti.kernel.observation import Observation
+from tutti.kernel.perspective import Perspective
+
+LARGEST: Final = 1_000_000
+"""Arms of a tree that is kept: some 60 MB, and as much again while it is cut."""
+
+
+class SeatedBot(SearchBot):
+    """Thinks like the bot that it was, but begins with what it knows. The same dice and the same past think the same."""
+
+    def __init__(self, bot: SearchBot) -> None:
+        super().__init__(bot.name, bot.style, bot.budget, bot.keen)
+        self.tree: Tree | None = None
+        """What was thought last."""
+
+    def seated(self) -> Bot:
+        return self
+
+    def at(self, budget: Budget) -> SearchBot:
+        """Another budget and the same memory."""
+        self.budget = budget
+        return self
+
+    def begin(self, perspective: Perspective, world: Any, dice: Dice) -> Search:
+        search = super().begin(perspective, world, dice)
+        kept = self._kept(search, world, False) if search.merging else None
+        if kept is not None:
+            search.tree = kept
+        self.tree = search.tree
+        return search
+
+    def ponder(self, perspective: Perspective, dice: Dice, seconds: float, stopped: Callable[[], bool]) -> int:
+        world = perspective.likely(dice)
+        game, me = perspective.game, perspective.player
+        if me in game.active(world) or not game.active(world) or seconds <= 0:
+            return 0
+        search = Search(game, me, game.players(world), 0, self.style, dice)
+        tree = self._kept(search, world, True)
+        if search.eyes is None:
+            return 0
+        search.afar = search.merging = True
+        self.tree = search.tree = afar() if tree is None else tree
+        clock, span = Clock(Budget(seconds=seconds), stopped), int(game.mind.span(world))
+        while search.tree.arms < LARGEST and (steps := clock.steps(span, 0)):
+            search.run(perspective.likely(dice) if search.iterations else world, steps)
+            clock.count(steps)
+        return int(search.iterations)
+
+    def _kept(self, search: Search, world: Any, under: bool) -> Tree | None:
+        """What is known of this moment already; from now on its search marks what it sees."""
+        search.eyes = eyes_of(search.game, int(search.n), int(search.player))
+        if search.eyes is None:
+            return None
+        face = search.eyes.look(world)
+        node = NONE if self.tree is None else find(self.tree, face)
+        found = None if node == NONE or self.tree is None else cut(self.tree, node, under)
+        if found is not None and found.arms < LARGEST:
+            return found
+        if not under:
+            search.tree.face[0] = face
+        return None
+
+
+@lru_cache(maxsize=32)
+def eyes_of(game: Game[Any], players: int, player: int) -> Eyes | None:
+    """Whoever looks for a player; None where a game has nobody who writes down what is seen."""
+    writer = game.writer(players)
+    return None if writer is None else Eyes(writer, player, Observation(game, players).own, players)
