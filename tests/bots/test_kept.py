@@ -54,7 +54,7 @@ def played(game: str, players: int, seed: int, moves: int) -> list[tuple[int, in
     chance, mind = tutti.Dice(seed), tutti.Dice(seed + 1)
     s = rules.setup(tutti.prepare(rules, players, {}), chance)
     bots = [seated() for _ in range(players)]
-    told = []
+    told: list[tuple[int, int, int]] = []
     while (active := rules.active(s)) and len(told) < moves:
         player = active[0]
         perspective = tutti.Perspective(rules, s, player)

@@ -104,7 +104,15 @@ class House:
 @contextmanager
 def house(folder: Path, **settings: Any) -> Iterator[House]:
     """A server that lives as long as the block."""
-    values = {"port": 0, "bot_pause": 0.0, "workers": 1, "limits": False, "hint_seconds": 0.2, **settings}
+    values: dict[str, Any] = {
+        "port": 0,
+        "bot_pause": 0.0,
+        "workers": 1,
+        "limits": False,
+        "hint_seconds": 0.2,
+        "ponder_seconds": 0.0,
+    }
+    values |= settings
     found = Settings(data=str(folder), **values)
     clock = Clock()
     where = listening(found)

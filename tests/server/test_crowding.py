@@ -46,6 +46,9 @@ class Idler(thinkers.Thinker):
 
     def __init__(self) -> None:
         self.process: Any = type("Process", (), {"returncode": None})
+        self.table = ""
+        self.spare = None
+        self.idle = asyncio.Event()
 
     async def ask(self, job: bytes, seconds: float) -> dict[str, Any]:
         Idler.busy += 1

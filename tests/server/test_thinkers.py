@@ -24,7 +24,7 @@ from tutti.server.faults import Refused
 from tutti.server.memory import MEMORY
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
-from tutti.server.thinkers import Thinkers, Unable
+from tutti.server.thinkers import Thinkers, Unable, can_call_off
 
 
 def within(work: Callable[[Thinkers], Coroutine[Any, Any, Any]], **settings: Any) -> Any:
@@ -202,3 +202,87 @@ def test_a_finished_match_is_analysed_in_pieces(monkeypatch: pytest.MonkeyPatch)
             assert refused.value.code == code
 
     within(work)
+
+
+class Busy(Thinkers):
+    """A pool that takes the machine to have two cores, and counts what nobody waits for."""
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        super().__init__(settings, metrics)
+        self.cores = 2
+        self.told: list[dict[str, Any] | None] = []
+
+    async def spare(self, what: str, limit: float, key: str, **fields: Any) -> dict[str, Any] | None:
+        said = await super().spare(what, limit, key, **fields)
+        self.told.append(said)
+        return said
+
+
+def beside(work: Callable[[Busy], Coroutine[Any, Any, Any]], **settings: Any) -> Any:
+    async def run() -> Any:
+        pool = Busy(Settings(workers=2, **settings), Metrics())
+        try:
+            return await work(pool)
+        finally:
+            await pool.close()
+
+    return asyncio.run(run())
+
+
+needs_stop = pytest.mark.skipif(not can_call_off(), reason="a pipe cannot be looked into here")
+
+
+def asked_match() -> tuple[tutti.Match, int]:
+    """A match of Orchestra with a real question."""
+    match = tutti.Match.new("orchestra", players=2, seed=4)
+    while len(match.legal(match.active[0])) < 3:
+        match.play(match.active[0], match.legal(match.active[0])[0])
+    return match, match.active[0]
+
+
+@needs_stop
+def test_a_core_that_has_nothing_to_do_thinks_along_and_both_are_counted() -> None:
+    match, seat = asked_match()
+
+    async def work(pool: Busy) -> None:
+        for _ in range(2):  # the second time both processes are there
+            action = await pool.decide("t", match.transcript(), seat, "maestro")
+            assert action in match.legal(seat)
+        assert pool.told[-1] is not None
+        assert set(pool.told[-1]["votes"]) <= set(match.legal(seat))
+
+    beside(work)
+
+
+@needs_stop
+def test_who_thinks_on_is_called_off_at_once_when_somebody_wants_a_worker() -> None:
+    match, seat = asked_match()
+
+    async def work(pool: Busy) -> None:
+        await pool.decide("t", match.transcript(), seat, "greedy")  # now there is a process
+        pondering = asyncio.create_task(pool.ponder("t", match.transcript(), 1 - seat, "maestro"))
+        await asyncio.sleep(1.0)
+        assert not pondering.done()
+        await pool.decide("u", match.transcript(), seat, "greedy")
+        await asyncio.wait_for(pondering, 10.0)  # of 600 seconds
+        assert pool.told[-1] is not None
+        assert pool.told[-1]["lines"] > 0
+        assert all(one.spare is None for one in pool._all)
+
+    beside(work, ponder_seconds=600.0)
+
+
+@needs_stop
+def test_nobody_thinks_on_where_all_cores_are_taken() -> None:
+    match, seat = asked_match()
+
+    async def work(pool: Busy) -> None:
+        pool.cores = 1
+        deciding = asyncio.create_task(pool.decide("t", match.transcript(), seat, "soloist"))
+        await asyncio.sleep(0.05)
+        assert not pool.free()
+        await pool.ponder("t", match.transcript(), 1 - seat, "maestro")
+        assert pool.told == [None]
+        await deciding
+
+    beside(work, ponder_seconds=600.0)

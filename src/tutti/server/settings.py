@@ -52,6 +52,8 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     """Processes in which bots think; 0: as many as there are cores, at least two."""
     bot_pause: Seconds = 0.4
     """A bot waits so long before it moves, so that people can follow."""
+    ponder_seconds: Seconds = 20.0
+    """So long at most a bot thinks on while somebody else is asked and a core has nothing to do; 0: never."""
     think_limit: Annotated[float, Meta(gt=0)] = 60.0
     """A bot that thinks longer is taken for dead."""
     standin: str = ""
@@ -194,7 +196,15 @@ def _check(settings: Settings) -> None:
         )
     if settings.mail and not settings.mail.startswith(("mailto://", "mailtos://")):
         raise BadSettings("mail: not an account such as mailtos://user:password@mail.example?from=tutti@play.example")
-    for name in ("bot_pause", "think_limit", "hint_seconds", "room_idle", "head_seconds", "body_seconds"):
+    for name in (
+        "bot_pause",
+        "ponder_seconds",
+        "think_limit",
+        "hint_seconds",
+        "room_idle",
+        "head_seconds",
+        "body_seconds",
+    ):
         if not math.isfinite(getattr(settings, name)):
             raise BadSettings(f"{name}: not a number of seconds")
     if settings.soundfont and not Path(settings.soundfont).is_file():

@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import math
 import os
+import select
 import struct
 import sys
+import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 import msgspec
 
@@ -32,12 +34,19 @@ from tutti.kernel.match import Match
 from tutti.server.memory import bound_memory
 
 MATCHES_KEPT = 32
+SEATS_KEPT = 4
+"""Bots that stay at their seats with what they thought; each may have some 60 MB in mind."""
 HEAD = struct.Struct(">I")
+STOP = HEAD.pack(0)
+"""A job of no length calls the one off that is under way; it answers with what it has."""
 
 ENDS = {"log", "skip", "question", "clicks"}
 """What of a transcript changes while a match goes on."""
 
 _kept: OrderedDict[str, tuple[Fields, Match]] = OrderedDict()
+_seated: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+_ear: int | None = None
+"""Where jobs come from, if one can be called off."""
 
 
 def match_of(key: str, transcript: Fields) -> Match:
@@ -60,10 +69,43 @@ def _continues(old: Fields, new: Fields) -> bool:
     return same and new["log"][: len(old["log"])] == old["log"]
 
 
+def seated(job: dict[str, Any]) -> Bot:
+    """The bot that sits there since its last move, or a new one."""
+    place = job["key"], job["seat"], job["bot"]
+    bot = _seated.pop(place, None) or library.bot(job["bot"]).seated()
+    _seated[place] = bot
+    while len(_seated) > SEATS_KEPT:
+        _seated.popitem(last=False)
+    return bot
+
+
+def called_off() -> bool:
+    """Whether something waits at the ear: while a job is under way that can only be ``STOP``, or the end."""
+    return _ear is not None and bool(select.select([_ear], [], [], 0)[0])
+
+
 def decide(job: dict[str, Any]) -> dict[str, Any]:
+    """A bot's move; ``asked`` is when it was asked, for the way here is part of its time."""
+    return _voted(job, seated(job))
+
+
+def assist(job: dict[str, Any]) -> dict[str, Any]:
+    """The same question in another process, to be counted together."""
+    return _voted(job, library.bot(job["bot"]))
+
+
+def _voted(job: dict[str, Any], bot: Bot) -> dict[str, Any]:
     match = match_of(job["key"], job["match"])
-    action = library.bot(job["bot"]).decide(match.perspective(job["seat"]), Dice(job["dice"]))
-    return {"action": match.game.actions[action]}
+    late = max(0.0, time.time() - job["asked"])
+    votes = bot.votes(match.perspective(job["seat"]), Dice(job["dice"]), called_off, late)
+    return {"votes": {match.game.actions[action]: count for action, count in votes.items()}}
+
+
+def ponder(job: dict[str, Any]) -> dict[str, Any]:
+    """A bot thinks on while others are asked."""
+    match = match_of(job["key"], job["match"])
+    perspective = match.perspective(job["seat"])
+    return {"lines": seated(job).ponder(perspective, Dice(job["dice"]), job["seconds"], called_off)}
 
 
 def think(job: dict[str, Any]) -> dict[str, Any]:
@@ -193,6 +235,8 @@ def crash(job: dict[str, Any]) -> dict[str, Any]:
 
 JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "decide": decide,
+    "assist": assist,
+    "ponder": ponder,
     "think": think,
     "record": record,
     "check": check,
@@ -219,17 +263,31 @@ def answer(raw: bytes) -> bytes:
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Work until the input ends."""
-    while len(head := source.read(HEAD.size)) == HEAD.size:
-        said = answer(source.read(HEAD.unpack(head)[0]))
+    while len(head := _read(source, HEAD.size)) == HEAD.size:
+        if head == STOP:
+            continue  # too late: what it meant is done
+        said = answer(_read(source, HEAD.unpack(head)[0]))
         sink.write(HEAD.pack(len(said)) + said)
         sink.flush()
 
 
+def _read(source: BinaryIO, count: int) -> bytes:
+    """So many bytes, fewer only at the end; nothing behind them is taken, for ``called_off`` must see it."""
+    found = b""
+    while len(found) < count and (more := source.read(count - len(found))):
+        found += more
+    return found
+
+
 def main() -> None:
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    global _ear
+    sink = sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing but answers may go to the output
     bound_memory()
-    serve(source, sink)
+    with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as source:
+        if sys.platform != "win32":  # there one cannot look into a pipe
+            _ear = source.fileno()
+        serve(cast(BinaryIO, source), sink)
 
 
 if __name__ == "__main__":

@@ -66,6 +66,10 @@ class Line:
     def waiting(self) -> int:
         return sum(len(tickets) for owners in self._waiting for tickets in owners.values())
 
+    def running(self) -> int:
+        """How many jobs are under way."""
+        return self._running.total()
+
     @asynccontextmanager
     async def place(self, ticket: Ticket, most: int | None = None) -> AsyncIterator[None]:
         """Wait for a place, and have it as long as the block lasts. ``most`` of a kind may wait for one owner."""

@@ -2,8 +2,8 @@
 # tutti: hot
 """A tree that is kept from one question to the next: how a node is recognised, and its part of a tree cut out.
 
-A node is recognised by the observation that its player has there, which is complete and honest by law: whoever comes back
-with the same observation stands at this node, whatever was hidden on the way.
+A node is recognised by the observation that its player has there, which is complete and honest by law: who comes
+back with the same observation stands at this node, whatever was hidden on the way.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ def afar() -> Tree:
 
 
 def cut(old: Tree, root: i64, under: bool) -> Tree:
-    """The part of a tree that begins at a node, as a tree of its own; ``under`` the arm of a moment, if others are asked.
+    """The part of a tree that begins at a node, as a tree of its own.
 
-    Else the root's arms come first.
+    It lies ``under`` the arm of a moment, if others are asked; else the root's arms come first.
     """
     origin = zeros(old.nodes + 1)
     """Of a new node: which one it was."""

@@ -70,7 +70,7 @@ class Search:
         """Whoever marks nodes up to the player's next question, so that the tree can be kept."""
         self.ended = False
         self.afar = False
-        """Whether it is somebody else's turn: node 0 stands for the moment, and the first questions lie behind its arm."""
+        """Whether it is somebody else's turn: node 0 is the moment, and the first questions lie behind its arm."""
         self.merging = False
         """Whether equal actions of the root are one arm, as they are everywhere below it."""
         self.kept = zeros(0)

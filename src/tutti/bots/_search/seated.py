@@ -22,7 +22,7 @@ LARGEST: Final = 1_000_000
 
 
 class SeatedBot(SearchBot):
-    """Thinks like the bot that it was, but begins with what it knows. The same dice and the same past think the same."""
+    """Thinks like the bot that it was, but begins with what it knows. Same dice and same past think the same."""
 
     def __init__(self, bot: SearchBot) -> None:
         super().__init__(bot.name, bot.style, bot.budget, bot.keen)

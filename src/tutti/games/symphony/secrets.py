@@ -48,8 +48,8 @@ class NoWorld(Exception):
 def determinize(d: Box, s: State, player: int, host: Host, doubt: int = 0) -> State:
     """A copy in which everything hidden from the player is drawn anew.
 
-    With a ``doubt`` what others picked in secret is not drawn evenly: a card that looks so much worse, in thousandths of
-    a point, is half as likely to be taken. What looks good is the same for all, so it tells nothing that is hidden.
+    With a ``doubt`` what others picked in secret is not drawn evenly: a card that looks so much worse, in thousandths
+    of a point, is half as likely to be taken. What looks good is the same for all, so it tells nothing that is hidden.
     """
     world = s.copy()
     fill(d, world, memory.of(d, s, player), host, doubt)
@@ -321,7 +321,7 @@ class Deal:
             self._put(group, [True] * KINDS, list(slots), host)
 
     def _like(self, group: Group, host: Host, doubt: int) -> None:
-        """The picks of others in the order in which they were made, each by what it looked worth beside what was left."""
+        """The picks of others in the order in which they were made, each by what it looked worth."""
         cards, slots = self.cards[group], self.slots[group]
         rounds = sorted((turn, q) for (g, q), turns in self.picked.items() if g == group for turn in turns)
         for turn, q in rounds:
@@ -336,7 +336,7 @@ class Deal:
             self.where.append((group, q, kind))
 
     def _beside(self, weights: Counts, packet: int, doubt: int) -> Counts:
-        """A pick out of a packet that the player had not seen: it was liked better than what came along with the rest."""
+        """A pick out of a packet that the player had not seen: it was liked better than what came along."""
         cards, known = self.cards[UNSEEN], self.known
         seen = next((s for r, s in enumerate(known.seen) if (known.player - r) % self.n == packet), None)
         best = max(range(KINDS), key=lambda kind: int(card_worth(self.d, kind, True)) if cards[kind] else -1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from tutti.kernel import library
 from tutti.kernel.errors import TuttiError
 from tutti.server.faults import Refused
 from tutti.server.logs import log
@@ -79,6 +80,22 @@ class Bots:
             if seat not in room.thinking:
                 room.thinking.add(seat)
                 self.hall.spawn(self._turn(room, seat))
+        if standing.rank == WATCHED and self.settings.ponder_seconds:
+            self._think_on(room)
+
+    def _think_on(self, room: Room) -> None:
+        """While nobody but people are asked, bots that have a use for it think on, once for each moment."""
+        match = room.match
+        assert match is not None
+        if not match.active or any(clocks.played_by_bot(room.table.seats[seat]) for seat in match.active):
+            return
+        moment = len(match.log)
+        for seat, place in enumerate(room.table.seats):
+            if not clocks.played_by_bot(place) or room.pondered.get(seat) == moment or not self.thinkers.free():
+                continue
+            if library.bot(place.bot).keen:
+                room.pondered[seat] = moment
+                self.hall.spawn(self.thinkers.ponder(room.table.id, match.transcript(), seat, place.bot))
 
     async def _turn(self, room: Room, seat: int) -> None:
         """One move of a bot. If it cannot, the next tick of the deadline tries again."""

@@ -117,6 +117,8 @@ class Room:
         """The stored match cannot be played again here: it can be looked at, and nothing is written to it."""
         self.keys = Keys()
         self.thinking: set[int] = set()
+        self.pondered: dict[int, int] = {}
+        """At how many entries of the match the bot of a seat began to think on while others are asked."""
         self.online: dict[int, int] = {}
         """How many sockets look through each seat."""
         self.left: dict[int, int] = {}
