@@ -1,8 +1,8 @@
 """What bots lose in endgames of Symphonimo against exact play: ``python -m bench.endings --cards 7-9 greedy maestro``.
 
 Positions come from matches of two in a hurry, one of each, with so many cards in the deck. It is critical if its
-best and worst move are at least 5 % of the win apart; only these are counted. The solver of the game is the judge, without a
-limit of time. A bot may be named with a budget: ``maestro@400`` iterations, ``maestro@0.4s``.
+best and worst move are at least 5 % of the win apart; only these are counted. The solver of the game is the
+judge, without a limit of time. A bot may be named with a budget: ``maestro@400`` iterations, ``maestro@0.4s``.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def positions(least: int, most: int, seed: int) -> Iterator[Any]:
                 solver = game.mind.solver(s)
                 if solver is None or not solver.run(MOST):
                     break
-                shares = {a: solver.share(a, player) / 1e6 for a in choices}
+                shares = {a: int(solver.share(a, player)) / 1e6 for a in choices}
                 if max(shares.values()) - min(shares.values()) >= CRITICAL:
                     yield game.copy(s), player, shares
                     break  # one of a match: others would be much like it
