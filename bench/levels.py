@@ -3,9 +3,9 @@
 One seat of the higher level sits among the lower one; seats rotate, and the matches of a rotation share their deal.
 Bots stay at their seats as on the server (``Bot.seated``), but have one core each and nobody else's time. A row is a
 file in ``--out`` with every match in it: a command that was cut short goes on. A row ends when its interval (99 %)
-decides, after 200 matches at most: the goal is 65 % of the win with two players and half as much again as parity with more, the
-lower end of the interval (95 %, Wilson) above parity. ``--only symphony,maestro`` plays rows whose names hold all of
-these words.
+decides, after 200 matches at most: the goal is 65 % of the win with two players and half as much again as parity with
+more, the lower end of the interval (95 %, Wilson) above parity. ``--only symphony,maestro`` plays rows whose names
+hold all of these words.
 """
 
 from __future__ import annotations
