@@ -12,7 +12,7 @@ from bots import toys
 from support import rule
 from support.kits import tables
 from tutti.bots._search.bot import SearchBot
-from tutti.bots._search.search import Style
+from tutti.bots._search.search import Search, Style
 
 PLAIN = SearchBot("plain", Style(explore=0.5, trust=0.0, guided=False, points=100), tutti.Budget(iterations=600))
 TRUSTING = SearchBot("trusting", Style(explore=0.3, trust=0.5, guided=True, points=150), tutti.Budget(iterations=600))
@@ -92,6 +92,9 @@ class Poisoned(tutti.Game[Any]):
 
     def determinize(self, s: Any, player: int, host: tutti.Host) -> Any:
         return self.inner.determinize(self.clean(s, player), player, host)
+
+    def likely(self, s: Any, player: int, host: tutti.Host) -> Any:
+        return self.inner.likely(self.clean(s, player), player, host)
 
 
 class Wary(tutti.Mind[Any]):
@@ -200,6 +203,16 @@ def test_an_answer_that_cannot_change_ends_the_thought() -> None:
     toy = toys.Favour()
     thought = PLAIN.at(tutti.Budget(iterations=50_000)).think(toy.perspective(toy.start()), tutti.Dice(1))
     assert thought.iterations < 40_000
+
+
+def test_no_action_is_given_up_for_ever() -> None:
+    toy = toys.Favour()
+    dice = tutti.Dice(1)
+    search = Search(toy, 0, 3, 2, Style(explore=0.02, trust=0.0, guided=False, points=100), dice)
+    search.run(toy.start(), 20_000)
+    visits = [int(search.tree.visits[search.tree.arm_of(0, action)]) for action in range(2)]
+    assert min(visits) < 400  # one is clearly worse
+    assert 16 * (min(visits) + 1) ** 2 >= 20_000
 
 
 @pytest.mark.parametrize("name", LEVELS)

@@ -26,6 +26,10 @@ SEATS: Final = 8
 HALF: Final = 0.5
 """Visits that an arm counts as having had before its first."""
 
+PATIENT: Final = 1024
+FLOOR: Final = 16
+"""After so many chances no arm has fewer visits than a quarter of their root: nothing is given up for ever."""
+
 
 @final
 class Style:
@@ -209,6 +213,8 @@ class Search:
             if tree.action[arm] == choices[i]:
                 visits = tree.visits[arm]
                 chances = tree.chances[arm]
+                if visits * visits * FLOOR < chances and chances >= PATIENT:
+                    return arm
                 if chances != counted:  # arms of a node have mostly been possible equally often
                     counted = chances
                     heat = log2(chances)

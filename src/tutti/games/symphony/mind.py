@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphony import facts, learned, melody, prospects, secrets
+from tutti.games.symphony import facts, learned, melody, prospects
 from tutti.games.symphony.actions import A_NOTE
 from tutti.games.symphony.box import Box
 from tutti.games.symphony.state import S_CHOIR, S_CHOIRS, S_DISCARD, S_DRAFT, S_ENDGAME, State
-from tutti.kernel.chance import Dice, Host
+from tutti.kernel.chance import Dice
 from tutti.kernel.frames import PLAYERS
 from tutti.kernel.game import Game, Mind
 from tutti.kernel.native import i64, vec
@@ -18,8 +18,6 @@ from tutti.kernel.net import Net
 
 FEW: Final = 16
 MANY: Final = 1024
-LIKING: Final = 1000
-"""A card that looks so much worse in a draft, in thousandths, is taken to be picked half as often."""
 
 
 @final
@@ -31,7 +29,6 @@ class SymphonyMind(Mind[State]):
     def __init__(self, game: Game[State], d: Box) -> None:
         super().__init__(game, 20000)
         self.d = d
-        self.liking = LIKING
         self.net = Net(learned.LATE, learned.EARLY, learned.INTO, learned.BIAS, learned.OUT)
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
@@ -48,10 +45,6 @@ class SymphonyMind(Mind[State]):
             found[i] = prospects.prospect(self.d, s, player, a)
             i += 1
         return found
-
-    def world(self, s: State, player: int, host: Host) -> State:
-        world: State = secrets.determinize(self.d, s, player, host, self.liking)
-        return world
 
     def playout(self, s: State, dice: Dice) -> None:
         # To the end: prizes come late, and nothing before them tells who will win them for sure.
