@@ -169,6 +169,10 @@ class Game(Generic[S]):
         """A copy that fits everything the player has seen, hidden things drawn anew."""
         raise NotImplementedError
 
+    def likely(self, s: S, player: int, host: Host) -> S:
+        """The same for bots: what others chose in secret is as likely as they would have liked it."""
+        return self.determinize(s, player, host)
+
     def writer(self, players: int) -> Writer[S] | None:
         """Who keeps the observation up to date in a buffer, for batches; None: it is made anew from every view."""
         return None
@@ -348,10 +352,6 @@ class Mind(Generic[S]):
                     best = i
                 i += 1
         return choices[best]
-
-    def world(self, s: S, player: int, host: Host) -> S:
-        """Like ``Game.determinize``, but what others chose in secret is as likely as they would have liked it."""
-        return self.game.determinize(s, player, host)
 
     def playout(self, s: S, dice: Dice) -> None:
         """Play on as sensible players would, as far as ``evaluate`` needs it; at random to the end by default."""

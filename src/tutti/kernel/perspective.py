@@ -41,5 +41,5 @@ class Perspective:
         return self.game.determinize(self.__state, self.player, host)
 
     def likely(self, host: Host) -> Any:
-        """The same, but what others chose in secret is as likely as the game's mind thinks that they would."""
-        return self.game.mind.world(self.__state, self.player, host)
+        """The same, but what others chose in secret is as likely as the game thinks that they would."""
+        return self.game.likely(self.__state, self.player, host)

@@ -117,6 +117,10 @@ class Symphony(StepGame[State]):
         world: State = secrets.determinize(self.d, s, player, host)
         return world
 
+    def likely(self, s: State, player: int, host: Host) -> State:
+        world: State = secrets.determinize(self.d, s, player, host, secrets.LIKING)
+        return world
+
     def imagined(self, s: State, player: int, host: Host) -> State:
         world: State = imagined.imagined(self.d, s, player, host)
         return world

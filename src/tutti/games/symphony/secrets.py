@@ -37,6 +37,8 @@ REST = 6
 Group = tuple[int, int]
 UNSEEN: Group = (-1, 0)
 TRIES = 500
+LIKING = 1000
+"""A card that looks so much worse in a draft, in thousandths of a point, is taken to be picked half as often."""
 LIKED = 60
 """The weight of the card that looks best; one that nobody would take has 1."""
 
