@@ -12,7 +12,7 @@ from tutti.kernel.native import u8, vec
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.weighing import TREES, Sample, Weighed, Weighing
 
-POSITIONS: Final = 250
+POSITIONS: Final = 400
 """What an iteration of a budget buys here: about as long as it takes in a search with opinions, times ten."""
 MOST: Final = 1_000_000
 """Positions that are kept in mind at most: some 70 MB for two players."""
