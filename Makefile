@@ -88,9 +88,9 @@ build: $(DONE)/dev  ## compile for work: seconds after an edit
 release-build: $(DONE)/dev  ## compile as a release is: one group at -O3
 	@$(COMPILE)
 
-bench: $(DONE)/bench  ## measure against the peers; see docs/performance.md
+bench: $(DONE)/bench  ## measure against the peers; BENCH=--docs writes the tables; see docs/performance.md
 	@$(PY) tools/setup/compiled.py release || { echo 'Compiling …'; $(COMPILE); }
-	@$(PY) -m bench
+	@$(PY) -m bench $(BENCH)
 
 against: $(DONE)/dev  ## today's speed against v0.1.0, in turns; see docs/performance.md
 	@$(PY) -m bench.against

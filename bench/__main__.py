@@ -18,9 +18,11 @@ from rich.progress import Progress
 from rich.table import Table
 
 import tutti
-from bench import clicks, harness, twin
+from bench import clicks, docs, harness, twin
+from bench.docs import rate
 
-PEERS = ("open_spiel", "catanatron")
+PEERS = {"OpenSpiel": "open_spiel", "PettingZoo": "pettingzoo", "pgx": "pgx", "jax": "jax", "rlcard": "rlcard"}
+PEERS |= {"catanatron": "catanatron"}
 WIDE = 140
 """Columns of the table in a file or a pipe."""
 
@@ -43,6 +45,9 @@ def main() -> int:
         console.print(table(rows))
     times = clicked(console) if browser else []
     setting = circumstances(asked)
+    if asked.docs:
+        for path in docs.write(rows, setting):
+            console.print(f"written: {path.relative_to(docs.DOCS.parent)}")
     console.print(", ".join(f"{key} {value}" for key, value in setting.items()), style="dim")
     if asked.json:
         told = {
@@ -81,7 +86,10 @@ def options() -> argparse.Namespace:
         "--only", default="", metavar="TEXT", help="measures whose name holds this text; clicks: in the browser"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there too")
+    parser.add_argument("--docs", action="store_true", help="write the table into docs/performance.md and research.md")
     asked = parser.parse_args()
+    if asked.docs and asked.only:
+        parser.error("--docs: the table is that of all measures, so without --only")
     if asked.rounds < harness.ROUNDS:
         parser.error(f"--rounds: at least {harness.ROUNDS}, for a median that means something")
     return asked
@@ -110,13 +118,6 @@ def table(rows: list[harness.Row]) -> Table:
     return made
 
 
-def rate(value: float, unit: str) -> str:
-    for size, letter in ((1e6, "M"), (1e3, "k")):
-        if value >= size:
-            return f"{value / size:.2f} {letter} {unit}/s"
-    return f"{value:.1f} {unit}/s"
-
-
 def plain(row: harness.Row) -> dict[str, Any]:
     return {
         "measure": row.measure,
@@ -140,11 +141,12 @@ def circumstances(asked: argparse.Namespace) -> dict[str, Any]:
         "tutti": tutti.__version__,
         "python": platform.python_version(),
         "machine": platform.machine(),
+        "load": f"{os.getloadavg()[0]:.0f}",
         "compiler": twin.compiler_version(),
     }
-    for peer in PEERS:
+    for peer, package in PEERS.items():
         try:
-            found[peer] = version(peer)
+            found[peer] = version(package)
         except PackageNotFoundError:
             continue
     return found
