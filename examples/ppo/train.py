@@ -16,10 +16,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import gymnasium
-import numpy as np
-import torch
-from torch import nn
+try:
+    import gymnasium
+    import numpy as np
+    import torch
+    from torch import nn
+except ImportError as fault:
+    raise SystemExit(
+        f"{fault.name} is not installed. In the folder of Tutti: pip install '.[pettingzoo,train]'"
+    ) from None
 
 ENVIRONMENT = "tutti.envs.solo:tutti/Symphonimo-v0"
 NEVER = -1e9

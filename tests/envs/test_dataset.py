@@ -90,3 +90,6 @@ def test_arrays_become_tensors(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
     """Torch is too large to be installed for this: what it is asked for is its one function."""
     monkeypatch.setitem(sys.modules, "torch", SimpleNamespace(from_numpy=lambda array: ("tensor", array.shape)))
     assert read(folder, "torch").observations[0] == "tensor"
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(ModuleNotFoundError, match="torch is not installed. It comes with: pip install"):
+        read(folder, "torch")

@@ -76,6 +76,17 @@ def test_a_missing_extra_is_named_with_its_line(
     assert module in said
 
 
+def test_a_data_set_without_numpy_says_so_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tutti.cli.commands.dataset.find_spec", lambda name: None)
+    assert main(["dataset", "symphonimo", str(tmp_path / "set")]) != 0
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "pip install" in said
+    assert "numpy" in said
+
+
 def test_parquet_has_a_row_for_each_seat(study: Path) -> None:
     import pyarrow.parquet as pq
 

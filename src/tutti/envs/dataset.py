@@ -194,8 +194,10 @@ def read(folder: Path | str, form: str = "numpy") -> Data:
             start += len(one["actions"])
     whole = {name: np.concatenate(rows) for name, rows in parts.items()}
     if form == "torch":
-        import torch  # only for those who have it
-
+        try:
+            import torch  # only for those who have it
+        except ImportError as fault:
+            raise missing(fault, "train") from None
         return Data(**{name: torch.from_numpy(rows) for name, rows in whole.items()})
     return Data(**whole)
 
