@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bench.measures import symphonimo_rollout
 
 import tutti
 from tutti.games.symphonimo.box import FAMILIES
@@ -43,6 +44,11 @@ def test_twin_and_engine_end_alike(twin: dict[str, Any], players: int) -> None:
     for seed in range(60):
         wide = seed * 0x9E3779B97F4A7C15 % 2**63  # both halves of the seed count
         assert twin["rollouts"](wide, players, 2) == ours(wide, players, 2), f"seed {wide}"
+
+
+def test_the_measure_compares_the_same_matches() -> None:
+    """It once looked at the discards, too, which the twin has not."""
+    assert symphonimo_rollout.ours(1) == symphonimo_rollout.theirs(1)
 
 
 def test_twin_feels_the_seed(twin: dict[str, Any]) -> None:
