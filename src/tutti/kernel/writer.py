@@ -18,6 +18,9 @@ IN_WORD: Final = 8
 """Actions in a word of a mask. The lowest byte is the first one, as on all machines that we build for."""
 ONES: Final = 0x0101010101010101
 _SPREAD: Final = 0x0002040810204081
+_AT_ONCE: Final = 255
+_PAIRS: Final = 0x00FF00FF00FF00FF
+_FOURS: Final = 0x0001000100010001
 BYTES: Final = vec[i64]([256**i for i in range(IN_WORD)])
 """The bytes of a word. A shift of the literal 1 by 31 or more is wrong in compiled code."""
 
@@ -30,6 +33,22 @@ def spread(bits: i64) -> i64:
 def set_in(word: i64) -> i64:
     """How many bytes of a mask's word are set."""
     return ((word * ONES) >> 56) & 255
+
+
+def set_among(masks: vec[i64], word: i64, stop: i64) -> i64:
+    """How many bytes are set in these words of a mask. Words are added up as long as no byte can overflow."""
+    total: i64 = 0
+    while word < stop:
+        end = word + _AT_ONCE
+        if end > stop:
+            end = stop
+        sums: i64 = 0
+        while word < end:
+            sums += masks[word]
+            word += 1
+        pairs = (sums & _PAIRS) + ((sums >> 8) & _PAIRS)
+        total += ((pairs * _FOURS) >> 48) & 0xFFFF
+    return total
 
 
 def words_for(actions: i64) -> i64:
@@ -73,21 +92,18 @@ class Writer(Generic[S]):
     def pick(self, s: S, dice: Dice, masks: vec[i64], bits: i64) -> i64:
         """A legal action of whoever is asked first, each as likely as the others: as the mask has them."""
         stop = bits + self.words
-        total: i64 = 0
-        word = bits
-        while word < stop:
-            if masks[word]:
-                total += set_in(masks[word])
-            word += 1
+        total = set_among(masks, bits, stop)
         left = dice.below(total)
         word = bits
-        while True:
-            here = set_in(masks[word]) if masks[word] else 0
-            if left < here:
-                break
-            left -= here
-            word += 1
         mask = masks[word]
+        while True:
+            if mask:
+                here = set_in(mask)
+                if left < here:
+                    break
+                left -= here
+            word += 1
+            mask = masks[word]
         a = (word - bits) << 3
         while True:
             if mask & 1:
