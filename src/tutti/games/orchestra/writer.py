@@ -1,8 +1,9 @@
 # tutti: compiled
 """The observation of Orchestra, cell by cell in a buffer, for batches.
 
-``observation.py`` declares the cells, and a law holds both against each other. What changes seldom and takes many cells
-is written when something tells that it has changed: the row itself remembers how it was.
+``observation.py`` declares the cells, and a law holds both against each other. What takes many cells is written only
+where it has changed: places and players are compared with what they were before a move; for the rest the row itself
+remembers how it was.
 """
 
 from __future__ import annotations
@@ -111,25 +112,51 @@ class OrchestraWriter(Writer[State]):
             rows[cell] = 0
             cell += 1
         rows[at + self.at_progress + 4] = -1  # so that the chairs are written
-        return self.renew(s, rows, at, masks, bits)
-
-    def move(self, s: State, a: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
-        self.game.apply(s, a, host, -1)
-        return self.renew(s, rows, at, masks, bits)
-
-    def renew(self, s: State, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
-        """Everything that may have changed since the row was written last."""
-        mover = self.head(s, rows, at)
-        self.places(s, rows, at + self.at_rows)
-        self.piles(s, rows, at)
-        self.hall(s, rows, at)
-        self.beside(s, rows, at)
+        place: i64 = 0
+        while place < PLACES:
+            self.place(s, place, rows, at + self.at_rows + place * PLACE)
+            place += 1
+        self.ensemble(s, rows, at + self.at_spots)
         p: i64 = 0
         while p < self.n:
             self.sheet(s, p, rows, at + self.at_academies + p * self.academy)
             p += 1
+        return self.renew(s, True, rows, at, masks, bits)
+
+    def move(self, s: State, a: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        lying = bytes(s.rows)
+        staff = bytes(s.staff)
+        own = bytes(s.own)
+        account = s.account[:]
+        spots = s.free_spots
+        self.game.apply(s, a, host, -1)
+        self.places(s, lying, staff, rows, at + self.at_rows)
+        if s.free_spots != spots:
+            self.ensemble(s, rows, at + self.at_spots)
+        now = bytes(s.own)
+        changed = False
+        p: i64 = 0
+        while p < self.n:
+            first = p * OWN
+            end = first + OWN
+            if now[first:end] != own[first:end] or other_account(s, p, account):
+                self.sheet(s, p, rows, at + self.at_academies + p * self.academy)
+                changed = True
+            p += 1
+        return self.renew(s, changed, rows, at, masks, bits)
+
+    def renew(self, s: State, changed: bool, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        """What is written after every move; ``changed``: a player has got or given something."""
+        mover = self.head(s, rows, at)
+        self.piles(s, rows, at)
+        self.hall(s, rows, at)
+        self.beside(s, rows, at)
         self.frames(s, rows, at)
-        self.progress(s, rows, at + self.at_progress)
+        cell = at + self.at_progress
+        rows[cell + 4] = i16(s.taken)
+        rows[cell + 14] = i16(s.round)
+        if changed:
+            self.progress(s, rows, cell)
         write_mask(self.game.legal(s, -1), masks, bits, self.words)
         return mover
 
@@ -175,42 +202,62 @@ class OrchestraWriter(Writer[State]):
                 p += 1
         return mover
 
-    def places(self, s: State, rows: vec[i16], cell: i64) -> None:
-        """The open cards with their staff."""
-        d = self.d
-        lying = s.rows
-        staff = s.staff
+    def places(self, s: State, lying: bytes, staff: bytes, rows: vec[i16], cell: i64) -> None:
+        """The open cards with their staff, where they are not as they were."""
+        cards = bytes(s.rows)
+        there = bytes(s.staff)
+        if cards == lying and there == staff:
+            return
         place: i64 = 0
         while place < PLACES:
-            card = i64(lying[place])
-            who = place * STAFF
-            owner = i64(staff[who + OWNER]) if card else 0
-            rows[cell] = i16(card > 0)
-            rows[cell + 1] = i16(card - 1 - i64(d.level_first[place // 3])) if card else 0
-            taken = i16(owner > 0)
-            rows[cell + 2] = taken
-            rows[cell + 3] = i16(owner)
-            rows[cell + 4] = taken
-            rows[cell + 5] = i16(i64(staff[who + PART]) + 1) if owner else 0
-            rows[cell + 6] = taken
-            filled: i64 = 0
-            if owner:
-                i: i64 = 0
-                while i < 4:
-                    kind = i64(staff[who + FILL + i])
-                    if kind:
-                        rows[cell + 8 + filled] = i16(kind - 1)
-                        filled += 1
-                    i += 1
-            rows[cell + 7] = i16(filled)
-            while filled < 4:
-                rows[cell + 8 + filled] = 0
-                filled += 1
+            first = place * STAFF
+            end = first + STAFF
+            if cards[place] != lying[place] or there[first:end] != staff[first:end]:
+                self.place(s, place, rows, cell)
             cell += PLACE
             place += 1
 
+    def place(self, s: State, place: i64, rows: vec[i16], cell: i64) -> None:
+        """An open card with its staff."""
+        card = i64(s.rows[place])
+        staff = s.staff
+        who = place * STAFF
+        owner: i64 = 0
+        number: i64 = 0
+        if card:
+            owner = i64(staff[who + OWNER])
+            number = card - 1 - i64(self.d.level_first[place // 3])
+        rows[cell] = i16(card > 0)
+        rows[cell + 1] = i16(number)
+        taken = i16(owner > 0)
+        rows[cell + 2] = taken
+        rows[cell + 3] = i16(owner)
+        rows[cell + 4] = taken
+        rows[cell + 5] = 0
+        rows[cell + 6] = taken
+        filled: i64 = 0
+        if owner:
+            rows[cell + 5] = i16(i64(staff[who + PART]) + 1)
+            i: i64 = 0
+            while i < 4:
+                kind = i64(staff[who + FILL + i])
+                if kind:
+                    rows[cell + 8 + filled] = i16(kind - 1)
+                    filled += 1
+                i += 1
+        rows[cell + 7] = i16(filled)
+        while filled < 4:
+            rows[cell + 8 + filled] = 0
+            filled += 1
+
+    def ensemble(self, s: State, rows: vec[i16], cell: i64) -> None:
+        """Who sits on the spots of the Orchestra."""
+        for owner in s.spots:
+            rows[cell] = i16(owner)
+            cell += 1
+
     def piles(self, s: State, rows: vec[i16], at: i64) -> None:
-        """Decks, Social Cards, Freelancers, spots, and the cards that nobody has seen."""
+        """Decks, Social Cards, Freelancers, and the cards that nobody has seen."""
         d = self.d
         decks = s.decks
         cell = at + self.at_decks
@@ -240,9 +287,6 @@ class OrchestraWriter(Writer[State]):
             cell += 1
         for count in s.pool:
             rows[cell] = i16(count)
-            cell += 1
-        for owner in s.spots:
-            rows[cell] = i16(owner)
             cell += 1
         if not drawn:
             return  # whatever is seen for the first time comes from a deck
@@ -407,12 +451,11 @@ class OrchestraWriter(Writer[State]):
             cell += 1
 
     def progress(self, s: State, rows: vec[i16], cell: i64) -> None:
-        """What opens Levels and ends the match."""
+        """What opens Levels and ends the match, as far as it hangs on what players have."""
         least: i64 = self.d.min_section[self.n]
         rows[cell] = i16(unlocked_instrumentalists(s))
         rows[cell + 1] = i16(OPENS_AT)
         rows[cell + 3] = i16(OPENS_AT)
-        rows[cell + 4] = i16(s.taken)
         rows[cell + 5] = i16(self.chairs)
         total: i64 = 0
         section: i64 = 0
@@ -423,8 +466,19 @@ class OrchestraWriter(Writer[State]):
             total += here
             section += 1
         rows[cell + 2] = i16(total)
-        rows[cell + 14] = i16(s.round)
         rows[cell + 15] = i16(self.d.max_rounds)
+
+
+def other_account(s: State, p: i64, before: vec[i64]) -> bool:
+    """Whether a player has other amounts than before."""
+    now = s.account
+    i = p * ACCOUNT
+    stop = i + ACCOUNT
+    while i < stop:
+        if now[i] != before[i]:
+            return True
+        i += 1
+    return False
 
 
 def four(mask: i64, rows: vec[i16], cell: i64) -> None:
