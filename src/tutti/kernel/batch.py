@@ -215,8 +215,9 @@ class Batch(Generic[S]):
                 p += 1
         else:
             winners: i64 = 0
+            first = game.winners(s, n)
             while p < n:
-                if game.place(s, p) == 1:
+                if (first >> p) & 1:
                     winners += 1
                     rewards[i * n + p] = 1.0
                 p += 1

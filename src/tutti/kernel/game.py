@@ -141,6 +141,16 @@ class Game(Generic[S]):
         """The player's place (1 = won) if the match ended here, ties shared."""
         raise NotImplementedError
 
+    def winners(self, s: S, players: i64) -> i64:
+        """Everybody in the first place, as a mask; for games where all places are worked out at once."""
+        mask: i64 = 0
+        p: i64 = 0
+        while p < players:
+            if self.place(s, p) == 1:
+                mask |= 1 << p
+            p += 1
+        return mask
+
     # -- knowledge -----------------------------------------------------------------------------
 
     def view(self, s: S, player: int) -> Fields:

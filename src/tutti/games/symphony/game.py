@@ -95,6 +95,16 @@ class Symphony(StepGame[State]):
     def place(self, s: State, player: i64) -> i64:
         return views.places(self.d, s)[player]
 
+    def winners(self, s: State, players: i64) -> i64:
+        places = views.places(self.d, s)
+        mask: i64 = 0
+        p: i64 = 0
+        while p < players:
+            if places[p] == 1:
+                mask |= 1 << p
+            p += 1
+        return mask
+
     def result(self, s: State) -> Result | None:
         return None if s.stack else views.result(self.d, s)
 
