@@ -6,12 +6,13 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.box import ABILITIES, NO_SEAT, SEATS, Box
+from tutti.games.symphony.box import ABILITIES, COVER, NO_SEAT, OWN, ROWS, SEATS, Box
 from tutti.games.symphony.instruments import abilities, clefs_of, disc_at, kind_at, part_of
 from tutti.games.symphony.state import (
     BOTTOM,
     CELLS,
     CHOIRS,
+    KIND,
     LEFT,
     NOTE,
     NOTE_TOKEN,
@@ -30,6 +31,7 @@ from tutti.games.symphony.state import (
     TOKEN,
     TOP,
     WELL,
+    WIDTH,
     State,
 )
 from tutti.games.symphony.steps.draft import to_discard
@@ -38,6 +40,7 @@ from tutti.games.symphony.steps.question import PlayQuestion
 from tutti.games.symphony.steps.seats import ANY
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i16, i64, u8, vec
+from tutti.kernel.writer import BYTES
 
 DISC: Final[bytes] = bytes((0, 1, 3, 4, 5, 6, 7, 8, 2))
 """A disc of the table as a cell: black, cover, then the seats."""
@@ -144,6 +147,42 @@ def write_seat(d: Box, s: State, inst: i64, spaces: i64, rows: vec[i16], cell: i
     if facts[base + TOKEN]:
         rows[cell + PLAYED] = 1
         rows[cell + PLAYED + 1] = i16(i64(facts[base + TOKEN]) - 1)
+
+
+def column_discs(s: State, column: i64) -> i64:
+    """What ``bonuses.column_counts`` counts, for all players at once."""
+    facts = s.inst
+    found: i64 = 0
+    seat = column * ROWS
+    end = seat + ROWS
+    while seat < end:
+        base = seat * REC
+        seat += 1
+        if not facts[base + KIND]:
+            continue
+        here: i64 = 0
+        i = base + CELLS
+        stop = i + WIDTH
+        while i < stop:
+            disc = i64(facts[i])
+            if OWN <= disc < COVER:
+                here += BYTES[disc - OWN]
+            i += 1
+        seen: i64 = 0
+        part: i64 = 0
+        while part < PARTS:
+            owner = i64(facts[base + OWNER + part])
+            if owner and not (seen >> owner) & 1:
+                seen |= 1 << owner
+                count = (here >> ((owner - 1) << 3)) & 255
+                if owner == i64(facts[base + OWNER]):
+                    count += i64(facts[base + STACK])
+                shift = (owner - 1) << 3
+                if not (found >> shift) & 255:
+                    count += 1
+                found += count << shift
+            part += 1
+    return found
 
 
 def write_pile(s: State, note: i64, rows: vec[i16], score: i64) -> None:

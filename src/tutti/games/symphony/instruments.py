@@ -83,12 +83,13 @@ def is_choir(d: Box, s: State, inst: i64) -> bool:
 
 def abilities(d: Box, s: State, inst: i64, part: i64) -> i64:
     """SY-015: the abilities active now, as a mask."""
+    facts = s.inst
     base = inst * REC
-    kind = i64(s.inst[base + KIND]) - 1
+    kind = i64(facts[base + KIND]) - 1
     mask: i64 = d.basic[kind * 3 + part]
-    if s.inst[base + WELL]:
+    if facts[base + WELL]:
         mask |= d.unlock[kind]
-    token = i64(s.inst[base + TOKEN]) - 1
+    token = i64(facts[base + TOKEN]) - 1
     if token >= 0:
         if token == FLAT_SHARP:
             mask |= FLAT | SHARP
@@ -129,10 +130,11 @@ def clefs_of(d: Box, s: State, inst: i64) -> i64:
 
 def leftmost(s: State, inst: i64) -> i64:
     """SY-007: the cell of the leftmost disc, or -1."""
+    facts = s.inst
     at = inst * REC + CELLS
     cell: i64 = 0
     while cell < WIDTH:
-        if s.inst[at + cell]:
+        if facts[at + cell]:
             return cell
         cell += 1
     return -1

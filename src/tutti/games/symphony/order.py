@@ -260,11 +260,12 @@ def _left(s: State, inst: i64, stage: i64) -> i64:
     """The discs that it can still play in this stage."""
     if stage == CODA:
         return i64(s.inst[inst * REC + STACK])
+    facts = s.inst
     at = inst * REC + CELLS
     end = at + WIDTH
     count: i64 = 0
     while at < end:
-        if s.inst[at]:
+        if facts[at]:
             count += 1
         at += 1
     return count

@@ -28,6 +28,7 @@ from tutti.games.symphony.cells import (
     QUESTION,
     SEATED,
     SOUND,
+    column_discs,
     copied,
     drafts,
     kept,
@@ -57,7 +58,7 @@ from tutti.games.symphony.state import (
     TRACK,
     State,
 )
-from tutti.games.symphony.steps.bonuses import column_counts, fewest
+from tutti.games.symphony.steps.bonuses import fewest
 from tutti.games.symphony.steps.draft import packet_of
 from tutti.games.symphony.steps.opening import choir_count, picker
 from tutti.games.symphony.steps.question import PlayQuestion
@@ -149,41 +150,48 @@ class SymphonyWriter(Writer[State]):
             self.column(s, column, rows, at)
             column += 1
         self.piles(s, rows, at)
-        self.between(s, rows, at)
+        self.between(s, True, rows, at)
         self.drafted(s, rows, at)
         self.choirs(s, rows, at)
+        self.desks(s, rows, at)
         return self.finish(s, rows, at, masks, bits)
 
     def move(self, s: State, a: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
         column = self.movement(s)
         if column >= 0:
             return self.played(s, a, host, rows, at, masks, bits, column)
-        inst = s.inst[:]
+        inst = bytes(s.inst)
+        hands = bytes(s.hands)
+        desk = bytes(s.desk)
         drafting = self.drafting(s)
         picking = self.picking(s)
         self.game.apply(s, a, host, -1)
-        self.seats(s, inst, 0, PLACES, rows, at)
+        self.seats(s, inst, bytes(s.inst), 0, PLACES, rows, at)
         if self.movement(s) >= 0:
             self.piles(s, rows, at)
-        self.between(s, rows, at)
+        self.between(s, bytes(s.hands) != hands, rows, at)
         if self.drafting(s) != drafting:
             self.drafted(s, rows, at)
         if self.picking(s) != picking:
             self.choirs(s, rows, at)
+        if bytes(s.desk) != desk:
+            self.desks(s, rows, at)
         return self.finish(s, rows, at, masks, bits)
 
     def played(
         self, s: State, a: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64, column: i64
     ) -> i64:
         """A move in the Movement of a Column. Others wait as long as it goes on, and so do the other bars."""
-        inst = s.inst[:]
+        inst = bytes(s.inst)
         notes = s.notes[:]
+        desk = bytes(s.desk)
         drafting = self.drafting(s)
         self.game.apply(s, a, host, -1)
         score = s.terms.score
+        now = bytes(s.inst)
         if self.movement(s) == column:
-            self.seats(s, inst, column * ROWS, column * ROWS + ROWS, rows, at)
-            self.seats(s, inst, SEATS, PLACES, rows, at)
+            self.seats(s, inst, now, column * ROWS, column * ROWS + ROWS, rows, at)
+            self.seats(s, inst, now, SEATS, PLACES, rows, at)
             first = i64(self.d.area_first[column])
             end = i64(self.d.area_end[column])
             voice: i64 = 0
@@ -192,11 +200,13 @@ class SymphonyWriter(Writer[State]):
                 self.notes(s, notes, i64(score.starts[bars + first]), i64(score.starts[bars + end]), rows, at)
                 voice += 1
         else:
-            self.seats(s, inst, 0, PLACES, rows, at)
+            self.seats(s, inst, now, 0, PLACES, rows, at)
             self.notes(s, notes, 0, score.count, rows, at)
-            self.between(s, rows, at)
+            self.between(s, True, rows, at)
             if self.drafting(s) != drafting:
                 self.drafted(s, rows, at)
+        if bytes(s.desk) != desk:
+            self.desks(s, rows, at)
         return self.finish(s, rows, at, masks, bits)
 
     # -- what tells whether something has changed ------------------------------------------------
@@ -270,22 +280,22 @@ class SymphonyWriter(Writer[State]):
 
     # -- seats and notes -------------------------------------------------------------------------
 
-    def seats(self, s: State, before: vec[u8], inst: i64, end: i64, rows: vec[i16], at: i64) -> None:
-        """Those of these where something has changed."""
-        now = s.inst
+    def seats(self, s: State, before: bytes, now: bytes, inst: i64, end: i64, rows: vec[i16], at: i64) -> None:
+        """Those of these where something has changed: mostly one, so it is looked for by halves."""
         changed: i64 = -1
-        fact = inst * REC
-        while inst < end:
-            stop = fact + REC
-            while fact < stop and now[fact] == before[fact]:
-                fact += 1
-            if fact < stop:
-                self.seat(s, inst, rows, at)
-                column = inst // ROWS
-                if column < COLUMNS and column != changed:
-                    changed = column
-                    self.column(s, column, rows, at)
-                fact = stop
+        while now[inst * REC : end * REC] != before[inst * REC : end * REC]:
+            beyond = end
+            while beyond - inst > 1:
+                middle = (inst + beyond) >> 1
+                if now[inst * REC : middle * REC] != before[inst * REC : middle * REC]:
+                    beyond = middle
+                else:
+                    inst = middle
+            self.seat(s, inst, rows, at)
+            column = inst // ROWS
+            if column < COLUMNS and column != changed:
+                changed = column
+                self.column(s, column, rows, at)
             inst += 1
 
     def notes(self, s: State, before: vec[u8], note: i64, end: i64, rows: vec[i16], at: i64) -> None:
@@ -321,7 +331,7 @@ class SymphonyWriter(Writer[State]):
     def column(self, s: State, column: i64, rows: vec[i16], at: i64) -> None:
         """What Minority and Spread look at."""
         cell = at + self.at_columns + column * (self.n + 1)
-        counts = column_counts(s, column)
+        counts = column_discs(s, column)
         rows[cell + self.n] = i16(fewest(s, column, counts) + 1)
         p: i64 = 0
         while p < self.n:
@@ -331,8 +341,11 @@ class SymphonyWriter(Writer[State]):
 
     # -- between Movements -----------------------------------------------------------------------
 
-    def between(self, s: State, rows: vec[i16], at: i64) -> None:
-        """What no play changes: hands, objectives, whose turn it is, what lies beside the board."""
+    def between(self, s: State, dealt: bool, rows: vec[i16], at: i64) -> None:
+        """What no play changes: hands, objectives, whose turn it is, what lies beside the board.
+
+        ``dealt``: hands are not as they were. With discards, what others see of a hand hangs on more than that.
+        """
         n = self.n
         desk = s.desk
         rows[at + self.at_first] = i16(s.holder + 1)
@@ -368,13 +381,14 @@ class SymphonyWriter(Writer[State]):
             while count < 2:
                 count += 1
                 rows[seat + count] = 0
-            size = copied(s.hands, p * KINDS, rows, cell + self.at_hand)
-            if len(s.discards):
-                rows[cell + self.at_discards] = 1
-                put = copied(s.discards, p * KINDS, rows, cell + self.at_discards + 1)
-                if (discarding >> p) & 1:  # unfinished discards are nobody's business
-                    size += put
-            rows[at + self.at_hands + p] = i16(size)
+            if dealt or len(s.discards):
+                size = copied(s.hands, p * KINDS, rows, cell + self.at_hand)
+                if len(s.discards):
+                    rows[cell + self.at_discards] = 1
+                    put = copied(s.discards, p * KINDS, rows, cell + self.at_discards + 1)
+                    if (discarding >> p) & 1:  # unfinished discards are nobody's business
+                        size += put
+                rows[at + self.at_hands + p] = i16(size)
             write_sealed(s, p, rows, cell + self.at_sealed)
             p += 1
         if not s.stack and s.terms.audience_private:
@@ -455,19 +469,42 @@ class SymphonyWriter(Writer[State]):
                 number += 1
             p += 1
 
+    def desks(self, s: State, rows: vec[i16], at: i64) -> None:
+        """Musician tokens and tracks."""
+        desk = s.desk
+        p: i64 = 0
+        while p < self.n:
+            cell = at + self.at_tokens + p * TOKENS
+            i: i64 = 0
+            while i < TOKENS:
+                rows[cell + i] = i16(desk[p * TOKENS + i])
+                i += 1
+            cell = at + self.at_tracks + p * TRACKS
+            i = 0
+            while i < TRACKS:
+                rows[cell + i] = i16(desk[TRACK + p * TRACKS + i])
+                i += 1
+            p += 1
+        cell = at + self.at_unused
+        i = 0
+        while i < TOKENS:
+            rows[cell + i] = i16(desk[POOL + i])
+            i += 1
+
     # -- after every move ------------------------------------------------------------------------
 
     def finish(self, s: State, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
-        """Who is asked what, the order of play, tokens, tracks and points, and what is legal."""
+        """Who is asked what, the order of play, points, and what is legal."""
         n = self.n
         stack = s.stack
         asked: i64 = 0
         mover: i64 = -1
         play = at + self.at_play
         i: i64 = 0
-        while i < 12:
-            rows[play + i] = 0
-            i += 1
+        if rows[play]:
+            while i < 12:
+                rows[play + i] = 0
+                i += 1
         step: i64 = len(self.questions)
         if stack:
             f = stack[-1]
@@ -478,39 +515,26 @@ class SymphonyWriter(Writer[State]):
             if question is not None:
                 write_play(self.d, s, f, question, rows, play)
         rows[at + self.at_step] = i16(step)
-        desk = s.desk
+        sources = s.points
         p: i64 = 0
         while p < n:
+            question_at = at + self.table + p * self.own + self.at_question
+            if rows[at + p]:  # was asked
+                i = 0
+                while i < QUESTION:
+                    rows[question_at + i] = 0
+                    i += 1
             rows[at + p] = i16((asked >> p) & 1)
-            cell = at + self.at_tokens + p * TOKENS
-            i = 0
-            while i < TOKENS:
-                rows[cell + i] = i16(desk[p * TOKENS + i])
-                i += 1
-            cell = at + self.at_tracks + p * TRACKS
-            i = 0
-            while i < TRACKS:
-                rows[cell + i] = i16(desk[TRACK + p * TRACKS + i])
-                i += 1
             points: i64 = LEAST
             i = p * SOURCES
             stop = i + SOURCES
             while i < stop:
-                points += s.points[i]
+                points += sources[i]
                 i += 1
             rows[at + self.at_points + p] = i16(points)
-            cell = at + self.table + p * self.own + self.at_question
-            i = 0
-            while i < QUESTION:
-                rows[cell + i] = 0
-                i += 1
             if (asked >> p) & 1:
-                write_question(self.d, s, stack[-1], p, self.questions[step] is not None, rows, cell)
+                write_question(self.d, s, stack[-1], p, self.questions[step] is not None, rows, question_at)
             p += 1
-        i = 0
-        while i < TOKENS:
-            rows[at + self.at_unused + i] = i16(desk[POOL + i])
-            i += 1
         self.order(s, rows, at)
         write_mask(self.game.legal(s, -1), masks, bits, self.words)
         return mover
