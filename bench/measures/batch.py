@@ -146,6 +146,6 @@ def measures() -> list[Measure]:
             "Symphony batch, random inside",
             "steps",
             inside("symphony", MATCHES, HEAVY),
-            [Rival(connect_four())],
+            [Rival(connect_four(), 20.0)],
         ),
     ]
