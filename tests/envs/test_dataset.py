@@ -91,5 +91,5 @@ def test_arrays_become_tensors(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(sys.modules, "torch", SimpleNamespace(from_numpy=lambda array: ("tensor", array.shape)))
     assert read(folder, "torch").observations[0] == "tensor"
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(ModuleNotFoundError, match="torch is not installed. It comes with: pip install"):
+    with pytest.raises(ModuleNotFoundError, match=r"torch is not installed\. It comes with: pip install"):
         read(folder, "torch")
