@@ -94,14 +94,17 @@ def found(only: str = "") -> list[Measure]:
 
 
 def rates(lanes: list[Lane], seconds: float) -> list[float]:
-    """Units a second of each lane, run in turns until every one has had its seconds."""
+    """Units a second of each lane, run in turns until every one has had its seconds.
+
+    The turn is always that of whoever has had least, so that short slices come many times for each long one.
+    """
     units = [0.0] * len(lanes)
     used = [0.0] * len(lanes)
     while min(used) < seconds:
-        for i, lane in enumerate(lanes):
-            done, took = lane.slice()
-            units[i] += done
-            used[i] += took
+        i = used.index(min(used))
+        done, took = lanes[i].slice()
+        units[i] += done
+        used[i] += took
     return [done / took for done, took in zip(units, used, strict=True)]
 
 
