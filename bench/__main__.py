@@ -138,6 +138,7 @@ def circumstances(asked: argparse.Namespace) -> dict[str, Any]:
     found: dict[str, Any] = {
         "date": datetime.now(UTC).date().isoformat(),
         "rounds": asked.rounds,
+        "seconds": asked.seconds,
         "tutti": tutti.__version__,
         "python": platform.python_version(),
         "machine": platform.machine(),

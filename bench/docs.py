@@ -49,13 +49,17 @@ def table(rows: list[Row]) -> list[str]:
 
 def _figures(row: Row, ours: bool) -> tuple[str, ...]:
     """Our rate only where a measure begins; what has a floor stands out."""
-    ratio = f"{row.ratio:.2f}" if row.floor is None else f"**{row.ratio:.2f}**"
+    ratio = times(row.ratio) if row.floor is None else f"**{times(row.ratio)}**"
     return (
         rate(median(row.our_rates), row.unit) if ours else "",
         rate(median(row.rival_rates), row.unit),
-        f"{ratio} ({min(row.ratios):.2f} – {max(row.ratios):.2f})",
+        f"{ratio} ({times(min(row.ratios))} – {times(max(row.ratios))})",
         "" if row.floor is None else f"{row.floor:g}",
     )
+
+
+def times(ratio: float) -> str:
+    return f"{ratio:.2f}" if ratio < 100 else f"{ratio:,.0f}"
 
 
 def rate(value: float, unit: str) -> str:
@@ -67,10 +71,13 @@ def rate(value: float, unit: str) -> str:
 
 def told(setting: dict[str, Any]) -> str:
     """What the figures hang on, as a sentence."""
-    rest = ", ".join(f"{key} {value}" for key, value in setting.items() if key not in ("date", "rounds", "load"))
+    rest = ", ".join(
+        f"{key} {value}" for key, value in setting.items() if key not in ("date", "rounds", "seconds", "load")
+    )
     load = f", load of the machine {setting['load']}" if "load" in setting else ""
     return (
-        f"Measured by `make bench` on {setting['date']}: median of {setting['rounds']} rounds, four players, "
+        f"Measured by `python -m bench` on {setting['date']}: median of {setting['rounds']} rounds, in each "
+        f"{setting['seconds']:g} s for each program, four players, "
         f"{os.cpu_count()} cores{load}; {rest}."
     )
 
