@@ -1,3 +1,4 @@
+# tutti: compiled
 """Worlds that fit all a player has seen: hidden cards drawn anew, narrow places first, sealed answers again."""
 
 from __future__ import annotations
