@@ -371,6 +371,13 @@ class Mind(Generic[S]):
         """The points that the player can expect at the end, in thousandths."""
         return self.game.points(s, player) * 1000
 
+    def evaluations(self, s: S, found: vec[i64]) -> None:
+        """``evaluate`` of all players, into ``found``; a game may look at the position once for all of them."""
+        p: i64 = 0
+        while p < self.game.players(s):
+            found[p] = self.evaluate(s, p)
+            p += 1
+
     def facts(self, s: S, player: i64) -> vec[i64]:
         """What a learned evaluation looks at; nothing unless the game brings one. The match goes on."""
         return NO_FACTS

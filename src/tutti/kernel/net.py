@@ -48,13 +48,16 @@ class Net:
         hidden = self.hidden
         cells = self.bias[:]
         into = self.into
+        lates = self.late
+        earlies = self.early
+        size = self.size
         at: i64 = 0
         i: i64 = 0
-        while i < self.size:
+        while i < size:
             fact = facts[i]
             if fact:
-                late += self.late[i] * fact
-                early += self.early[i] * fact
+                late += lates[i] * fact
+                early += earlies[i] * fact
                 h: i64 = 0
                 while h < hidden:
                     cells[h] += into[at + h] * fact

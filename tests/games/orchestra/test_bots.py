@@ -6,6 +6,7 @@ import pytest
 
 import tutti
 from support import rule
+from tutti.kernel.native import i64, vec
 from tutti.kernel.perspective import Perspective
 
 GAME = tutti.game("orchestra")
@@ -49,6 +50,19 @@ def test_thousands_of_matches_end(players: int) -> None:
         assert played(seed, *["random"] * players).reason
     for seed in range(200):
         assert played(seed, *["greedy"] * players).reason in PRINTED
+
+
+@rule("OR-193", "OR-196")
+@pytest.mark.parametrize("players", [2, 4])
+def test_all_are_judged_at_once_as_each_alone(players: int) -> None:
+    """Also those whose area depends on who chooses before them, and once areas are chosen."""
+    mind, dice = GAME.mind, tutti.Dice(players)
+    state = GAME.setup(tutti.Match.new("orchestra", players=players, seed=0).options, dice)
+    found = vec[i64]([0] * players)
+    while choices := GAME.legal(state):
+        mind.evaluations(state, found)
+        assert list(found) == [mind.evaluate(state, p) for p in range(players)]
+        GAME.apply(state, choices[dice.below(len(choices))], dice)
 
 
 def matches(players: int, count: int) -> list[tuple[list[list[int]], list[int]]]:

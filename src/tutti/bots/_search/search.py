@@ -310,20 +310,18 @@ class Search:
         over = not game.active(s)
         winners: i64 = 0
         p: i64 = 0
-        while p < n:
-            if over:
+        if over:
+            while p < n:
                 standing[p] = game.points(s, p) * 1000
                 share[p] = 1 if game.place(s, p) == 1 else 0
                 winners += share[p]
-            else:
-                standing[p] = self.mind.evaluate(s, p)
-            p += 1
-        if over:
+                p += 1
             p = 0
             while p < n:
                 share[p] = share[p] * MILLION // winners
                 p += 1
         else:
+            self.mind.evaluations(s, standing)
             self.guess(self.mind.spread(s))
         keen = self.style.points
         p = 0

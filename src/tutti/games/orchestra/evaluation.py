@@ -12,9 +12,9 @@ from typing import Final
 from tutti.games.orchestra.box import COUNT, INSTRUMENTALIST
 from tutti.games.orchestra.points import (
     all_section_points,
+    area_points,
     covered,
-    hoped_area,
-    theater_points,
+    full_points,
     track_points,
 )
 from tutti.games.orchestra.state import (
@@ -104,8 +104,8 @@ IDLE: Final[bytes] = bytes([0, 1, 2, 2, 3, 3, 3])
 """By kind of Musician, from ``idle_b`` on."""
 
 
-def features(s: State, p: i64) -> vec[i64]:
-    """The facts of ``NAMES``, in that order."""
+def features(s: State, p: i64, area: i64) -> vec[i64]:
+    """The facts of ``NAMES``, in that order; ``area`` is the one that the player would get."""
     f = NOTHING[:]
     at = p * OWN
     own = s.own
@@ -147,9 +147,9 @@ def features(s: State, p: i64) -> vec[i64]:
     seats = covered(s, p)
     f[31] = seats
     f[32] = seats * seats
-    f[33] = 1 if theater_points(s, p) != seats else 0
+    f[33] = 1 if seats and full_points(s, p, seats) != seats else 0
     f[34] = all_section_points(s, p)
-    f[35] = hoped_area(s, p)
+    f[35] = area_points(s, p, area)
     f[36] = i64(own[at + AREA]) + i64(own[at + AREA + 1]) + i64(own[at + AREA + 2]) + i64(own[at + AREA + 3])
     space: i64 = 0
     while space < 6:

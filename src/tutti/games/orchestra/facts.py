@@ -51,9 +51,10 @@ NOTHING: Final = vec[i64]([0] * SIZE)
 """``evaluation.NAMES``, then an open question of each step, pieces still to be placed, and whose decision it is."""
 
 
-def facts(s: State, p: i64) -> vec[i64]:
+def facts(s: State, p: i64, area: i64) -> vec[i64]:
+    """``area`` is the one that the player would get: see ``points.areas``."""
     found = NOTHING[:]
-    known = features(s, p)
+    known = features(s, p, area)
     i: i64 = 0
     while i < KNOWN:
         found[i] = known[i]

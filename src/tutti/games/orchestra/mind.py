@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import final
 
 from tutti.games.orchestra import facts, learned, prospects
-from tutti.games.orchestra.points import points_now
+from tutti.games.orchestra.points import area_of, areas, points_now
 from tutti.games.orchestra.state import SCORING, State
 from tutti.games.orchestra.worth import time_left, worth
 from tutti.kernel.chance import Dice
@@ -50,10 +50,22 @@ class OrchestraMind(Mind[State]):
     def evaluate(self, s: State, player: i64) -> i64:
         if s.phase >= SCORING:
             return points_now(s, player) * 1000
-        return self.net.value(facts.facts(s, player), time_left(s))
+        return self.net.value(facts.facts(s, player, area_of(s, player)), time_left(s))
+
+    def evaluations(self, s: State, found: vec[i64]) -> None:
+        if s.phase >= SCORING:
+            super().evaluations(s, found)
+            return
+        left = time_left(s)
+        chosen = areas(s, (1 << s.n) - 1)
+        p: i64 = 0
+        while p < s.n:
+            found[p] = self.net.value(facts.facts(s, p, (chosen & 15) - 1), left)
+            chosen >>= 4
+            p += 1
 
     def facts(self, s: State, player: i64) -> vec[i64]:
-        return facts.facts(s, player)
+        return facts.facts(s, player, area_of(s, player))
 
     def time_left(self, s: State) -> i64:
         return time_left(s)

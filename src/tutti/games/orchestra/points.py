@@ -22,7 +22,6 @@ from tutti.games.orchestra.state import (
     KEPT,
     MARKER,
     MONEY,
-    MOST,
     OVER,
     OWN,
     PRESTIGE,
@@ -106,7 +105,12 @@ def theater_points(s: State, p: i64) -> i64:
     card = i64(s.own[p * OWN + KEPT]) - 1
     if card < 0:
         return 0
-    seats = covered(s, p)
+    return full_points(s, p, covered(s, p))
+
+
+def full_points(s: State, p: i64, seats: i64) -> i64:
+    """The same where the seats are counted already; the player has a card."""
+    card = i64(s.own[p * OWN + KEPT]) - 1
     return s.d.theater_points if seats == len(s.d.theater_seats[card]) else seats
 
 
@@ -135,19 +139,36 @@ def next_chooser(s: State, done: i64) -> i64:
 
 def nearest(s: State, done: i64) -> i64:
     """OR-195: the remaining players with the least distance who hold a lowest marker there, as a mask."""
+    own = s.own
+    left = i64(s.d.track[0])
+    right = i64(s.d.track[1])
     least: i64 = 99
-    m: i64 = 0
-    while m < 2 * s.n:
-        if not done & BITS[m >> 1] and steps_left(s, m >> 1, m & 1) < least:
-            least = steps_left(s, m >> 1, m & 1)
-        m += 1
+    close: i64 = 0
+    """Markers at that distance, two bits for each player."""
+    p: i64 = 0
+    while p < s.n:
+        if not done & BITS[p]:
+            at = p * OWN + MARKER
+            here = left - i64(own[at])
+            if here < least:
+                least = here
+                close = 0
+            if here == least:
+                close |= BITS[p]
+            here = right - i64(own[at + 1])
+            if here < least:
+                least = here
+                close = 0
+            if here == least:
+                close |= BITS[p] << 8
+        p += 1
     kept: i64 = 0
-    m = 0
-    while m < 2 * s.n:
-        p = m >> 1
-        if not done & BITS[p] and steps_left(s, p, m & 1) == least and lowest(s, p, m & 1, done):
-            kept |= BITS[p]
-        m += 1
+    p = 0
+    while p < s.n:
+        bit: i64 = BITS[p]
+        if (close & bit and lowest(s, p, 0, done)) or (close & bit << 8 and lowest(s, p, 1, done)):
+            kept |= bit
+        p += 1
     return kept
 
 
@@ -174,27 +195,21 @@ def lowest(s: State, p: i64, side: i64, done: i64) -> bool:
 
 def best_of(s: State, mask: i64) -> i64:
     """OR-196: more I in the Orchestra, more cards, more Prestige, later in turn order."""
+    alone = not mask & (mask - 1)
     best: i64 = NOBODY
+    most: i64 = -1
     turn: i64 = 0
     while turn < s.n:
         p = (s.first + turn) % s.n
-        if mask & BITS[p] and (best < 0 or not ahead(s, best, p)):
-            best = p
+        if mask & BITS[p]:
+            if alone:
+                return p
+            merit = i64(s.own[p * OWN + SOLO]) << 40 | fulfilled(s, p, -1) << 20 | s.account[p * ACCOUNT + PRESTIGE]
+            if merit >= most:
+                best = p
+                most = merit
         turn += 1
     return best
-
-
-def ahead(s: State, one: i64, two: i64) -> bool:
-    """Whether ``one`` beats ``two``, who is later in turn order."""
-    a = i64(s.own[one * OWN + SOLO])
-    b = i64(s.own[two * OWN + SOLO])
-    if a != b:
-        return a > b
-    a = fulfilled(s, one, -1)
-    b = fulfilled(s, two, -1)
-    if a != b:
-        return a > b
-    return s.account[one * ACCOUNT + PRESTIGE] > s.account[two * ACCOUNT + PRESTIGE]
 
 
 def best_area(s: State, p: i64, free: i64) -> i64:
@@ -248,24 +263,33 @@ def unchosen(s: State) -> i64:
 
 def area_of(s: State, player: i64) -> i64:
     """The area that the player has chosen, or would get if all chose now, each the best one left."""
-    chosen = i64(s.own[player * OWN + CHOSEN])
-    if chosen:
-        return chosen - 1
+    return ((areas(s, BITS[player]) >> (player * 4)) & 15) - 1
+
+
+def areas(s: State, wanted: i64) -> i64:
+    """``area_of`` of the players in ``wanted``, and maybe of others: four bits a player, one more than the area.
+
+    Bots ask it in every evaluation, of all players at once.
+    """
     done: i64 = 0
     free: i64 = 15
-    if s.phase >= SCORING:  # before that nobody has chosen: bots ask often
+    found: i64 = 0
+    if s.phase >= SCORING:  # before that nobody has chosen
         done = choosers(s)
         free = unchosen(s)
-    turn: i64 = 0
-    while turn < MOST:
+        wanted &= ~done
+        p: i64 = 0
+        while p < s.n:
+            found |= i64(s.own[p * OWN + CHOSEN]) << (p * 4)
+            p += 1
+    while wanted:
         p = next_chooser(s, done)
         area = best_area(s, p, free)
-        if p == player:
-            return area
+        found |= (area + 1) << (p * 4)
         done |= BITS[p]
         free &= ~BITS[area]
-        turn += 1
-    return NOBODY
+        wanted &= ~done
+    return found
 
 
 def hoped_area(s: State, player: i64) -> i64:

@@ -68,7 +68,7 @@ def promise(s: State, player: i64, a: i64) -> i64:
         return best_placement(s, player, f.a, f.b, a - s.d.a_piece)
     if step == PIECE_AT:
         below = s.stack[-2]
-        return placement_worth(s, player, below.a, below.b, f.at, a - s.d.a_at)
+        return placement_worth(s, player, below.a, below.b, f.at, a - s.d.a_at, seat_worth(s, player))
     if step in (SLOTS, DEVELOP):
         return -kind_cost(s, player, a - A_WITH)
     if step == PART_OF_CARD:
@@ -169,7 +169,8 @@ def is_among(seat: i64, seats: bytes) -> bool:
     return False
 
 
-def placement_worth(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anchor: i64) -> i64:
+def placement_worth(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anchor: i64, each: i64) -> i64:
+    """A piece on some seats; ``each`` is ``seat_worth``."""
     k = placement_at(s, shape, anchor)
     area = i64(s.d.place_area[k])
     total = piece_points(s, p, area) - spend(s, p, piece_price(s, p, offer, earlier, shape, area), 0)
@@ -177,7 +178,6 @@ def placement_worth(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anch
     if card < 0:
         return total
     blank = s.d.theater_seats[card]
-    each = seat_worth(s, p)
     i = k * PIECE_SEATS
     stop = i + PIECE_SEATS
     while i < stop and s.d.place_seats[i] != NO_SEAT:
@@ -191,8 +191,9 @@ def placement_worth(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anch
 
 def best_placement(s: State, p: i64, offer: i64, earlier: i64, shape: i64) -> i64:
     best: i64 = NEVER
+    each = seat_worth(s, p)
     for action in placements(s, p, offer, earlier, shape):
-        here = placement_worth(s, p, offer, earlier, shape, i64(action) - s.d.a_at)
+        here = placement_worth(s, p, offer, earlier, shape, i64(action) - s.d.a_at, each)
         if here > best:
             best = here
     return best

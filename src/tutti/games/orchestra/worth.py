@@ -86,17 +86,19 @@ def time_left(s: State) -> i64:
     """How much of the match is still to come, of a thousand."""
     gone = (s.round - 1) * 1000 // ROUNDS[s.n]
     filled: i64 = 0
+    need = i64(s.d.min_section[s.n])
+    own = s.own
+    end = s.n * OWN
     section: i64 = 0
     while section < 4:
         here: i64 = 0
-        p: i64 = 0
-        while p < s.n:
-            here += i64(s.own[p * OWN + SECTION + section])
-            p += 1
-        need = i64(s.d.min_section[s.n])
+        at = SECTION + section
+        while at < end:
+            here += i64(own[at])
+            at += OWN
         filled += here if here < need else need
         section += 1
-    done = filled * 900 // (4 * i64(s.d.min_section[s.n]))
+    done = filled * 900 // (4 * need)
     if done > gone:
         gone = done
     return 1000 - gone if gone < 1000 else 0
