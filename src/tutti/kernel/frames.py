@@ -30,6 +30,8 @@ PLAYERS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(p for p in range(MOST_PLAYERS) if mask >> p & 1) for mask in range(1 << MOST_PLAYERS)
 )
 """The players of a mask, shared."""
+LOWEST: Final[bytes] = bytes([0, *(min(players) for players in PLAYERS[1:])])
+"""The first of them; 0 where there is none."""
 
 
 @final
@@ -235,7 +237,7 @@ class StepGame(Game[T]):
             return NOBODY
         f = s.stack[-1]
         if player < 0:
-            player = PLAYERS[f.open][0]
+            player = i64(LOWEST[f.open])
         elif not f.open & BIT[player]:
             return NOBODY
         return self.steps[f.step].legal(s, f, player)
@@ -243,7 +245,7 @@ class StepGame(Game[T]):
     def apply(self, s: T, a: i64, host: Host, player: i64 = -1) -> None:  # tutti: hot
         f = s.stack[-1]
         if player < 0:
-            player = PLAYERS[f.open][0]
+            player = i64(LOWEST[f.open])
         self.steps[f.step].apply(s, f, player, a, host)
         self.settle(s, host)
         if host.hears and s.stack and self.steps[s.stack[-1].step].inner:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
+
 import tutti
 from games.symphony.tables import GAME
 from support import rule
 from tutti.games.symphony.actions import A_CLASH, A_NOTE
 from tutti.games.symphony.box import COVER
-from tutti.games.symphony.state import NOTE
+from tutti.games.symphony.state import NOTE, State
+from tutti.games.symphony.steps.tokens import may_play_token, token_choices
+from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.schema import prepare
 
@@ -46,3 +52,50 @@ def test_the_opinion_of_a_covered_note_that_karajan_opens() -> None:
                     opened += state.notes[note * NOTE] == COVER
             GAME.apply(state, choices[dice.below(len(choices))], dice)
     assert opened > 0
+
+
+def moments(players: int, values: Fields, *moves: int) -> Iterator[State]:
+    """A match after so many random moves each."""
+    dice = tutti.Dice(players)
+    state = GAME.setup(prepare(GAME, players, values), dice)
+    done = 0
+    while choices := GAME.legal(state):
+        if done in moves:
+            yield GAME.copy(state)
+        GAME.apply(state, choices[dice.below(len(choices))], dice)
+        done += 1
+
+
+@pytest.mark.parametrize(
+    ("players", "values"),
+    [
+        (2, {}),
+        (3, {"clefs": "II"}),
+        (4, {"master": "mahler"}),
+        (4, {"master": "karajan"}),
+        (5, {"progressive": True, "draft": "secret"}),
+    ],
+)
+def test_a_playout_is_what_sensible_players_do(players: int, values: Fields) -> None:
+    """It counts along and makes no lists; whoever counts anew and looks at lists decides the same, draw for draw."""
+    for state in moments(players, values, 0, 70, 110, 111, 112, 150):
+        quick, slow = GAME.copy(state), GAME.copy(state)
+        GAME.mind.playout(quick, dice := tutti.Dice(5))
+        other = tutti.Dice(5)
+        while active := GAME.active(slow):
+            choices = GAME.legal(slow, active[0])
+            GAME.apply(slow, GAME.mind.sensible(slow, active[0], choices, other), other, active[0])
+        assert GAME.dump(quick) == GAME.dump(slow)
+        assert dice.word() == other.word()
+
+
+@rule("SY-088")
+def test_a_token_is_asked_for_where_one_may_be_played() -> None:
+    asked = 0
+    for state in moments(3, {}, *range(90, 200)):
+        if state.inst_now >= 0:
+            for player in range(3):
+                found = bool(token_choices(GAME.d, state, state.inst_now, player))
+                assert may_play_token(GAME.d, state, state.inst_now, player) == found
+                asked += found
+    assert asked > 0

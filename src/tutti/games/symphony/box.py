@@ -248,6 +248,8 @@ class Box:
         self.virt_basic = b""
         self.virt_unlock = b""
         self.virt_side = b""
+        self.worth = vec[i64]()
+        """What bots think of a card, kind * 2 + 1 where it is well placed; their mind writes it down."""
         self.conductor_kind: i64 = 0
         self.concertmaster_kind: i64 = 0
         self.token_copies = b""

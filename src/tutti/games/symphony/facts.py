@@ -29,7 +29,7 @@ from tutti.games.symphony.box import (
     Box,
 )
 from tutti.games.symphony.instruments import abilities, controls, kind_at, own_discs, virtuosity
-from tutti.games.symphony.melody import MOST, ROWS, VOICE_ROWS, ZONE_ROWS, scored_sheets
+from tutti.games.symphony.melody import MOST, RACES, VOICE_ROWS, ZONE_ROWS, scored_sheets
 from tutti.games.symphony.prospects import card_worth
 from tutti.games.symphony.state import (
     CELLS,
@@ -79,7 +79,7 @@ NAMES: Final = (
 )  # fmt: skip
 SIZE: Final = len(NAMES)
 NOTHING: Final = vec[i64]([0] * SIZE)
-NO_ROWS: Final = vec[i64]([0] * (ROWS * MOST))
+NO_ROWS: Final = vec[i64]([0] * (RACES * MOST))
 FAR: Final = 4
 SHEETS: Final = 3
 

@@ -93,7 +93,18 @@ class Symphony(StepGame[State]):
         return total
 
     def place(self, s: State, player: i64) -> i64:
-        return views.places(self.d, s)[player]
+        """SY-178: among the tied, who is met first clockwise from the First Player token."""
+        n = s.terms.n
+        mine = self.points(s, player)
+        turn = (player - s.holder + n) % n
+        place: i64 = 1
+        other: i64 = 0
+        while other < n:
+            points = self.points(s, other)
+            if points > mine or (points == mine and (other - s.holder + n) % n < turn):
+                place += 1
+            other += 1
+        return place
 
     def winners(self, s: State, players: i64) -> i64:
         places = views.places(self.d, s)

@@ -9,9 +9,10 @@ from typing import Final, final
 from tutti.games.symphony import facts, learned, melody, prospects
 from tutti.games.symphony.actions import A_NOTE
 from tutti.games.symphony.box import Box
-from tutti.games.symphony.state import S_CHOIR, S_CHOIRS, S_DISCARD, S_DRAFT, S_ENDGAME, State
+from tutti.games.symphony.line import Line
+from tutti.games.symphony.state import S_CHAIN, S_CHOIR, S_CHOIRS, S_DISCARD, S_DRAFT, S_ENDGAME, S_PLACE, State
 from tutti.kernel.chance import Dice
-from tutti.kernel.frames import PLAYERS
+from tutti.kernel.frames import LOWEST
 from tutti.kernel.game import Game, Mind
 from tutti.kernel.native import i64, vec
 from tutti.kernel.net import Net
@@ -29,6 +30,7 @@ class SymphonyMind(Mind[State]):
     def __init__(self, game: Game[State], d: Box) -> None:
         super().__init__(game, 20000)
         self.d = d
+        d.worth = prospects.card_worths(d)
         self.net = Net(learned.LATE, learned.EARLY, learned.INTO, learned.BIAS, learned.OUT)
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
@@ -48,9 +50,20 @@ class SymphonyMind(Mind[State]):
 
     def playout(self, s: State, dice: Dice) -> None:
         # To the end: prizes come late, and nothing before them tells who will win them for sure.
+        game = self.game
+        line = Line(self.d, s)
         while s.stack:
-            player: i64 = PLAYERS[s.stack[-1].open][0]
-            self.game.apply(s, self.sensible(s, player, self.game.legal(s, player), dice), dice, player)
+            f = s.stack[-1]
+            player = i64(LOWEST[f.open])
+            a: i64 = 0
+            if f.step == S_PLACE or f.step == S_CHAIN:
+                a = line.place(player, dice)
+            else:
+                if s.note >= 0:  # a Semibreve that waits for its second disc
+                    line.watch(s.note)
+                a = self.sensible(s, player, game.legal(s, player), dice)
+            game.apply(s, a, dice, player)
+            line.follow()
 
     def judges(self, s: State) -> bool:
         """Whether the facts tell enough of the position: they know nothing of objectives and of cards to be drafted."""

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony.actions import A_CLASH, A_NOTE
+from typing import Any, Final
+
+from tutti.games.symphony.actions import A_CLASH, A_NOTE, ACTIONS, NOTES
 from tutti.games.symphony.box import (
     CHAIN,
     CONCERTMASTER,
@@ -39,7 +41,7 @@ from tutti.games.symphony.instruments import (
     part_of,
 )
 from tutti.games.symphony.state import BOTTOM, CELLS, NOTE, ON_STACK, OWNER, REC, STACK, TRACK, State
-from tutti.kernel.native import i64
+from tutti.kernel.native import i64, u8, vec
 
 
 def height(s: State, note: i64) -> i64:
@@ -101,17 +103,49 @@ def partners(d: Box, s: State, inst: i64, cell: i64, who: i64, accidental: i64) 
     return found
 
 
-def targets(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64, outside: bool, one: bool) -> list[int]:
-    """The notes open to the disc in a cell, as actions in ascending order.
+ROOM: Final = vec[u8]([u8(0)] * NOTES)
+"""To be copied by who wants to have notes written down."""
+NUMBERS: Final[tuple[Any, ...]] = tuple(range(ACTIONS))
+"""Each action as an object that is there already: making new ones for every list took longer than finding the notes."""
+
+
+def targets(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64, outside: bool) -> list[int]:
+    """The notes open to the disc in a cell, as actions in ascending order; see ``open_notes``."""
+    found: list[Any] = []
+    room = ROOM[:]
+    code = s.terms.score.code
+    first: i64 = A_NOTE
+    if outside:
+        first = A_CLASH
+    end = open_notes(d, s, inst, cell, who, near, outside, False, room, 0)
+    i: i64 = 0
+    while i < end:
+        found.append(NUMBERS[first + code[i64(room[i])]])
+        i += 1
+    return found
+
+
+def open_notes(
+    d: Box,
+    s: State,
+    inst: i64,
+    cell: i64,
+    who: i64,
+    near: i64,
+    outside: bool,
+    one: bool,
+    found: vec[u8],
+    at: i64,
+) -> i64:
+    """Write the notes open to the disc in a cell into ``found`` from ``at`` on, in ascending order; where they end.
 
     ``near`` limits them to the neighbours of a note (-1: none); ``outside`` asks for those that only a
-    clash opens; ``one`` stops at the first.
+    clash opens; ``one`` stops at the first and writes nothing.
     """
-    found: list[int] = []
     terms = s.terms
     left = clashes_left(s, who) if outside else 0
     if outside and left <= 0:
-        return found
+        return at
     score = terms.score
     master = terms.master
     notes = s.notes
@@ -125,7 +159,6 @@ def targets(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64, outside
     clefs = clefs_of(d, s, inst)
     flat = mask & FLAT != 0
     sharp = mask & SHARP != 0
-    first_action: i64 = A_CLASH if outside else A_NOTE
     first_bar = i64(d.area_first[s.column])
     end_bar = i64(d.area_end[s.column])
     voice: i64 = 0
@@ -174,12 +207,13 @@ def targets(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64, outside
                 else:
                     legal = strong and top != mine and height(s, i) == 2
                 if legal:
-                    found.append(first_action + score.code[i])
                     if one:
-                        return found
+                        return at + 1
+                    found[at] = u8(i)
+                    at += 1
             i += 1
         voice += 1
-    return found
+    return at
 
 
 def open_first(s: State, mask: i64, black: bool, clefs: i64, start: i64, end: i64) -> i64:
@@ -201,11 +235,11 @@ def open_first(s: State, mask: i64, black: bool, clefs: i64, start: i64, end: i6
 
 def has_note(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64) -> bool:
     """Whether the disc has a legal note without a clash (SY-096, SY-097)."""
-    return len(targets(d, s, inst, cell, who, near, False, True)) > 0
+    return open_notes(d, s, inst, cell, who, near, False, True, ROOM, 0) != 0
 
 
 def has_clash(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64) -> bool:
-    return s.terms.clefs and len(targets(d, s, inst, cell, who, near, True, True)) > 0
+    return s.terms.clefs and open_notes(d, s, inst, cell, who, near, True, True, ROOM, 0) != 0
 
 
 def may_replay(d: Box, s: State, inst: i64, player: i64, near: i64) -> bool:

@@ -247,7 +247,7 @@ def bonus_now(d: Box, s: State, card: i64, player: i64, before: i64) -> int:
 def majorities(d: Box, s: State) -> tuple[Majority, ...]:
     """Sheets, Zones and Voices with visible discs, and what each player gets for them."""
     n = s.terms.n
-    rows = Tally(d, s, 0).rows
+    rows = Tally(s).rows
     found: list[Majority] = []
     where: i64 = 0
     while where < SHEETS:

@@ -11,7 +11,6 @@ from tutti.games.symphony.actions import (
     A_ADD,
     A_BURN,
     A_CARD,
-    A_CLASH,
     A_CONDUCT,
     A_CONTROL,
     A_CONTROL_00,
@@ -60,7 +59,7 @@ from tutti.games.symphony.instruments import (
     own_discs,
     virtuosity,
 )
-from tutti.games.symphony.melody import Tally, clash_cost, note_worth
+from tutti.games.symphony.melody import note_worth
 from tutti.games.symphony.state import (
     REC,
     S_ALLOCATE,
@@ -71,7 +70,7 @@ from tutti.games.symphony.state import (
     State,
 )
 from tutti.games.symphony.steps.tokens import WAYS
-from tutti.kernel.native import i64
+from tutti.kernel.native import i64, vec
 
 POINT: Final = 1000
 A_DISC: Final = 2300
@@ -81,10 +80,8 @@ A_TOKEN: Final = 1600
 
 def prospect(d: Box, s: State, player: i64, a: i64) -> i64:
     """How good a legal action looks; only public things and the player's own cards are looked at."""
-    if a >= A_CLASH:
-        return note_worth(d, s, Tally(d, s, player), player, a - A_CLASH) - clash_cost(d, s, player)
     if a >= A_NOTE:
-        return note_worth(d, s, Tally(d, s, player), player, a - A_NOTE)
+        return note_worth(d, s, player, a)
     if a >= A_SCORE:
         return i64(points.orchestra_bonus(d, s, d.cards[a - A_SCORE], player)) * POINT
     if a >= A_CONTROL_01:
@@ -129,7 +126,23 @@ def play_worth(d: Box, s: State, player: i64, a: i64) -> i64:
 
 
 def card_worth(d: Box, kind: i64, well: bool) -> i64:
-    """An instrument in the player's hands: its discs and what they can do."""
+    """An instrument in the player's hands."""
+    return d.worth[2 * kind + 1 if well else 2 * kind]
+
+
+def card_worths(d: Box) -> vec[i64]:
+    """What ``card_worth`` looks up: of each kind, placed badly and well."""
+    found = vec[i64]([0] * (2 * d.kinds))
+    kind: i64 = 0
+    while kind < d.kinds:
+        found[2 * kind] = counted_worth(d, kind, False)
+        found[2 * kind + 1] = counted_worth(d, kind, True)
+        kind += 1
+    return found
+
+
+def counted_worth(d: Box, kind: i64, well: bool) -> i64:
+    """The discs of an instrument and what they can do."""
     if d.category[kind] == CHOIR:
         return 2 * A_DISC
     discs: i64 = 0

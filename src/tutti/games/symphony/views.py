@@ -427,10 +427,6 @@ def tally(d: Box, s: State) -> list[tuple[int, ...]]:
     return [(points[p], -((p - s.holder) % n)) for p in range(n)]
 
 
-def places(d: Box, s: State) -> tuple[int, ...]:
-    return rank(tally(d, s))
-
-
 def result(d: Box, s: State) -> Result:
     """SY-177, SY-178."""
     scores = tally(d, s)

@@ -30,11 +30,16 @@ from tutti.kernel.native import i64, u8
 CANNOT_CONDUCT: Final = 2
 
 
+def may_conduct(s: State, player: i64) -> bool:
+    """SY-092, SY-095: whether the Conductor is the player's, and has not helped in this play."""
+    return not s.coda and not s.conducted and i64(s.inst[CONDUCTOR * REC + OWNER]) == player + 1
+
+
 def conduct_choices(d: Box, s: State, inst: i64, player: i64) -> list[int]:
     """SY-092 to SY-095: Conductor discs the player may use here, each with its way."""
     found: list[int] = []
     base = CONDUCTOR * REC
-    if s.coda or s.conducted or i64(s.inst[base + OWNER]) != player + 1:
+    if not may_conduct(s, player):
         return found
     slots = s.terms.master.card.slots
     k: i64 = 0

@@ -29,9 +29,9 @@ from tutti.kernel.native import i64
 
 def placements(d: Box, s: State, cell: i64, player: i64, near: i64) -> list[int]:
     """Notes, then notes that a clash opens."""
-    found = targets(d, s, s.inst_now, cell, player, near, False, False)
+    found = targets(d, s, s.inst_now, cell, player, near, False)
     if s.terms.clefs:
-        found += targets(d, s, s.inst_now, cell, player, near, True, False)
+        found += targets(d, s, s.inst_now, cell, player, near, True)
     return found
 
 

@@ -25,7 +25,7 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.steps.base import OTHER, Bounds, SymphonyStep, phase
 from tutti.games.symphony.steps.bonuses import tokens_in
-from tutti.games.symphony.steps.discs import choose_disc, source_choices
+from tutti.games.symphony.steps.discs import choose_disc, may_conduct, source_choices
 from tutti.games.symphony.steps.gifts import give
 from tutti.games.symphony.steps.placing import burn_in_hand
 from tutti.games.symphony.steps.question import (
@@ -38,7 +38,7 @@ from tutti.games.symphony.steps.question import (
     TOKEN_STAGE,
     PlayQuestion,
 )
-from tutti.games.symphony.steps.tokens import token_choices
+from tutti.games.symphony.steps.tokens import may_play_token
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import NOBODY_ASKED, Around, Frame
 from tutti.kernel.native import i64
@@ -48,38 +48,45 @@ class Play(SymphonyStep):
     """The course of a play; ``at`` is the stage. Questions lie on top of it and leave their answer in the state."""
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
-        stage = f.at
-        if stage == TOKEN_STAGE:
+        # As far as it goes without a question: a stage alone would be asked for by ``settle`` one after another.
+        if f.at == TOKEN_STAGE:
             f.at = SOURCE_STAGE
-            if token_choices(self.d, s, s.inst_now, s.who):
+            if may_play_token(self.d, s, s.inst_now, s.who):
                 s.ask(S_MUSICIAN, s.who, 0, 0, 0, 0, 0)
-        elif stage == SOURCE_STAGE:
-            self.source(s, f, host)
-        elif stage == PLACE_STAGE:
+                return
+        if f.at == SOURCE_STAGE and self.source(s, f):
+            return
+        if f.at == PLACE_STAGE:
             self.place(s, f, host)
-        elif stage == AFTER_STAGE:
+            return
+        if f.at == AFTER_STAGE:
             f.at = DISTURB_STAGE
-            self.after(s, host)
-        elif stage == DISTURB_STAGE:
+            if self.after(s, host):
+                return
+        if f.at == DISTURB_STAGE:
             f.at = NEXT_STAGE
             disturb(self.d, s, host)
-        elif stage == NEXT_STAGE:
+        if f.at == NEXT_STAGE:
             self.follow(s, f)
-        else:
+        elif f.at == END_STAGE:
             self.end(s, f)
 
-    def source(self, s: State, f: Frame, host: Host) -> None:
-        """SY-090 to SY-095: which disc; asked only where there is a choice."""
+    def source(self, s: State, f: Frame) -> bool:
+        """SY-090 to SY-095: which disc; asked only where there is a choice, and it says whether it is."""
         f.at = PLACE_STAGE
         inst = s.inst_now
         if s.coda:
             s.cell = ON_STACK
-            return
+            return False
+        if inst != CONCERTMASTER and not may_conduct(s, s.who):
+            s.cell = leftmost(s, inst)
+            return False
         choices = source_choices(self.d, s, inst, s.who)
         if len(choices) == 1 and choices[0] < A_CONDUCT:
             choose_disc(self.d, s, choices[0])
-        else:
-            s.ask(S_SOURCE, s.who, 0, 0, 0, 0, 0)
+            return False
+        s.ask(S_SOURCE, s.who, 0, 0, 0, 0, 0)
+        return True
 
     def place(self, s: State, f: Frame, host: Host) -> None:
         """SY-096, SY-097, SY-268: a question if there is a note, also one that only a clash opens; else it burns."""
@@ -93,17 +100,18 @@ class Play(SymphonyStep):
             return
         burn_in_hand(s, f, host)
 
-    def after(self, s: State, host: Host) -> None:
-        """SY-104: what a Master does after a disc (Kleiber, Furtwängler)."""
+    def after(self, s: State, host: Host) -> bool:
+        """SY-104: what a Master does after a disc (Kleiber, Furtwängler); whether somebody is asked."""
         score = s.terms.score
         n = s.terms.n
         asked = s.terms.master.asks(i64(score.value[s.last]), i64(score.accidental[s.last]))
         if asked == ASK_NOBODY:
-            return
+            return False
         if asked == ASK_UNUSED:
-            if tokens_in(s, POOL):
-                s.ask(S_UNUSED, s.who, 0, POOL, 0, 0, 0)
-            return
+            if not tokens_in(s, POOL):
+                return False
+            s.ask(S_UNUSED, s.who, 0, POOL, 0, 0, 0)
+            return True
         giver = s.who + 1 if asked == ASK_LEFT else s.who + n - 1
         giver %= n
         kinds: i64 = 0
@@ -118,6 +126,8 @@ class Play(SymphonyStep):
             give(s, giver, s.who, one, host)
         elif kinds:
             s.ask(S_GIFT, giver, 0, s.who, 0, 0, 0)
+            return True
+        return False
 
     def follow(self, s: State, f: Frame) -> None:
         """SY-138, SY-140, SY-143, SY-277: the rest of a group, then the chain."""

@@ -91,6 +91,18 @@ def token_choices(d: Box, s: State, inst: i64, player: i64) -> list[int]:
     return found
 
 
+def may_play_token(d: Box, s: State, inst: i64, player: i64) -> bool:
+    """Whether ``token_choices`` has any."""
+    if s.inst[inst * REC + TOKEN] or is_choir(d, s, inst):
+        return False
+    token: i64 = 0
+    while token < TOKENS:
+        if s.desk[player * TOKENS + token] and token_allowed(d, s, inst, token, player):
+            return True
+        token += 1
+    return False
+
+
 def token_allowed(d: Box, s: State, inst: i64, token: i64, player: i64) -> bool:
     if inst == CONCERTMASTER and not d.token_places[token]:
         return False
