@@ -195,20 +195,21 @@ class Control(SymphonyStep):
         if f.a != ANY:
             found.append(A_CONTROL + f.a)
             return tuple(found)
-        seat: i64 = 0
         choirs = False
+        seat: i64 = 0
         while seat < SEATS:
-            if free_parts(d, s, seat):
+            base = seat * REC
+            if s.inst[base + KIND]:
                 if d.part_count[kind_at(s, seat)] > 1:
                     choirs = True
-                else:
+                elif not s.inst[base + OWNER]:
                     found.append(A_CONTROL + seat)
             seat += 1
         if choirs:
             seat = 0
             while seat < SEATS:
-                free = free_parts(d, s, seat)
-                if free and d.part_count[kind_at(s, seat)] > 1:
+                if s.inst[seat * REC + KIND] and d.part_count[kind_at(s, seat)] > 1:
+                    free = free_parts(d, s, seat)
                     part: i64 = 0
                     while part < 3:
                         if free & (1 << part):
