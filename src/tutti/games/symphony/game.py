@@ -106,20 +106,8 @@ class Symphony(StepGame[State]):
             other += 1
         return place
 
-    def winners(self, s: State, players: i64) -> i64:
-        places = views.places(self.d, s)
-        mask: i64 = 0
-        p: i64 = 0
-        while p < players:
-            if places[p] == 1:
-                mask |= 1 << p
-            p += 1
-        return mask
-
     def result(self, s: State) -> Result | None:
         return None if s.stack else views.result(self.d, s)
-
-    # Views and positions are plain Python: they do not run in the move loop.
 
     def view(self, s: State, player: int) -> Fields:
         return cast(Fields, views.view(self, s, player))
