@@ -228,13 +228,14 @@ def test_a_perspective_has_no_road_to_the_state(game: str, players: int) -> None
     match = tutti.Match.new(game, players=players, seed=1)
     perspective = match.perspective(0)
     names = [name for name in dir(perspective) if not name.startswith("_")]
-    assert names == ["dump", "game", "legal", "player", "prompt", "sample", "view"]
+    assert names == ["dump", "game", "legal", "likely", "player", "prompt", "sample", "view"]
     assert not hasattr(perspective, "__dict__")
     assert perspective.game is match.game
     before = match.dump()
-    world: Any = perspective.sample(tutti.Dice(1))
-    assert world is not match.state
-    match.game.rollout(world, tutti.Dice(2))
+    worlds: list[Any] = [perspective.sample(tutti.Dice(1)), perspective.likely(tutti.Dice(1))]
+    for world in worlds:
+        assert world is not match.state
+        match.game.rollout(world, tutti.Dice(2))
     assert match.dump() == before
     seen = perspective.view()
     seen.clear()

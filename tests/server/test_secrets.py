@@ -69,7 +69,8 @@ class Eyes:
         self.player = player
         self.room = room_of(match)
         self.room.talk = []
-        wire = SimpleNamespace(scope={"state": {"person": Person(f"p{player}", "", 0, 0), "session": ""}})
+        state = {"person": Person(f"p{player}", "", 0, 0), "session": ""}
+        wire = SimpleNamespace(scope={"state": state}, receive=None)
         self.socket = Socket(cast(Any, None), cast(Any, wire), self.room, None if player == WATCHER else player)
         self.noted: list[Entry] = []
         self.count = 0

@@ -450,6 +450,7 @@ ASKED: dict[str, Callable[[Store], Coroutine[Any, Any, Any]]] = {
     "tell": lambda store: store.tell("want", "t"),
     "claim": lambda store: store.claim("t"),
     "release": lambda store: store.release("t"),
+    "release_all": lambda store: store.release_all(),
     "secret": lambda store: store.secret(),
     "beat": lambda store: store.beat(1),
     "try_write": lambda store: store.try_write(),
@@ -516,7 +517,7 @@ def test_no_question_reads_a_whole_table(tmp_path: Path, name: str, monkeypatch:
         await store.save(table(), [Event("t", 1, 5, "opened")], [Line("t", 1, 5, 0, "p", "Ada", "hello")])
         said.clear()
         await ASKED[name](store)
-        assert said or name in ("open", "tell", "claim", "release")  # there is nobody else
+        assert said or name in ("open", "tell", "claim", "release", "release_all")  # there is nobody else
 
     monkeypatch.setattr(sqlite, "connect", listening)
     within(tmp_path, work)
@@ -566,7 +567,8 @@ EXPECTED: dict[str, Any] = {
     "save_analysis": None,
     "save_part": None,
     "stop_analysing": None,
-    **dict.fromkeys(("beat", "tell", "release", "note_down", "save_person", "set_mute", "save", "save_snapshot")),
+    **dict.fromkeys(("beat", "tell", "release", "release_all", "note_down", "save_person", "set_mute", "save")),
+    "save_snapshot": None,
     **dict.fromkeys(("report", "save_replay", "gone", "bring_replay", "replay_opened", "end_session", "try_write")),
     "brought": forms.SMALLEST,
     "drop_replays": 1,

@@ -39,7 +39,8 @@ def observe(match: tutti.Match, player: int, number: int | None = None) -> Field
     if seat is None:
         return seen
     if not often:
-        seen["sample"] = match.game.dump(match.perspective(player).sample(tutti.Dice(7)))
+        mine = match.perspective(player)
+        seen["samples"] = [match.game.dump(draw(tutti.Dice(7))) for draw in (mine.sample, mine.likely)]
     prompt = match.prompt(player)
     undo = match.undo_refusal(player)
     texts = match.game.actions if number is None else in_turn(match.game.actions, number)

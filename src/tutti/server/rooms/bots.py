@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tutti.kernel import library
 from tutti.kernel.errors import TuttiError
+from tutti.kernel.match import Match
 from tutti.server.faults import Refused
 from tutti.server.logs import log
 from tutti.server.rooms import clocks
@@ -66,7 +67,8 @@ class Bots:
         if room.dead or room.match is None or room.table.state != "running":
             return
         asked = [seat for seat in room.match.active if clocks.played_by_bot(room.table.seats[seat])]
-        if not asked and not room.tickets:
+        eager = self._eager(room, room.match) if self.settings.ponder_seconds and not asked else []
+        if not asked and not room.tickets and not eager:
             return
         standing = self.standing(room)
         for ticket in room.tickets.values():
@@ -80,22 +82,21 @@ class Bots:
             if seat not in room.thinking:
                 room.thinking.add(seat)
                 self.hall.spawn(self._turn(room, seat))
-        if standing.rank == WATCHED and self.settings.ponder_seconds:
-            self._think_on(room)
+        for seat in eager if standing.rank == WATCHED else ():
+            if self.thinkers.free():
+                room.pondered[seat] = len(room.match.log)
+                bot = room.table.seats[seat].bot
+                self.hall.spawn(self.thinkers.ponder(room.table.id, room.match.transcript(), seat, bot))
 
-    def _think_on(self, room: Room) -> None:
-        """While nobody but people are asked, bots that have a use for it think on, once for each moment."""
-        match = room.match
-        assert match is not None
-        if not match.active or any(clocks.played_by_bot(room.table.seats[seat]) for seat in match.active):
-            return
+    def _eager(self, room: Room, match: Match) -> list[int]:
+        """Bots that have a use for the time in which nobody but people are asked, once for each moment."""
         moment = len(match.log)
-        for seat, place in enumerate(room.table.seats):
-            if not clocks.played_by_bot(place) or room.pondered.get(seat) == moment or not self.thinkers.free():
-                continue
-            if library.bot(place.bot).keen:
-                room.pondered[seat] = moment
-                self.hall.spawn(self.thinkers.ponder(room.table.id, match.transcript(), seat, place.bot))
+        return [
+            seat
+            for seat, place in enumerate(room.table.seats)
+            if match.active and clocks.played_by_bot(place) and room.pondered.get(seat) != moment
+            if library.bot(place.bot).keen
+        ]
 
     async def _turn(self, room: Room, seat: int) -> None:
         """One move of a bot. If it cannot, the next tick of the deadline tries again."""

@@ -162,8 +162,9 @@ class Room:
         except (Conflict, StoreFault) as fault:
             self.dead = True
             log("not_saved", level="error", table=self.table.id[:6], seq=self.table.seq, reason=str(fault))
-            kind = Moved if isinstance(fault, Conflict) else Refused
-            raise kind("not_saved", 503) from None
+            if isinstance(fault, Conflict):
+                raise Moved("not_saved", 503) from None
+            raise Refused("not_saved", 503) from None
         except asyncio.CancelledError:
             self.dead = True  # nobody knows any more whether it was stored
             raise
