@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 import tutti
+from support.kits import kit
 from tutti.envs.batch import Batch, single
 from tutti.envs.tables import forfeit, returns
+from tutti.kernel.facts import Fields
 
 GAMES = ("symphonimo", "symphony", "orchestra")
 
@@ -113,6 +115,34 @@ def test_an_end_can_be_seen_before_the_next_begins(reward: str) -> None:
         assert batch.seeds[0] == 9 + 2 * ends
         alone = single("symphonimo", int(batch.seeds[0]), 3, {"false_note": True})
         assert batch.lengths[0] == 0
+
+
+@pytest.mark.parametrize(("players", "options"), kit("symphonimo").PLAYTHROUGHS.values())
+def test_random_play_inside_is_that_of_its_dice_through_whole_matches(players: int, options: Fields) -> None:
+    batch, alone = (Batch("symphonimo", 2, players, options, seed=3) for _ in range(2))
+    inside, outside = tutti.Dice(9), tutti.Dice(9)
+    while alone.core.matches < 4:
+        chosen = []
+        for i in range(2):
+            legal = alone.game.legal(alone.state(i))
+            chosen.append(legal[outside.below(len(legal))])
+        batch.random(1, inside)
+        alone.step(chosen)
+        for one, other in ((batch.rows, alone.rows), (batch.masks, alone.masks), (batch.rewards, alone.rewards)):
+            assert (one == other).all()
+        for i in np.flatnonzero(batch.ended).tolist():  # nothing of the match before is left on the table
+            fresh = batch.game.setup(batch.options, tutti.Dice(int(batch.seeds[i])))
+            assert batch.game.dump(batch.state(i)) == batch.game.dump(fresh)
+
+
+def test_two_ends_in_a_place_are_forgotten_at_once() -> None:
+    core, dice = Batch("symphonimo", 1, 2, seed=1).core, tutti.Dice(1)
+    while core.matches < 2:
+        core.one(0, core.writer.pick(core.states[0], dice, core.masks, 0))
+    assert core.ended[0] == 1
+    core.clear()
+    assert core.ended[0] == 0
+    assert not any(core.rewards)
 
 
 @pytest.mark.parametrize(

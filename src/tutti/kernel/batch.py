@@ -26,6 +26,13 @@ class Hosts:
     def host(self, seed: i64) -> Host:
         return Dice(seed)
 
+    def again(self, host: Host, seed: i64) -> Host:
+        """For the next match in a place, whose host so far is free."""
+        if isinstance(host, Dice):
+            host.seed(seed)
+            return host
+        return self.host(seed)
+
 
 @final
 class Batch(Generic[S]):
@@ -52,6 +59,9 @@ class Batch(Generic[S]):
         """Who is asked in each match; -1 where it is over."""
         self.ended = vec[u8]([0] * size)
         """1 where the last step ended a match."""
+        self.ends = vec[i64]([0] * size)
+        """The places where one ended, so many as ``count`` says."""
+        self.count: i64 = 0
         self.rewards = vec[float]([0.0] * (size * options.players))
         """By match and seat; 0 but in the step that ends a match."""
         self.seeds = vec[i64]([0] * size)
@@ -80,11 +90,11 @@ class Batch(Generic[S]):
             i += 1
 
     def _next(self, i: i64) -> None:
-        """The next match in a place."""
+        """The next match in a place, in the memory of the last one: what is walked through in order comes in time."""
         self.seeds[i] += self.size
-        host = self.hosts.host(self.seeds[i])
+        host = self.hosts.again(self.chance[i], self.seeds[i])
         self.chance[i] = host
-        self.states[i] = self.game.setup(self.options, host)
+        self.states[i] = self.game.again(self.states[i], self.options, host)
         self._open(i)
 
     def _open(self, i: i64) -> None:
@@ -163,22 +173,21 @@ class Batch(Generic[S]):
         chance = self.chance
         movers = self.movers
         lengths = self.lengths
+        size = self.size
         while steps > 0:
             self.clear()
             i: i64 = 0
-            while i < self.size:
+            while i < size:
                 if movers[i] < 0:
                     self._next(i)
                 else:
-                    s = states[i]
-                    a = writer.pick(s, dice, masks, i * words)
-                    mover = writer.move(s, a, chance[i], rows, i * width, masks, i * words)
+                    mover = writer.random(states[i], dice, chance[i], rows, i * width, masks, i * words)
                     movers[i] = i16(mover)
                     lengths[i] += 1
                     if mover < 0:
                         self._end(i)
                 i += 1
-            self.steps += self.size
+            self.steps += size
             steps -= 1
 
     def clear(self) -> None:
@@ -186,15 +195,14 @@ class Batch(Generic[S]):
         ended = self.ended
         rewards = self.rewards
         n = self.players
-        i: i64 = 0
-        while i < self.size:
-            if ended[i]:
-                ended[i] = 0
-                p: i64 = 0
-                while p < n:
-                    rewards[i * n + p] = 0.0
-                    p += 1
-            i += 1
+        while self.count > 0:
+            self.count -= 1
+            i = self.ends[self.count]
+            ended[i] = 0
+            p: i64 = 0
+            while p < n:
+                rewards[i * n + p] = 0.0
+                p += 1
 
     def _end(self, i: i64) -> None:
         """A match has come to its end: what each seat gets for it."""
@@ -243,7 +251,10 @@ class Batch(Generic[S]):
         self._over(i)
 
     def _over(self, i: i64) -> None:
-        self.ended[i] = 1
+        if not self.ended[i]:  # with ``one``, two may end in a place before they are forgotten
+            self.ended[i] = 1
+            self.ends[self.count] = i
+            self.count += 1
         self.matches += 1
         if not self.later:
             self._next(i)

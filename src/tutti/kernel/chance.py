@@ -69,6 +69,14 @@ class Dice(Host):
 
     def __init__(self, seed: i64) -> None:
         self.hears = False
+        self.x = 0
+        self.y = 0
+        self.z = 0
+        self.count = 0
+        self.seed(seed)
+
+    def seed(self, seed: i64) -> None:
+        """Begin anew, as dice of this seed do."""
         self.x = seed & _WORD
         self.y = (seed >> 32) & _WORD
         self.z = 0x9E3779B9

@@ -105,6 +105,10 @@ class Game(Generic[S]):
         """A new match, run on to its first question. ``options`` come from ``prepare``."""
         raise NotImplementedError
 
+    def again(self, s: S, options: Options, host: Host) -> S:
+        """``setup`` for whoever is done with ``s``, a match of the same options: it may become the new one."""
+        return self.setup(options, host)
+
     def players(self, s: S) -> i64:
         """How many players there are."""
         raise NotImplementedError

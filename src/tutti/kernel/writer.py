@@ -89,6 +89,10 @@ class Writer(Generic[S]):
         """Carry out a legal action of whoever is asked first, and write what it changed. Who is asked then, or -1."""
         raise NotImplementedError
 
+    def random(self, s: S, dice: Dice, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        """``pick`` and ``move`` in one, for a game that can save something between them."""
+        return self.move(s, self.pick(s, dice, masks, bits), host, rows, at, masks, bits)
+
     def pick(self, s: S, dice: Dice, masks: vec[i64], bits: i64) -> i64:
         """A legal action of whoever is asked first, each as likely as the others: as the mask has them."""
         stop = bits + self.words

@@ -15,6 +15,7 @@ def result(*hands: str) -> Result:
     for player in range(len(hands)):
         play(match, f"{player} end")
     assert match.result is not None
+    assert match.game.winners(match.state, len(hands)) == sum(1 << player for player in match.result.winners)
     return match.result
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import cast, final
+from typing import Final, cast, final
 
 from tutti.games.symphonimo import foresight, position, questions, views
 from tutti.games.symphonimo.actions import (
@@ -38,6 +38,7 @@ from tutti.games.symphonimo.printed import Components
 from tutti.games.symphonimo.rules import (
     BAG_FIRST,
     BAG_POWER,
+    SEATS,
     answer_take_now,
     begin_round,
     discard_one,
@@ -70,6 +71,9 @@ from tutti.kernel.game import ALONE, NOBODY, Game
 from tutti.kernel.native import i64, u8, vec
 from tutti.kernel.shapes import Shapes
 
+CLASSIC: Final = tuple(bytes(n) for n in range(SEATS + 1))
+"""The faces of so many Conductors without powers; matches share them."""
+
 
 @final
 class Symphonimo(Game[State]):
@@ -94,13 +98,24 @@ class Symphonimo(Game[State]):
         self.foresight = foresight.NAMES
 
     def setup(self, options: Options, host: Host) -> State:
+        return self.deal(empty_state(self.d, options.players, CLASSIC[0]), options, host)
+
+    def again(self, s: State, options: Options, host: Host) -> State:
+        s.clear()
+        return self.deal(s, options, host)
+
+    def deal(self, s: State, options: Options, host: Host) -> State:
+        """The opening on an empty table."""
         d = self.d
         n = options.players
-        s = empty_state(d, n, draw_faces(d, n, options.values["grand_maestro"], host))
-        f = 0
-        while f < d.in_play[n]:  # SO-003
-            s.bag[f] = u8(d.values[f])
-            s.deck += d.values[f]
+        s.faces = draw_faces(d, n, options.values["grand_maestro"], host)
+        bag = s.bag
+        families: i64 = d.in_play[n]
+        f: i64 = 0
+        while f < families:  # SO-003
+            cards: i64 = d.values[f]
+            bag[f] = u8(cards)
+            s.deck += cards
             f += 1
         if options.values["false_note"]:  # SO-050: they stay in the bag; the deck ends before them
             s.hidden = d.removed
@@ -211,6 +226,20 @@ class Symphonimo(Game[State]):
             p += 1
         return place
 
+    def winners(self, s: State, players: i64) -> i64:  # tutti: hot
+        best: i64 = -1
+        mask: i64 = 0
+        p: i64 = 0
+        while p < players:
+            own = self.tally(s, p)
+            if own > best:
+                best = own
+                mask = 0
+            if own == best:
+                mask |= 1 << p
+            p += 1
+        return mask
+
     def tally(self, s: State, player: i64) -> i64:  # tutti: hot
         """SO-037: points, then quartets, in one number."""
         total: i64 = 0
@@ -282,6 +311,8 @@ class Symphonimo(Game[State]):
 
 def draw_faces(d: Box, n: int, wish: object, host: Host) -> bytes:
     """SO-030, SO-062: the face of each Conductor in play, from a list of powers or a number of them."""
+    if not wish:
+        return CLASSIC[n]
     faces = [0] * n
     if isinstance(wish, int):
         left = vec[u8]([0] + [1] * (len(d.powers) - 1))

@@ -79,6 +79,29 @@ class State:
             cell += 1
         return count
 
+    def clear(self) -> None:
+        """As ``empty_state`` has it."""
+        rows = self.rows
+        hands = self.hands
+        bag = self.bag
+        i: i64 = 0
+        while i < len(rows):
+            rows[i] = 0
+            i += 1
+        i = 0
+        while i < len(hands):
+            hands[i] = 0
+            i += 1
+        i = 0
+        while i < len(bag):
+            bag[i] = 0
+            i += 1
+        self.hidden = 0
+        self.deck = 0
+        self.drawn = -1
+        self.chosen = -1
+        self.round = 1
+
     def copy(self) -> State:
         t = State(self.d, self.n, self.faces, self.rows[:], self.hands[:], self.bag[:])
         t.hidden = self.hidden

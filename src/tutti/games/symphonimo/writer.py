@@ -100,12 +100,15 @@ class SymphonimoWriter(Writer[State]):
                 row += 1
             c += 1
         rows[at + self.hidden] = i16(s.hidden)
+        hands = s.hands
+        cell = at + self.hands
         f: i64 = 0
+        while f < n * FAMILIES:
+            rows[cell + f] = i16(hands[f])
+            f += 1
+        cell = at + self.gone - f
         while f < (n + 1) * FAMILIES:
-            if f < n * FAMILIES:
-                rows[at + self.hands + f] = i16(s.hands[f])
-            else:
-                rows[at + self.gone + f - n * FAMILIES] = i16(s.hands[f])
+            rows[cell + f] = i16(hands[f])
             f += 1
         f = 0
         while f < FAMILIES:
@@ -115,37 +118,36 @@ class SymphonimoWriter(Writer[State]):
         while p < n:
             rows[at + self.points + p] = i16(self.game.points(s, p))
             p += 1
-        self.write_round(s, rows, at)
-        return self.finish(s, LAST, s.player, rows, at, masks, bits)
-
-    def write_round(self, s: State, rows: vec[i16], at: i64) -> None:
-        """Who is in it."""
-        p: i64 = 0
-        while p < self.n:
+        p = 0
+        while p < n:
             rows[at + self.in_round + p] = i16((s.in_round >> p) & 1)
             p += 1
+        self.forget(rows, at, masks, bits)
+        return self.finish(s, s.player, rows, at, masks, bits)
 
-    def finish(self, s: State, before: i64, player: i64, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+    def forget(self, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> None:
+        """What only rare questions write."""
+        rows[at + self.chosen] = 0
+        masks[bits + 2] = 0
+        masks[bits + 3] = 0
+        masks[bits + 4] = 0
+        masks[bits + 5] = 0
+        masks[bits + 6] = 0
+
+    def finish(self, s: State, player: i64, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
         """What every move may change: who is asked what, and what is legal."""
         step = s.step
-        base = at + self.n
-        rows[base + STEP] = i16(step)
+        rows[at + self.n + STEP] = i16(step)
         rows[at + player] = 0
-        if before > PLACE:
-            masks[bits + 2] = 0
-            masks[bits + 3] = 0
-            masks[bits + 4] = 0
-            masks[bits + 5] = 0
-            masks[bits + 6] = 0
-            rows[at + self.chosen] = 0
-        filled = s.filled
-        if step == PLACE:
-            masks[bits] = spread(s.room) << 8
-            masks[bits + 1] = 0
-        elif step == TURN:
+        if step == TURN:
+            filled = s.filled
             masks[bits] = ((filled & 1) << 56) | i64(s.room != 0)
             masks[bits + 1] = spread(filled >> 1)
+        elif step == PLACE:
+            masks[bits] = spread(s.room) << 8
+            masks[bits + 1] = 0
         elif step == LAST:
+            filled = s.filled
             masks[bits] = (filled & 1) << 56
             masks[bits + 1] = spread(filled >> 1)
             masks[bits + END_WORD] = END_BYTE
@@ -161,60 +163,102 @@ class SymphonimoWriter(Writer[State]):
         else:
             rows[at + self.chosen] = i16(s.chosen + 2)  # counted from 1, and 0 is none
             write_mask(self.game.legal(s, -1), masks, bits, self.words)
-        rows[at + s.player] = 1
-        return s.player
+        now = s.player
+        rows[at + now] = 1
+        return now
 
     def move(self, s: State, a: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
-        player = s.player
-        before = s.step
-        base = at + self.n
+        if s.step > PLACE:
+            self.forget(rows, at, masks, bits)
         if a == A_DRAW:
-            draw(s, host)
-            f = s.drawn
-            rows[base + DRAWN] = i16(f + 1)
-            rows[at + self.unseen + f] = i16(s.bag[f])
-            rows[base + DECK] = i16(s.deck)
-        elif a < A_TAKE:
-            rows[base + DRAWN] = 0
-            rows[base + CONDUCTORS + (a - A_PLACE) * CONDUCTOR + CARDS + s.drawn] += 1
-            place(s, a - A_PLACE, host)
-        elif a < A_YES and not ASKS[i64(s.faces[a - A_TAKE])]:
-            self.take(s, a - A_TAKE, host, rows, at)
-        elif a == A_END:
-            end(s, host)
+            return self.draw(s, host, rows, at, masks, bits)
+        if a < A_TAKE:
+            return self.place(s, a - A_PLACE, host, rows, at, masks, bits)
+        if a < A_YES:
+            return self.take(s, a - A_TAKE, host, rows, at, masks, bits)
+        if a == A_END:
+            player = s.player
             rows[at + self.in_round + player] = 0
-        else:  # a power: rare enough to write everything anew
-            self.game.apply(s, a, host, -1)
-            return self.write(s, rows, at, masks, bits)
-        return self.finish(s, before, player, rows, at, masks, bits)
+            end(s, host)
+            return self.finish(s, player, rows, at, masks, bits)
+        self.game.apply(s, a, host, -1)  # a power: rare enough to write everything anew
+        return self.write(s, rows, at, masks, bits)
 
-    def take(self, s: State, c: i64, host: Host, rows: vec[i16], at: i64) -> None:
-        """A Conductor without a power that asks or draws: its cards change their place."""
+    def draw(self, s: State, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        """A card is turned up, and the same player is asked where it goes."""
+        draw(s, host)
+        f = s.drawn
+        base = at + self.n
+        rows[base + STEP] = PLACE
+        rows[base + DECK] = i16(s.deck)
+        rows[base + DRAWN] = i16(f + 1)
+        rows[at + self.unseen + f] -= 1
+        masks[bits] = spread(s.room) << 8
+        masks[bits + 1] = 0
+        return s.player
+
+    def place(self, s: State, c: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        player = s.player
+        base = at + self.n
+        rows[base + DRAWN] = 0
+        rows[base + CONDUCTORS + c * CONDUCTOR + CARDS + s.drawn] += 1
+        place(s, c, host)
+        return self.finish(s, player, rows, at, masks, bits)
+
+    def take(self, s: State, c: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        """Cards change their place; a power that asks or draws writes everything anew."""
+        if ASKS[i64(s.faces[c])]:
+            take(s, c, host)
+            return self.write(s, rows, at, masks, bits)
         player = s.player
         round = s.round
+        worth = s.d.worth
+        under = s.rows
         cell = at + self.n + CONDUCTORS + c * CONDUCTOR
         hand = at + self.hands + player * FAMILIES
-        under = s.rows
+        points = i64(rows[at + self.points + player])
         row = c * ROW
         stop = row + i64(under[row + SIZE])
         while row < stop:
             f = i64(under[row])
             rows[cell + CARDS + f] = 0
-            rows[hand + f] += 1
+            held = i64(rows[hand + f])
+            before: i64 = worth[held]
+            after: i64 = worth[held + 1]
+            points += after - before
+            rows[hand + f] = i16(held + 1)
             row += 1
+        rows[at + self.points + player] = i16(points)
         take(s, c, host)
-        rows[at + self.points + player] = i16(self.game.points(s, player))
         if s.round == round:
             rows[cell + TAKEN] = i16(player + 1)
             rows[at + self.in_round + player] = 0
-            return
-        rows[at + self.n + ROUND] = i16(s.round)
-        cell = at + self.n + CONDUCTORS + TAKEN
-        p: i64 = 0
-        while p < self.n:
-            rows[cell + p * CONDUCTOR] = 0
-            rows[at + self.in_round + p] = 1
-            p += 1
+        else:
+            rows[at + self.n + ROUND] = i16(s.round)
+            cell = at + self.n + CONDUCTORS + TAKEN
+            p: i64 = 0
+            while p < self.n:
+                rows[cell + p * CONDUCTOR] = 0
+                rows[at + self.in_round + p] = 1
+                p += 1
+        return self.finish(s, player, rows, at, masks, bits)
+
+    def random(self, s: State, dice: Dice, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        # Must agree with pick() and move(): a branch that chance decides is met once here, and twice there.
+        step = s.step
+        if step == PLACE:
+            room = s.room
+            c: i64 = NTH[room * FAMILIES + dice.below(COUNT[room])]
+            return self.place(s, c, host, rows, at, masks, bits)
+        if step == TURN:
+            filled = s.filled
+            choices: i64 = COUNT[filled]
+            k = dice.below(choices + 1) if s.room else 1 + dice.below(choices)
+            if k:
+                c = NTH[filled * FAMILIES + k - 1]
+                return self.take(s, c, host, rows, at, masks, bits)
+            return self.draw(s, host, rows, at, masks, bits)
+        return self.move(s, self.pick(s, dice, masks, bits), host, rows, at, masks, bits)
 
     def pick(self, s: State, dice: Dice, masks: vec[i64], bits: i64) -> i64:
         step = s.step
