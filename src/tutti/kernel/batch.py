@@ -21,7 +21,7 @@ S = TypeVar("S")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hosts:
-    """Who answers for chance in a match: dice of its seed."""
+    """Who answers for chance in a match, and hears nothing: dice of its seed."""
 
     def host(self, seed: i64) -> Host:
         return Dice(seed)
@@ -167,8 +167,6 @@ class Batch(Generic[S]):
         writer = self.writer
         rows = self.rows
         masks = self.masks
-        width = writer.width
-        words = writer.words
         states = self.states
         chance = self.chance
         movers = self.movers
@@ -181,7 +179,7 @@ class Batch(Generic[S]):
                 if movers[i] < 0:
                     self._next(i)
                 else:
-                    mover = writer.random(states[i], dice, chance[i], rows, i * width, masks, i * words)
+                    mover = writer.random(states[i], i, dice, chance, rows, masks)
                     movers[i] = i16(mover)
                     lengths[i] += 1
                     if mover < 0:

@@ -86,12 +86,16 @@ class Writer(Generic[S]):
         raise NotImplementedError
 
     def move(self, s: S, a: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
-        """Carry out a legal action of whoever is asked first, and write what it changed. Who is asked then, or -1."""
+        """Carry out a legal action of whoever is asked first, and write what it changed. Who is asked then, or -1.
+
+        The host answers for chance; what happens need not be told to it.
+        """
         raise NotImplementedError
 
-    def random(self, s: S, dice: Dice, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
-        """``pick`` and ``move`` in one, for a game that can save something between them."""
-        return self.move(s, self.pick(s, dice, masks, bits), host, rows, at, masks, bits)
+    def random(self, s: S, i: i64, dice: Dice, chance: list[Host], rows: vec[i16], masks: vec[i64]) -> i64:
+        """``pick`` and ``move`` in one for the match in a place, for a game that can save something between them."""
+        bits = i * self.words
+        return self.move(s, self.pick(s, dice, masks, bits), chance[i], rows, i * self.width, masks, bits)
 
     def pick(self, s: S, dice: Dice, masks: vec[i64], bits: i64) -> i64:
         """A legal action of whoever is asked first, each as likely as the others: as the mask has them."""

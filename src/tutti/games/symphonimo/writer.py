@@ -63,6 +63,8 @@ class SymphonimoWriter(Writer[State]):
         n = players
         self.game = game
         self.n: i64 = n
+        self.deaf = Dice(0)
+        """For moves without chance: to ask a match's own dice whether they hear costs a look into far memory."""
         self.chosen: i64 = n + CONDUCTORS + n * CONDUCTOR
         self.hands: i64 = self.chosen + 1
         self.points: i64 = self.hands + n * FAMILIES
@@ -173,13 +175,13 @@ class SymphonimoWriter(Writer[State]):
         if a == A_DRAW:
             return self.draw(s, host, rows, at, masks, bits)
         if a < A_TAKE:
-            return self.place(s, a - A_PLACE, host, rows, at, masks, bits)
-        if a < A_YES:
-            return self.take(s, a - A_TAKE, host, rows, at, masks, bits)
+            return self.place(s, a - A_PLACE, rows, at, masks, bits)
+        if a < A_YES and not ASKS[i64(s.faces[a - A_TAKE])]:
+            return self.take(s, a - A_TAKE, rows, at, masks, bits)
         if a == A_END:
             player = s.player
             rows[at + self.in_round + player] = 0
-            end(s, host)
+            end(s, self.deaf)
             return self.finish(s, player, rows, at, masks, bits)
         self.game.apply(s, a, host, -1)  # a power: rare enough to write everything anew
         return self.write(s, rows, at, masks, bits)
@@ -197,19 +199,16 @@ class SymphonimoWriter(Writer[State]):
         masks[bits + 1] = 0
         return s.player
 
-    def place(self, s: State, c: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+    def place(self, s: State, c: i64, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
         player = s.player
         base = at + self.n
         rows[base + DRAWN] = 0
         rows[base + CONDUCTORS + c * CONDUCTOR + CARDS + s.drawn] += 1
-        place(s, c, host)
+        place(s, c, self.deaf)
         return self.finish(s, player, rows, at, masks, bits)
 
-    def take(self, s: State, c: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
-        """Cards change their place; a power that asks or draws writes everything anew."""
-        if ASKS[i64(s.faces[c])]:
-            take(s, c, host)
-            return self.write(s, rows, at, masks, bits)
+    def take(self, s: State, c: i64, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+        """A Conductor without a power that asks or draws: its cards change their place."""
         player = s.player
         round = s.round
         worth = s.d.worth
@@ -229,7 +228,7 @@ class SymphonimoWriter(Writer[State]):
             rows[hand + f] = i16(held + 1)
             row += 1
         rows[at + self.points + player] = i16(points)
-        take(s, c, host)
+        take(s, c, self.deaf)
         if s.round == round:
             rows[cell + TAKEN] = i16(player + 1)
             rows[at + self.in_round + player] = 0
@@ -243,22 +242,26 @@ class SymphonimoWriter(Writer[State]):
                 p += 1
         return self.finish(s, player, rows, at, masks, bits)
 
-    def random(self, s: State, dice: Dice, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
+    def random(self, s: State, i: i64, dice: Dice, chance: list[Host], rows: vec[i16], masks: vec[i64]) -> i64:
         # Must agree with pick() and move(): a branch that chance decides is met once here, and twice there.
+        at = i * self.width
+        bits = i * self.words
         step = s.step
         if step == PLACE:
             room = s.room
             c: i64 = NTH[room * FAMILIES + dice.below(COUNT[room])]
-            return self.place(s, c, host, rows, at, masks, bits)
+            return self.place(s, c, rows, at, masks, bits)
         if step == TURN:
             filled = s.filled
             choices: i64 = COUNT[filled]
             k = dice.below(choices + 1) if s.room else 1 + dice.below(choices)
-            if k:
-                c = NTH[filled * FAMILIES + k - 1]
-                return self.take(s, c, host, rows, at, masks, bits)
-            return self.draw(s, host, rows, at, masks, bits)
-        return self.move(s, self.pick(s, dice, masks, bits), host, rows, at, masks, bits)
+            if not k:
+                return self.draw(s, chance[i], rows, at, masks, bits)
+            c = NTH[filled * FAMILIES + k - 1]
+            if not ASKS[i64(s.faces[c])]:
+                return self.take(s, c, rows, at, masks, bits)
+            return self.move(s, A_TAKE + c, chance[i], rows, at, masks, bits)
+        return self.move(s, self.pick(s, dice, masks, bits), chance[i], rows, at, masks, bits)
 
     def pick(self, s: State, dice: Dice, masks: vec[i64], bits: i64) -> i64:
         step = s.step
