@@ -175,11 +175,14 @@ class Batch(Generic[S]):
         while steps > 0:
             self.clear()
             i: i64 = 0
+            ahead = states[0]
             while i < size:
+                s = ahead
+                ahead = states[i + 1] if i + 1 < size else s  # taken up early, it is in the cache when its turn comes
                 if movers[i] < 0:
                     self._next(i)
                 else:
-                    mover = writer.random(states[i], i, dice, chance, rows, masks)
+                    mover = writer.random(s, i, dice, chance, rows, masks)
                     movers[i] = i16(mover)
                     lengths[i] += 1
                     if mover < 0:
