@@ -178,7 +178,8 @@ class Batch:
         return orders, (self.sight.named, self.sight.first)
 
     def state(self, i: int) -> Any:
-        """The state of one match for the int level, with every secret: yours to look at, not to change."""
+        """The state of one match for the int level, with every secret: yours to look at, not to change. It goes on with
+        the batch, and may become the next match in its place: ``game.copy`` what you keep."""
         return self.core.states[i]
 
 
