@@ -1,3 +1,4 @@
+# tutti: compiled
 """What looks better than it is: remarks on an action before it is made, each with its rule."""
 
 from __future__ import annotations

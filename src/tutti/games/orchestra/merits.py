@@ -1,3 +1,4 @@
+# tutti: compiled
 """What speaks for an action beyond points and majorities: what it opens, frees, completes and makes possible."""
 
 from __future__ import annotations
