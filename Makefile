@@ -56,7 +56,7 @@ check: $(DONE)/dev compiled lint rules  ## lint, types and the quick tests, in a
 
 soak: $(DONE)/dev $(DONE)/ray $(DONE)/node $(DONE)/browser client compiled  ## the same laws over many thousands of matches
 	@TUTTI_SOAK=$(or $(TUTTI_SOAK),1) TUTTI_LOCKSTEP=40 $(PYTEST) \
-		$(patsubst %,--ignore %,$(filter-out tests/builds/test_wheel.py,$(wildcard tests/builds/test_*.py)))
+		$(patsubst %,--ignore %,$(filter-out $(addprefix tests/builds/test_,kinds.py wheel.py),$(wildcard tests/builds/test_*.py)))
 
 balance: $(DONE)/dev compiled  ## the study behind docs/balance.md, again: at most two hours on two cores
 	@.venv/bin/tutti lab balance --out build/balance.lab --markdown docs/balance.md >build/balance.txt

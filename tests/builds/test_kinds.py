@@ -42,6 +42,7 @@ def kind(here: Path) -> str:
     return found
 
 
+@pytest.mark.soak
 def test_builds_of_both_kinds_never_mix(here: Path) -> None:
     chance = here / "src" / "tutti" / "kernel" / "chance.py"
     pure = python(LOOK, here / "src", TUTTI_PURE="1").replace("False", "True")

@@ -17,7 +17,7 @@ from support.seeds import try_seeds
 from tutti.kernel.facts import Fields
 
 T = TypeVar("T")
-SECONDS = 0.0 if os.environ.get("TUTTI_QUICK") == "1" else 0.12
+SECONDS = 0.0 if os.environ.get("TUTTI_QUICK") == "1" else 0.08
 """How long a law goes on with fresh lines at one table of a heavy game, counted from its start."""
 
 
@@ -103,7 +103,7 @@ def tries(game: str) -> int:
     The first line of all is always the empty one, so it does not count.
     """
     most = settings().max_examples
-    return (most // 8 if kit(game).HEAVY else most) + 1
+    return (max(1, most // 8) if kit(game).HEAVY else most) + 1
 
 
 def on_fresh_seeds(game: str, attempt: Callable[[int], object], at_least: int = 1) -> None:

@@ -13,7 +13,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+from zlib import crc32
 
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
@@ -38,6 +39,8 @@ SERVE = [sys.executable, "-W", "ignore", str(Path(__file__).with_name("steady.py
 SETTINGS = {"BOT_PAUSE": "0", "WORKERS": "2", "LIMITS": "false", "LOG": "off", "HINT_SECONDS": "0.3"}
 PATIENCE = 60.0
 """Seconds that anything may take on a machine that has much else to do."""
+THEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+SOAK = bool(os.environ.get("TUTTI_SOAK"))
 MATCH = 240.0
 """The same for a whole match."""
 LIKES = {"level": "greedy", "motion": False, "sound": False, "auto": False}
@@ -179,6 +182,15 @@ class Person:
         assert made.ok, made.text()
         self.visit(f"/#/table/{made.json()['id']}", PLAYED)
 
+    def sit_at(self, position: dict[str, Any], wait: str) -> None:
+        """At a table that goes on from here, against bots. The page is not loaded anew for a second one."""
+        wanted = {"seat": 0, "bot": "greedy", **position}
+        made = self.context.request.post(f"{self.server.address}/api/positions", data=wanted)
+        assert made.ok, made.text()
+        if self.page.url.startswith(self.server.address):
+            self.visit("/#/nowhere", "main h1")
+        self.visit(f"/#/table/{made.json()['id']}", wait)
+
     @property
     def choices(self) -> list[str]:
         """What the prompt offers, as the engine writes it."""
@@ -202,14 +214,17 @@ class Person:
     def ended(self) -> bool:
         return bool(self.page.locator(".ending").count())
 
-    def axe(self, name: str) -> list[str]:
-        """What axe finds on the page as it is, in the light; and in the dark, where only the colours are others."""
+    def axe(self, name: str, *, both: bool = False) -> list[str]:
+        """What axe finds on the page as it is. In the dark only the colours are others: whole boards and pages are
+        looked at in both (and in ``make soak`` everything), all else in the one or the other, by its name."""
         if not self.page.evaluate("typeof axe !== 'undefined'"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        self.page.emulate_media(color_scheme="light")
-        found = [f"{name}: {one}" for one in self.page.evaluate(FINDS, {})]
-        self.page.emulate_media(color_scheme="dark")
-        found += [f"{name}, dark: {one}" for one in self.page.evaluate(FINDS, {"runOnly": ["color-contrast"]})]
+        first, then = THEMES if crc32(name.encode()) % 2 or both else THEMES[::-1]
+        self.page.emulate_media(color_scheme=first)
+        found = [f"{name}, {first}: {one}" for one in self.page.evaluate(FINDS, {})]
+        if both or SOAK:
+            self.page.emulate_media(color_scheme=then)
+            found += [f"{name}, {then}: {one}" for one in self.page.evaluate(FINDS, {"runOnly": ["color-contrast"]})]
         self.page.emulate_media(color_scheme="light")
         return found
 

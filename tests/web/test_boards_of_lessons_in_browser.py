@@ -12,7 +12,7 @@ WIDE = {"viewport": {"width": 1440, "height": 900}}
 HEAVY = pytest.mark.parametrize("game", ["symphony", "orchestra"])
 BOARDS = {"symphony": ("seat", "attack"), "orchestra": ("scenario", "banner")}
 """Of each game one scene of every kind of table: cards and music; academy and hall."""
-KEYED = {"symphony": ("end", "clefs", "easy"), "orchestra": ("social", "gather", "final")}
+KEYED = {"symphony": ("end", "clefs"), "orchestra": ("social", "gather")}
 
 
 def told(me: Person, game: str, code: str) -> None:
@@ -43,8 +43,15 @@ def play_by_keys(me: Person, game: str, name: str) -> None:
     told(me, game, f"{name}.done")
 
 
-@HEAVY
-@pytest.mark.parametrize("shape", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize(
+    ("game", "shape"),
+    [
+        pytest.param("symphony", WIDE, id="symphony-wide"),
+        pytest.param("orchestra", PHONE, id="orchestra-phone"),
+        pytest.param("symphony", PHONE, id="symphony-phone", marks=pytest.mark.soak),
+        pytest.param("orchestra", WIDE, id="orchestra-wide", marks=pytest.mark.soak),
+    ],
+)
 def test_a_board_inside_a_lesson_is_accessible(person: People, game: str, shape: dict[str, object]) -> None:
     me = person(**shape)
     found = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -10,9 +9,8 @@ import pytest
 from tutti import guide, learn, words
 from web.house import People, Person
 
+SOAK = pytest.mark.soak
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-OPENS = """body => fetch('/api/positions', {method: 'POST', headers: {'content-type': 'application/json'}, body})
-    .then(answer => answer.json()).then(made => made.id)"""
 
 
 def spoilt() -> dict[str, Any]:
@@ -24,9 +22,7 @@ def spoilt() -> dict[str, Any]:
 
 
 def sit(me: Person, position: dict[str, Any]) -> None:
-    me.visit()
-    made = me.page.evaluate(OPENS, json.dumps({"position": position, "seat": 0, "bot": "greedy"}))
-    me.visit(f"/#/table/{made}", ".coach")
+    me.sit_at({"position": position}, ".coach")
 
 
 def waits(me: Person) -> None:
@@ -102,7 +98,7 @@ def test_on_a_telephone_it_is_a_strip_that_leaves_the_board_free(person: People)
     assert me.axe("coach on a telephone") == []
 
 
-@pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])
+@pytest.mark.parametrize("game", ["orchestra", *(pytest.param(one, marks=SOAK) for one in ("symphonimo", "symphony"))])
 def test_the_guide_has_pictures_of_the_real_board(person: People, game: str) -> None:
     me = person()
     me.visit(f"/#/rules/{game}", "main figure")

@@ -90,6 +90,7 @@ def test_a_lesson_on_a_telephone(person: People) -> None:
     assert not me.axe("lesson on a telephone")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("game", "names"), [("symphony", ("seat", "cover", "chain")), ("orchestra", ("resolve", "spaces", "hall"))]
 )

@@ -129,10 +129,9 @@ def at_the_text_table(person: People, game: str, seed: int) -> Person:
     return me
 
 
-@HEAVY
-def test_a_heavy_game_at_its_text_table(person: People, game: str, seed: int) -> None:
+def test_a_heavy_game_at_its_text_table(person: People) -> None:
     """Whole matches are played on the boards; ``make soak`` has them here as well."""
-    at_the_text_table(person, game, seed)
+    at_the_text_table(person, "symphony", 3)
 
 
 @HEAVY
@@ -159,7 +158,8 @@ def test_a_screen_shared_by_two(person: People) -> None:
     assert me.choices, "whoever sits here is asked in turn"
 
 
-def test_keys_are_enough_for_a_whole_match(person: People) -> None:
+def by_keys(person: People, most: int) -> Person:
+    """From the front page through so many questions, without a mouse."""
     me = person(likes={"players": {"symphonimo": 2}})
     me.visit()
     tab_to(me, "Play now")
@@ -167,12 +167,24 @@ def test_keys_are_enough_for_a_whole_match(person: People) -> None:
     me.wait_for("draw")
     me.page.keyboard.press("t")
     me.page.get_by_role("heading", name="Collections").wait_for()
-    for turn in range(400):
+    for turn in range(most):
         if not (choices := me.wait_for_turn()):
             break
         before = me.page.evaluate(SHOWN)
         me.page.keyboard.press(key_for(choices, turn))
         me.page.wait_for_function(CHANGED, arg=before)
+    return me
+
+
+def test_keys_are_enough(person: People) -> None:
+    me = by_keys(person, 12)
+    assert me.wait_for_turn()
+    tab_to(me, "Hint")
+
+
+@pytest.mark.soak
+def test_keys_are_enough_for_a_whole_match(person: People) -> None:
+    me = by_keys(person, 400)
     assert me.ended
     tab_to(me, "Replay and share")
     me.page.keyboard.press("Enter")

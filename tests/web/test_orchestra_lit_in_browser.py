@@ -13,7 +13,6 @@ import pytest
 from support import rule
 from tutti import Match
 from web.house import PLAYED, People, Person
-from web.test_theater_in_browser import OPENS
 
 RECORDS = Path(__file__).parents[1] / "records" / "orchestra"
 DEAD = """() => {
@@ -69,10 +68,7 @@ def scenes() -> dict[str, dict[str, Any]]:
 
 
 def sit(me: Person, position: dict[str, Any]) -> None:
-    """Home and to another table, without loading the page again."""
-    me.visit("/#/", "li[data-game]")
-    made = me.page.evaluate(OPENS, json.dumps(position))
-    me.visit(f"/#/table/{made}", PLAYED)
+    me.sit_at(position, PLAYED)
     me.wait_for_turn()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,7 +12,6 @@ from games.orchestra.test_academy import allocated
 from support import rule
 from tutti import Match
 from web.house import People, Person
-from web.test_theater_in_browser import OPENS
 
 MOVES = {"likes": {"motion": True}, "reduced_motion": "no-preference", "viewport": {"width": 1440, "height": 900}}
 SHOW = ".orchestra .final"
@@ -22,9 +20,7 @@ CARDS = ".orchestra .social-media"
 
 def sit(me: Person, match: Match, action: str) -> None:
     """At a table that goes on from here, with this among the choices."""
-    me.visit()
-    made = me.page.evaluate(OPENS, json.dumps({"position": match.dump(), "seat": 0, "bot": "greedy"}))
-    me.visit(f"/#/table/{made}", ".orchestra")
+    me.sit_at({"position": match.dump()}, ".orchestra")
     me.wait_for(action)
 
 

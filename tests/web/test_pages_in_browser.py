@@ -32,7 +32,7 @@ def test_axe_finds_nothing_on_the_pages(person: People) -> None:
     found: list[str] = []
     for name, (address, sign) in PAGES.items():
         me.visit(address, sign)
-        found += me.axe(name)
+        found += me.axe(name, both=True)
     assert not found, "\n".join(found)
 
 
@@ -68,7 +68,7 @@ def test_axe_finds_nothing_at_a_table(person: People) -> None:
     me = person()
     me.play_now("symphonimo")
     me.wait_for("draw")
-    found = me.axe("board")
+    found = me.axe("board", both=True)
     me.page.keyboard.press("r")
     me.page.locator("dialog input[type=search]").wait_for()
     found += me.axe("rules drawer")
@@ -87,7 +87,10 @@ def test_nothing_is_wider_than_a_telephone(person: People, game: str) -> None:
     me = person(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
     wide: dict[str, int] = {}
     for name, (address, sign) in PAGES.items():
-        me.visit(address.replace("symphonimo", game).replace("symphony", game), sign)
+        its = address.replace("symphonimo", game).replace("symphony", game)
+        if its == address and game != "symphonimo":  # a page of no game is looked at once
+            continue
+        me.visit(its, sign)
         wide[name] = me.page.evaluate("document.documentElement.scrollWidth")
     me.play_now(game)
     me.wait_for_turn()

@@ -14,7 +14,6 @@ from playwright.sync_api import WebSocketRoute
 from tutti import Match
 from web.house import People, Person
 from web.test_heavy_in_browser import sent
-from web.test_theater_in_browser import OPENS
 
 FINDS_MOVE = """() => {
     const page = document.querySelector('.pages [role="tabpanel"]:not([inert])') ?? document.querySelector(".middle")
@@ -98,9 +97,7 @@ def reached(wanted: str, players: int, options: Mapping[str, Any], seed: int = 1
 
 def sit(me: Person, match: Match) -> None:
     """A table that goes on from here."""
-    me.visit()
-    made = me.page.evaluate(OPENS, json.dumps({"position": match.dump(), "seat": 0, "bot": "greedy"}))
-    me.visit(f"/#/table/{made}", ".table .prompt")
+    me.sit_at({"position": match.dump()}, ".table .prompt")
     me.page.locator(".symphony section.stage").wait_for(state="attached")
 
 
@@ -174,17 +171,29 @@ def test_a_whole_match_of_four_is_played_on_the_board_with_a_mouse(person: Peopl
     me.play_with("symphony", 4, {"first_player": 0})
     begun = play_by_mouse(me, 6)
     assert begun == [True] * 6, "card, seat and control are chosen on the board"
-    assert me.axe("seating") == []
+    assert me.axe("seating", both=True) == []
     while not any(action.startswith("note ") for action in me.wait_for_turn()):
         play_by_mouse(me, 1)
-    assert me.axe("the music") == []
+    assert me.axe("the music", both=True) == []
     given = play_by_mouse(me, 400)
     assert me.ended
     assert sum(given) > 10
 
 
+MORE = ((1440, 900, 2), (1280, 800, 3), (2560, 1440, 4))
+"""Screens and players that only ``make soak`` looks at."""
+
+
 @pytest.mark.parametrize(
-    ("width", "height", "players"), [(1440, 900, 2), (1440, 900, 4), (1280, 800, 3), (1280, 800, 6), (2560, 1440, 4)]
+    ("width", "height", "players"),
+    [
+        (1440, 900, 4),
+        (1280, 800, 6),
+        *(
+            pytest.param(*screen, marks=pytest.mark.soak)
+            for screen in ((1440, 900, 2), (1280, 800, 3), (2560, 1440, 4))
+        ),
+    ],
 )
 def test_everything_is_in_sight_in_both_phases(person: People, width: int, height: int, players: int) -> None:
     me = person(viewport={"width": width, "height": height})
@@ -195,7 +204,13 @@ def test_everything_is_in_sight_in_both_phases(person: People, width: int, heigh
         assert me.page.evaluate(CUT) == [], verb
 
 
-@pytest.mark.parametrize(("width", "height", "players"), [(1440, 900, 2), (1440, 900, 4), (1280, 800, 6)])
+@pytest.mark.parametrize(
+    ("width", "height", "players"),
+    [
+        (1280, 800, 6),
+        *(pytest.param(*screen, marks=pytest.mark.soak) for screen in ((1440, 900, 2), (1440, 900, 4))),
+    ],
+)
 def test_no_deal_is_too_rich_for_the_side(person: People, width: int, height: int, players: int) -> None:
     me = person(viewport={"width": width, "height": height})
     for change, verb in ((rich, "seat"), (rich, "note"), (open_pool, "note")):

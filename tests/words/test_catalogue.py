@@ -10,6 +10,7 @@ from typing import Any, get_type_hints
 import pytest
 
 import tutti
+from support.lines import in_turn
 from tutti import ledger, words
 from tutti.cli.orders import ORDERS
 from tutti.kernel import library
@@ -164,7 +165,7 @@ def test_whole_matches_are_told_in_words(name: str) -> None:
             assert asked is not None
             spoken(speaker.prompt(asked))
             legal = match.legal(player)
-            for action in game.actions:
+            for action in in_turn(game.actions, len(match.log), 100):
                 refusal = match.why_not(player, action)
                 assert (refusal is None) == (action in legal)
                 spoken(speaker.action(action) if refusal is None else speaker.refusal(refusal))

@@ -38,9 +38,9 @@ export const speakerOf = (moment: Pick<Recorded, 'game' | 'names'>, lang = 'en',
 export const titled = (moment: Recorded): string => `${moment.game}, ${moment.players} players, ${moment.step}`
 export { library, type Recorded }
 
-/** One in five, in each run others; `make soak` takes all. A failure names its moment, and comes again there. */
-const turn = Math.floor(Math.random() * 5)
-export const some = <T>(things: readonly T[]): T[] => things.filter((_, at) => at % 5 === turn || process.env['TUTTI_SOAK'])
+/** One in eight, in each run others; `make soak` takes all. A failure names its moment, and comes again there. */
+const turn = Math.floor(Math.random() * 8)
+export const some = <T>(things: readonly T[]): T[] => things.filter((_, at) => at % 8 === turn || process.env['TUTTI_SOAK'])
 
 export const all = <G extends Name>(game: G): RecordedOf<Shapes[G]>[] => RECORDED[game]
 

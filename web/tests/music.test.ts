@@ -109,7 +109,7 @@ describe('the score', () => {
     expect(container.querySelector('.hit[tabindex="0"]')).toBe(document.activeElement)
   })
 
-  test.each([place, find('symphony', 'place', 6), find('symphony', 'over', 2)].map((moment) => [`${moment.players} ${moment.step}`, moment] as const))('can be heard: %s', async (_, moment) => {
+  test.each([find('symphony', 'place', 6), ...(process.env['TUTTI_SOAK'] ? [place, find('symphony', 'over', 2)] : [])].map((moment) => [`${moment.players} ${moment.step}`, moment] as const))('can be heard: %s', async (_, moment) => {
     const { container } = render(Music, score(moment))
     expect(container.querySelectorAll('[data-place^="note "]')).toHaveLength(moment.view.score.length)
     await expectAccessible(container)

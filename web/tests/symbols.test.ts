@@ -34,7 +34,7 @@ test('a symbol that says nothing is found', () => {
 
 const moments = (['symphonimo', 'symphony', 'orchestra'] as const).flatMap((game) => {
   const found = all(game)
-  return [Math.floor(found.length / 2), found.length - 2].map((at) => ({ game, at, step: found[at]!.step }))
+  return [Math.floor(found.length / 2), ...(process.env['TUTTI_SOAK'] ? [found.length - 2] : [])].map((at) => ({ game, at, step: found[at]!.step }))
 })
 
 test.each(moments)('of $game at $step', ({ game, at }) => {
