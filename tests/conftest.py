@@ -6,6 +6,7 @@ import os
 from asyncio.events import _get_running_loop, _set_running_loop
 from collections.abc import Generator
 from contextlib import contextmanager
+from itertools import islice
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -41,25 +42,44 @@ __all__ = ["found"]
 
 LONG = (
     "tests/lockstep/",
-    "tests/web/test_orchestra_in_browser.py::test_a_match_of_two",
-    "tests/web/test_symphony_in_browser.py::test_a_whole_match",
-    "tests/web/test_guest_in_browser.py::test_a_game_brings",
+    "tests/web/test_made.py::test_its_units",
+    "tests/web/test_made.py",
     "tests/builds/test_wheel",
-    "tests/web/test_made",
     "tests/builds/",
     "tests/laws/test_secrets",
 )
 """Where single tests take long. They come first, the longest before the others: started last, one of them would keep
 one core busy while the others have nothing left to do."""
+MATCHES = ("test_a_match_of_two", "test_a_whole_match_of_four", "test_a_game_brings")
+"""The longest in the browser."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Long tests first. Tests marked ``soak`` run only when asked for, those marked ``postgres`` where there is one."""
-    items.sort(key=lambda item: next((i for i, name in enumerate(LONG) if item.nodeid.startswith(name)), len(LONG)))
+    """Tests marked ``soak`` run only when asked for, those marked ``postgres`` where there is one."""
     if QUICK:
         _leave_out(config, items, [item for item in items if not _at_smallest_table(item)])
     absent = {name for name, there in (("soak", bool(SOAK)), ("postgres", postgres.here())) if not there}
     _leave_out(config, items, [item for item in items if any(item.get_closest_marker(name) for name in absent)])
+    items[:] = _spread(items)
+
+
+def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
+    """In quarters, since a worker begins with the next so many: two begin with what is long, two with a browser.
+
+    Four browsers at once, at the end of the folders, would be slow and take everything from what else is tested then.
+    """
+    browsers: list[pytest.Item] = []
+    others: list[pytest.Item] = []
+    for item in items:
+        (browsers if "_in_browser.py" in item.nodeid else others).append(item)
+    others.sort(key=lambda item: next((i for i, name in enumerate(LONG) if item.nodeid.startswith(name)), len(LONG)))
+    long = [item for item in others if item.nodeid.startswith(LONG)]
+    matches = [item for item in browsers if any(name in item.nodeid for name in MATCHES)]
+    pages = [item for item in browsers if item not in matches]
+    rest = iter(others[len(long) :])
+    half, quarter = len(pages) // 2, -(-len(items) // 4)
+    heads = (long[::2], matches[::2] + pages[:half], long[1::2], matches[1::2] + pages[half:])
+    return [item for head in heads for item in (*head, *islice(rest, max(0, quarter - len(head))))] + list(rest)
 
 
 def _leave_out(config: pytest.Config, items: list[pytest.Item], out: list[pytest.Item]) -> None:

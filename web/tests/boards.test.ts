@@ -53,7 +53,7 @@ test('a note with discs is called by its name alone', () => {
 })
 
 describe('the board of Symphonimo', () => {
-  test.each(all('symphonimo').map((moment) => ({ title: titled(moment), moment })))('$title', async ({ moment }) => {
+  test.each(some(all('symphonimo')).map((moment) => ({ title: titled(moment), moment })))('$title', async ({ moment }) => {
     const act = vi.fn()
     const { container } = render(SymphonimoBoard, props(moment, BOXES.symphonimo, act))
     expect(container.textContent).not.toMatch(/undefined|NaN|\[object/)
