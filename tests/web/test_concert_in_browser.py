@@ -127,6 +127,7 @@ def test_every_tone_begins_when_the_timeline_says(person: People) -> None:
     assert wrong == []
 
 
+@pytest.mark.soak
 def test_a_muted_voice_lacks_its_own_tones_and_no_others(person: People) -> None:
     me = person()
     me.visit()

@@ -15,6 +15,7 @@ from tutti import Match
 from web.hands import Player
 from web.house import People, Person, until
 
+SOAK = pytest.mark.soak
 PHONE = {"has_touch": True, "is_mobile": True}
 RECORDS = Path(__file__).parents[1] / "records" / "orchestra"
 PACK = Path(__file__).parents[2] / "src" / "tutti" / "games" / "orchestra" / "components" / "standard.toml"
@@ -51,7 +52,7 @@ def test_some_turns_of_three_by_keys_alone(person: People) -> None:
     assert one.me.axe("by keys") == []
 
 
-@pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=pytest.mark.soak)])
+@pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=SOAK)])
 def test_some_turns_of_four_on_a_telephone(person: People, size: tuple[int, int]) -> None:
     """The question turns to its page; what is touched is large enough; nothing is wider than the screen."""
     one = player(person, "touch", 4, size, 3)
@@ -133,7 +134,7 @@ def wordiest() -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("size", [(1280, 800), *(pytest.param(one, marks=SOAK) for one in ((1440, 900), (2560, 1440)))])
 def test_nothing_covers_anything_with_the_longest_cards(person: People, size: tuple[int, int]) -> None:
     me = person(likes={"auto": True}, viewport={"width": size[0], "height": size[1]})
     sit(me, wordiest())
@@ -141,7 +142,7 @@ def test_nothing_covers_anything_with_the_longest_cards(person: People, size: tu
     assert me.page.evaluate(COVERS) == []
 
 
-@pytest.mark.parametrize("size", [(820, 1180), pytest.param((1180, 820), marks=pytest.mark.soak)])
+@pytest.mark.parametrize("size", [(820, 1180), pytest.param((1180, 820), marks=SOAK)])
 def test_a_tablet_does_not_scroll_and_its_chairs_can_be_touched(person: People, size: tuple[int, int]) -> None:
     me = person(likes={"auto": True}, viewport={"width": size[0], "height": size[1]}, **PHONE)
     sit(me, wordiest())
@@ -179,7 +180,7 @@ def fullest(players: int) -> dict[str, Any]:
     return best[1]
 
 
-@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.soak), 4])
+@pytest.mark.parametrize("players", [4, *(pytest.param(one, marks=SOAK) for one in (2, 3))])
 def test_nothing_scrolls_on_a_wide_screen(person: People, players: int) -> None:
     me = person(likes={"auto": True}, viewport={"width": 1440, "height": 900})
     sit(me, fullest(players))
