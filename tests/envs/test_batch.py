@@ -9,8 +9,8 @@ import pytest
 
 import tutti
 from support.kits import kit
+from tutti.envs.arrays import forfeit, returns
 from tutti.envs.batch import Batch, single
-from tutti.envs.tables import forfeit, returns
 from tutti.kernel.facts import Fields
 
 GAMES = ("symphonimo", "symphony", "orchestra")

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from tutti.envs.arrays import sight
 from tutti.envs.dataset import META, Plan, main, read, write
-from tutti.envs.tables import sight
 
 PLAN = Plan("symphonimo", 2, ("soloist@8", "greedy"), "a seed", {})
 

@@ -111,7 +111,7 @@ def test_the_margin_is_over_the_best_rival() -> None:
     assert result is not None
     mine, other = result.points
     assert made("symphonimo", players=2).reward == "share"
-    from tutti.envs.tables import returns
+    from tutti.envs.arrays import returns
 
     assert returns(result, "margin") == [mine - other, other - mine]
 

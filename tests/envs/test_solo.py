@@ -17,6 +17,10 @@ from tutti.envs.solo import Solo
 GAMES = ("Symphonimo", "Symphony", "Orchestra")
 
 
+def test_every_game_is_found_and_none_is_listed() -> None:
+    assert {f"tutti/{name.capitalize()}-v0" for name in tutti.games()} <= set(gymnasium.registry)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_gymnasium_finds_nothing_wrong(game: str) -> None:
     made = gymnasium.make(f"tutti/{game}-v0", illegal="lose", players=2, bots="random", render_mode="ansi")

@@ -23,6 +23,12 @@ SOAK = pytest.mark.soak
 CHANCE = random.Random(7)
 
 
+def test_every_game_that_can_be_observed_is_registered() -> None:
+    observed = {name for name in tutti.games() if tutti.game(name).shapes.observation is not None}
+    assert {name for name in pyspiel.registered_names() if "tutti" in name} == {f"python_tutti_{n}" for n in observed}
+    assert observed >= {"symphonimo", *HEAVY}
+
+
 def advanced(state: Any, moves: int, seed: int = 1) -> Any:
     """Random play for so many decisions, and on to the next one."""
     dice = random.Random(seed)

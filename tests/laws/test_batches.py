@@ -12,8 +12,8 @@ import tutti
 from support import rule
 from support.kits import kit
 from support.lines import law, on_fresh_seeds
+from tutti.envs.arrays import returns
 from tutti.envs.batch import Batch, single
-from tutti.envs.tables import returns
 from tutti.kernel.facts import Fields
 
 OBSERVED = [name for name in tutti.games() if tutti.game(name).shapes.observation]

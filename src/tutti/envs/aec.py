@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 
 import tutti
 from tutti.envs import screen
-from tutti.envs.tables import ILLEGAL, REWARDS, Mask, Row, Seeds, forfeit, mask_of, one_of, returns, sight
+from tutti.envs.arrays import ILLEGAL, REWARDS, Mask, Row, Seeds, forfeit, mask_of, one_of, returns, sight
 from tutti.kernel.facts import Fields
 
 MASKS = ("observation", "info")

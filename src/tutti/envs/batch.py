@@ -17,7 +17,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tutti.envs.tables import ILLEGAL, REWARDS, Row, one_of, sight
+    from tutti.envs.arrays import ILLEGAL, REWARDS, Row, one_of, sight
 except ImportError as fault:
     raise missing(fault, "pettingzoo") from None
 

@@ -24,7 +24,7 @@ from tutti.envs.needs import missing
 try:
     import numpy as np
 
-    from tutti.envs.tables import mask_of, returns, sight
+    from tutti.envs.arrays import mask_of, returns, sight
 except ImportError as fault:
     raise missing(fault, "pettingzoo") from None
 

@@ -13,7 +13,7 @@ try:
     from gymnasium import spaces
 
     from tutti.envs import screen
-    from tutti.envs.tables import ILLEGAL, REWARDS, Mask, forfeit, mask_of, one_of, returns, sight
+    from tutti.envs.arrays import ILLEGAL, REWARDS, Mask, forfeit, mask_of, one_of, returns, sight
 except ImportError as fault:
     raise missing(fault, "pettingzoo") from None
 
@@ -134,5 +134,5 @@ class Solo(gymnasium.Env[Any, Any]):
             self.render()
 
 
-for _name in ("Symphonimo", "Symphony", "Orchestra"):
-    gymnasium.register(f"tutti/{_name}-v0", "tutti.envs.solo:Solo", kwargs={"game": _name.lower()})
+for _name in tutti.games():  # guests, too
+    gymnasium.register(f"tutti/{_name.capitalize()}-v0", "tutti.envs.solo:Solo", kwargs={"game": _name})

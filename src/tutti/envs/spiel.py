@@ -1,4 +1,4 @@
-"""The games for OpenSpiel: ``python_tutti_symphonimo``, ``python_tutti_symphony``, ``python_tutti_orchestra``.
+"""The games for OpenSpiel, ``python_tutti_symphonimo`` and so on: all that declare an observation.
 
 ``load`` makes one. Chance has nodes of its own, one for each draw (``chance="explicit"``), or a node with one outcome
 where the game draws for itself (``sampled``). Questions to several seats are asked one after another; what is
@@ -20,7 +20,7 @@ try:
     import numpy as np
     import pyspiel
 
-    from tutti.envs.tables import REWARDS, one_of, returns, sight
+    from tutti.envs.arrays import REWARDS, one_of, returns, sight
 except ImportError as fault:
     raise missing(fault, "openspiel") from None
 
@@ -245,5 +245,6 @@ def register(name: str) -> None:
     pyspiel.register_game(game_type(tutti.game(name), "share", "explicit"), made)
 
 
-for _name in ("symphonimo", "symphony", "orchestra"):
-    register(_name)
+for _name in tutti.games():
+    if tutti.game(_name).shapes.observation is not None:
+        register(_name)

@@ -14,7 +14,7 @@ import pytest
 import tutti
 from support.kits import tables
 from support.lines import Line, moves, new
-from tutti.envs.tables import forfeit, mask_of, returns, sight
+from tutti.envs.arrays import forfeit, mask_of, returns, sight
 from tutti.kernel.facts import Result
 
 GAMES = ("symphonimo", "symphony", "orchestra")
