@@ -133,6 +133,8 @@ class Step(Generic[T]):
     """Asked only in the middle of an all-or-nothing group, which has not taken effect yet."""
     args: object
     """The type of what its prompt holds: a ``TypedDict`` of the game's ``shapes.py``; None: nothing."""
+    public: bool
+    """Whether everybody could work out its answers and warnings (KN-18): see ``Game.public``."""
 
     def __init__(
         self,
@@ -144,6 +146,7 @@ class Step(Generic[T]):
         on: tuple[int, ...] = (),
         inner: bool = False,
         args: object = None,
+        public: bool = False,
     ) -> None:
         self.number = number
         self.name = name
@@ -153,6 +156,7 @@ class Step(Generic[T]):
         self.on = on
         self.inner = inner
         self.args = args
+        self.public = public
 
     # -- the move loop -------------------------------------------------------------------------
 
@@ -213,6 +217,7 @@ class StepGame(Game[T]):
                 raise ValueError(f"{name}: step {step.name} has the number {step.number}, expected {number}")
         if len({step.name for step in steps}) < len(steps):
             raise ValueError(f"{name}: two steps have one name")
+        self.public = frozenset([step.name for step in steps if step.public])
 
     def shaped(
         self, view: object, events: Events, components: object = Nothing, observation: Declared | None = None

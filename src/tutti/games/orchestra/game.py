@@ -60,8 +60,6 @@ class Orchestra(StepGame[State]):
         self.options = OPTIONS
         self.shapes = self.shaped(View, EVENTS, Components, declared(d, self.steps))
         self.foresight = foresight.NAMES
-        # OR-011: all but the Theater Cards is open; where a piece lies may be warned of because of one.
-        self.public = frozenset(step.name for step in STEPS) - {"keep_theater", "place_piece", "piece_at"}
 
     def setup(self, options: Options, host: Host) -> State:
         n = options.players

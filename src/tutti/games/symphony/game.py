@@ -44,22 +44,6 @@ class Symphony(StepGame[State]):
         self.options = options(d)
         self.shapes = self.shaped(View, EVENTS, Components, declared(d, self.steps))
         self.foresight = foresight.NAMES
-        # Hands, packets, choirs and private objectives are secret; what is asked once a card lies there is open.
-        self.public = frozenset(
-            (
-                "seat",
-                "control",
-                "pentagon",
-                "musician",
-                "source",
-                "place",
-                "with",
-                "chain",
-                "extra",
-                "under",
-                "pre_attack",
-            )
-        )
         self.plan: setup.Plan | None = None
         """The options asked for last, read."""
 

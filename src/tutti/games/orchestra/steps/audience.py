@@ -60,6 +60,7 @@ class PlacePiece(Question):
             ("left", "offer", "earlier", "must"),
             on=(GAINS,),
             args=PlacePieceArgs,
+            public=False,  # a Theater Card may warn of where a piece would lie
         )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
@@ -226,7 +227,15 @@ class PieceAt(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            PIECE_AT, "piece_at", "OR-114", ("at",), ("shape",), on=(PLACE_PIECE,), inner=True, args=PieceAtArgs
+            PIECE_AT,
+            "piece_at",
+            "OR-114",
+            ("at",),
+            ("shape",),
+            on=(PLACE_PIECE,),
+            inner=True,
+            args=PieceAtArgs,
+            public=False,
         )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ Bounds = tuple[tuple[int, int], ...]
 
 
 class Question(Step[State]):
-    """A decision of the player whose turn it is."""
+    """A decision of the player whose turn it is. All but the Theater Cards is open (OR-011), so most are public."""
 
     verbs: tuple[str, ...]
     """The words of the notation that answer it."""
@@ -37,8 +37,9 @@ class Question(Step[State]):
         inner: bool = False,
         args: object = None,
         asks: int = ONE_ASKED,
+        public: bool = True,
     ) -> None:
-        super().__init__(number, name, rule, fields, asks, on, inner, args)
+        super().__init__(number, name, rule, fields, asks, on, inner, args, public)
         self.verbs = verbs
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:

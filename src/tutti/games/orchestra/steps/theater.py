@@ -21,7 +21,14 @@ class KeepTheater(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            KEEP_THEATER, "keep_theater", "OR-023", ("keep",), on=(ROUND,), args=KeepTheaterArgs, asks=MANY_ASKED
+            KEEP_THEATER,
+            "keep_theater",
+            "OR-023",
+            ("keep",),
+            on=(ROUND,),
+            args=KeepTheaterArgs,
+            asks=MANY_ASKED,
+            public=False,
         )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:

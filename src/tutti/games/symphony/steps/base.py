@@ -31,8 +31,9 @@ class SymphonyStep(Step[State]):
         on: tuple[int, ...] = (),
         inner: bool = False,
         args: object = None,
+        public: bool = False,
     ) -> None:
-        super().__init__(number, name, rule, fields, asks, on, inner, args)
+        super().__init__(number, name, rule, fields, asks, on, inner, args, public)
         self.d = d
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:

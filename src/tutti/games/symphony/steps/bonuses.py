@@ -200,8 +200,10 @@ def leave_pentagon(s: State) -> None:
 class TakeToken(SymphonyStep):
     """D7, D9, D18: one token out of those at ``a`` of the desk, which is its pile."""
 
-    def __init__(self, d: Box, number: int, name: str, rule: str, on: tuple[int, ...], pile: int) -> None:
-        super().__init__(d, number, name, rule, ("at", "from"), ONE_ASKED, on)
+    def __init__(
+        self, d: Box, number: int, name: str, rule: str, on: tuple[int, ...], pile: int, public: bool = False
+    ) -> None:
+        super().__init__(d, number, name, rule, ("at", "from"), ONE_ASKED, on, public=public)
         self.pile = pile
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
@@ -283,5 +285,5 @@ def steps(d: Box) -> tuple[SymphonyStep, ...]:
         Spread(d, S_SPREAD, "spread", "SY-063", ("at", "argument")),
         Absolute(d, S_ABSOLUTE, "absolute", "SY-067", ("at", "column")),
         Baton(d, S_BATON, "baton", "SY-069", ("at", "argument")),
-        TakeFromPentagon(d, S_PENTAGON, "pentagon", "SY-063", (S_SPREAD, S_TALENTS), PENTAGON),
+        TakeFromPentagon(d, S_PENTAGON, "pentagon", "SY-063", (S_SPREAD, S_TALENTS), PENTAGON, public=True),
     )

@@ -85,6 +85,6 @@ class TakeUnused(TakeToken):
 
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
     return (
-        Gift(d, S_GIFT, "gift", "SY-234", DISTURB_STAGE, ("at", "to"), args=GiftArgs),
+        Gift(d, S_GIFT, "gift", "SY-234", DISTURB_STAGE, ("at", "to"), args=GiftArgs, public=False),
         TakeUnused(d, S_UNUSED, "unused", "SY-230", (S_PLAY,), POOL),
     )

@@ -225,5 +225,14 @@ class PreAttack(SymphonyStep):
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
     return (
         Movement(d, S_MOVEMENT, "movement", "SY-070", ("stage", "column", "row", "round", "playing")),
-        PreAttack(d, S_PRE_ATTACK, "pre_attack", "SY-076", ("at", "instrument"), on=(S_MOVEMENT,), args=PreAttackArgs),
+        PreAttack(
+            d,
+            S_PRE_ATTACK,
+            "pre_attack",
+            "SY-076",
+            ("at", "instrument"),
+            on=(S_MOVEMENT,),
+            args=PreAttackArgs,
+            public=True,
+        ),
     )

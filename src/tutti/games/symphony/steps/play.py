@@ -209,5 +209,5 @@ class Replay(PlayQuestion):
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
     return (
         Play(d, S_PLAY, "play", "SY-087", ("stage", "done"), NOBODY_ASKED, (S_MOVEMENT,)),
-        Replay(d, S_REPLAY, "replay", "SY-236", END_STAGE),
+        Replay(d, S_REPLAY, "replay", "SY-236", END_STAGE, public=False),
     )

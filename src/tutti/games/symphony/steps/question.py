@@ -25,7 +25,7 @@ END_STAGE: Final = 6
 
 
 class PlayQuestion(SymphonyStep):
-    """A question of a play, which has then come to ``stage``."""
+    """A question of a play, which has then come to ``stage``. What it is about lies on the table: most are public."""
 
     def __init__(
         self,
@@ -37,8 +37,9 @@ class PlayQuestion(SymphonyStep):
         fields: tuple[str, ...] = (),
         inner: bool = False,
         args: object = Play,
+        public: bool = True,
     ) -> None:
-        super().__init__(d, number, name, rule, fields, ONE_ASKED, (S_PLAY,), inner, args)
+        super().__init__(d, number, name, rule, fields, ONE_ASKED, (S_PLAY,), inner, args, public)
         self.stage = stage
 
     # -- people --------------------------------------------------------------------------------

@@ -290,6 +290,6 @@ def steps(d: Box) -> tuple[SymphonyStep, ...]:
     return (
         Seats(d, S_SEATS, "seats", "SY-048", ("turn", "argument")),
         ChooseCard(d, S_CARD, "card", "SY-048", on=(S_CONTROL,)),
-        ChooseSeat(d, S_SEAT, "seat", "SY-051", ("at", "card", "column"), ONE_ASKED, above, True, SeatArgs),
-        Control(d, S_CONTROL, "control", "SY-053", ("at", "only"), on=(S_SEATS,), args=ControlArgs),
+        ChooseSeat(d, S_SEAT, "seat", "SY-051", ("at", "card", "column"), ONE_ASKED, above, True, SeatArgs, True),
+        Control(d, S_CONTROL, "control", "SY-053", ("at", "only"), on=(S_SEATS,), args=ControlArgs, public=True),
     )
