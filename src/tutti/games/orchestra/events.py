@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.orchestra.actions import ICONS, KIND_NAMES, SECTIONS, SIDES
-from tutti.games.orchestra.box import Box
+from tutti.games.orchestra.box import INSTRUMENTALIST, Box
 from tutti.games.orchestra.names import AREA_NAMES, LEVELS, LOOKS, SOURCES, SPACE_NAMES, TYPES, price
 from tutti.games.orchestra.shapes import (
     Area,
@@ -28,7 +28,6 @@ from tutti.games.orchestra.shapes import (
 )
 from tutti.games.orchestra.state import BY_CARDS, PHASES, REASONS, ROW
 from tutti.kernel.events import Event, Events, Value, value
-from tutti.kernel.facts import Json
 
 # Bags.
 BAG_FIRST: Final = 0
@@ -83,16 +82,17 @@ DECLINED: Final = 40
 RETURNED: Final = 41
 SOCIAL_SHUFFLED: Final = 42
 
-SEATED: tuple[Seated | None, ...] = (None, None, "I", "V4", "V1", "V2", "V3")
+SEATED: tuple[Seated, ...] = ("I", "V4", "V1", "V2", "V3")
+"""From the Instrumentalist on."""
 VIRTUOSOS: tuple[Virtuoso, ...] = ("V1", "V2", "V3", "V4")
 POSTER_PARTS: tuple[PosterPart, ...] = ("a", "b", "c", "d")
 
 
-def _theater(d: Box, raw: int) -> tuple[Json, ...]:
+def _theater(d: Box, raw: int) -> tuple[str, str]:
     return d.theater[raw], d.theater_names[raw]
 
 
-def _coins(d: Box, raw: int) -> tuple[Json, ...]:
+def _coins(d: Box, raw: int) -> tuple[int, int, Price]:
     money, prestige = raw & 0xFFFF, raw >> 16
     return money, prestige, price(money, prestige)
 
@@ -121,7 +121,7 @@ def _place(d: Box, raw: int) -> str:
     return f"{LEVELS[raw // ROW]}.{raw % ROW + 1}"
 
 
-def _card(d: Box, raw: int) -> tuple[Json, ...]:
+def _card(d: Box, raw: int) -> tuple[str, str]:
     return d.cards[raw], d.card_names[raw]
 
 
@@ -133,7 +133,7 @@ def _type(d: Box, raw: int) -> Type:
     return TYPES[raw]
 
 
-def _poster(d: Box, raw: int) -> tuple[Json, ...]:
+def _poster(d: Box, raw: int) -> tuple[str, str]:
     return d.posters[raw], d.poster_names[raw]
 
 
@@ -145,8 +145,8 @@ def _spot(d: Box, raw: int) -> str:
     return d.spots[raw]
 
 
-def _seated(d: Box, raw: int) -> Seated | None:
-    return SEATED[raw]
+def _seated(d: Box, raw: int) -> Seated:
+    return SEATED[raw - INSTRUMENTALIST]
 
 
 def _virtuoso(d: Box, raw: int) -> Virtuoso:
@@ -157,7 +157,7 @@ def _piece(d: Box, raw: int) -> str:
     return d.shapes[raw]
 
 
-def _anchor(d: Box, raw: int) -> tuple[Json, ...]:
+def _anchor(d: Box, raw: int) -> tuple[str, Area]:
     """The chair of its corner and the area where it lies, as ``audience.place_piece`` puts them together."""
     return d.anchors[raw & 0xFFFF], AREA_NAMES[raw >> 16]
 
@@ -166,7 +166,7 @@ def _side(d: Box, raw: int) -> Side:
     return SIDES[raw]
 
 
-def _social(d: Box, raw: int) -> tuple[Json, ...]:
+def _social(d: Box, raw: int) -> tuple[str, list[str]]:
     return d.social[raw], ["eye"] if d.social_eye[raw] else list(d.rows[d.social_gain[raw]])
 
 
@@ -186,8 +186,10 @@ def _level(d: Box, raw: int) -> Level:
     return LEVELS[raw]
 
 
-def _reason(d: Box, raw: int) -> str:
-    return REASONS[raw]
+def _reason(d: Box, raw: int) -> Reason:
+    reason = REASONS[raw]
+    assert reason, "the match goes on"
+    return reason
 
 
 def _area(d: Box, raw: int) -> Area:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tutti.games.symphony import names
-from tutti.games.symphony.box import TRACK_NAMES, Box
+from tutti.games.symphony.box import TOKEN_NAMES, TRACK_NAMES, Box
 from tutti.games.symphony.pack import MASTERS
 from tutti.games.symphony.shapes import Column, Disc, Master, Token, Track, Way
 from tutti.kernel.events import Event, Events, Value, value
@@ -72,7 +72,7 @@ def _place(d: Box, raw: int) -> str:
     return names.place(raw)
 
 
-def _played(d: Box, raw: int) -> tuple[Json, ...]:
+def _played(d: Box, raw: int) -> tuple[str, str]:
     """The place and the card, as ``instruments.told`` puts them together."""
     return names.place(raw & 255), d.ids[(raw >> 8) - 1]
 
@@ -81,8 +81,8 @@ def _card(d: Box, raw: int) -> str:
     return d.ids[raw]
 
 
-def _token(d: Box, raw: int) -> Token | None:
-    return names.token(raw)
+def _token(d: Box, raw: int) -> Token:
+    return TOKEN_NAMES[raw]
 
 
 def _column(d: Box, raw: int) -> Column:
@@ -101,7 +101,7 @@ def _from_one(d: Box, raw: int) -> int:
     return raw + 1
 
 
-def _bonus(d: Box, raw: int) -> tuple[Json, ...]:
+def _bonus(d: Box, raw: int) -> tuple[int, str, str]:
     """A Virtuosity card: its number, and for what it pays."""
     return raw + 1, d.cards[raw].orchestra, d.cards[raw].symphony
 
@@ -126,11 +126,11 @@ def _sheets(d: Box, raw: int) -> list[str]:
     return [d.faces[raw >> 8 * i & 255] for i in range(3)]
 
 
-def _landed(d: Box, raw: int) -> tuple[Json, ...]:
+def _landed(d: Box, raw: int) -> tuple[Disc, int, int, bool]:
     return names.disc(raw & 15), raw >> 4 & 255, raw >> 12 & 255, bool(raw >> 20)
 
 
-def _pair(d: Box, raw: int) -> tuple[Json, ...]:
+def _pair(d: Box, raw: int) -> tuple[Disc, Disc, int, int]:
     return names.disc(raw & 15), names.disc(raw >> 4 & 15), raw >> 8 & 255, raw >> 16 & 255
 
 
