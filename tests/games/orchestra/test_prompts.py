@@ -7,6 +7,9 @@ import pytest
 import tutti
 from games.orchestra.tables import play, table
 from support import rule
+from support.lines import Line, moves, new, state
+from tutti.games.orchestra.game import Orchestra
+from tutti.games.orchestra.steps.base import OTHER_QUESTION, Question
 from tutti.kernel.facts import Fields
 from tutti.words import Speaker, say
 
@@ -124,3 +127,26 @@ def test_the_reason_says_how_many_each_section_needs() -> None:
         text = say("orchestra", "reason.orchestra_full", {}, lang=lang)
         assert "4" in text
         assert "3" in text
+
+
+@rule("KN-02")
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_question_names_the_verbs_that_answer_it(players: int) -> None:
+    """What a refusal tells people to do instead is what ``legal`` offers and ``fault`` knows as an answer."""
+    line = Line(players, {}, b"", dice_seed=players, moves=500)
+    match = new("orchestra", players, line)
+    game = match.game
+    assert isinstance(game, Orchestra)
+    verbs = [action.split()[0] for action in game.actions]
+    seen = set()
+    for number, (player, action) in enumerate(moves(match, line)):
+        s = state(match)
+        step = game.steps[s.stack[-1].step]
+        assert isinstance(step, Question)
+        assert {choice.split()[0] for choice in match.legal(player)} <= set(step.verbs), step.name
+        if number % 5 == 0:
+            elsewhere = [a for a in range(len(verbs)) if step.fault(s, s.stack[-1], player, a) == OTHER_QUESTION]
+            assert not {verbs[a] for a in elsewhere} & set(step.verbs), step.name
+        seen.add(step.name)
+        match.play(player, action)
+    assert len(seen) > 12
