@@ -218,6 +218,7 @@ class StepGame(Game[T]):
         if len({step.name for step in steps}) < len(steps):
             raise ValueError(f"{name}: two steps have one name")
         self.public = frozenset([step.name for step in steps if step.public])
+        self.simultaneous = any(step.asks == MANY_ASKED for step in steps)
 
     def shaped(
         self, view: object, events: Events, components: object = Nothing, observation: Declared | None = None
