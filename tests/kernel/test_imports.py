@@ -96,6 +96,12 @@ def test_imports_go_one_way(part: str) -> None:
             assert target(name) in {part, *ARROWS[part]}, f"{path} imports {'.'.join(name)}"
 
 
+@pytest.mark.parametrize("part", SOURCES)
+def test_the_table_has_no_arrow_that_nobody_needs(part: str) -> None:
+    used = {target(name) for path in SOURCES[part] for name in imported_by(path)}
+    assert ARROWS[part] - used == set()
+
+
 def test_the_parts_form_no_circle() -> None:
     """Whatever a part imports comes before it. ``tutti``, the package's face, is for those above it."""
     left = {part: arrows - {part, "tutti"} for part, arrows in ARROWS.items()}
