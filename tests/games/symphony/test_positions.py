@@ -194,6 +194,11 @@ def movement(**more: Json) -> list[Fields]:
     return [{"step": "movement", **more}]
 
 
+def preparing(row: int, **more: Json) -> list[Fields]:
+    """The Pre-Attack asks, and goes on with this row."""
+    return [*movement(row=row), {"step": "pre_attack", **more}]
+
+
 def full(**more: Json) -> Fields:
     table = play_until(match(2, seed=5, preset=True, sheets=SHEETS), "place")
     return {**written(table), **more}
@@ -253,6 +258,8 @@ def moved(place: str, **more: Json) -> Fields:
         (full(stack=movement(column=1), column=2), "column_differs", "column"),
         (full(stack=movement(stage=5)), "out_of_range", "stack[0].stage"),
         (full(stack=[*movement(stage=3, playing=1), {"step": "play"}]), "cannot_be_asked", "stack[1]"),
+        (full(stack=preparing(2, instrument=2)), "out_of_range", "stack[1].instrument"),
+        (full(stack=preparing(5, instrument=6)), "out_of_range", "stack[1].instrument"),
         (full(points=[{"discs": 10**30}, {}]), "out_of_range", "points[0].discs"),
         (full(tracks=[{}]), "wrong_length", "tracks"),
         (moved("A1", owners=[]), "nobody_controls", "orchestra.A1"),

@@ -212,8 +212,9 @@ class PreAttack(SymphonyStep):
         return Prompt(self.name, self.rule, args)
 
     def bounds(self, s: State, around: Around) -> Bounds:
-        first = phase(s).a * ROWS
-        return NONE, (first, first + ROWS - 1)
+        now = phase(s)  # its row is the next one
+        here = now.a * ROWS + now.b + 1
+        return NONE, (here, here if now.b < ROWS - 1 else -1)
 
     def asked(self, s: State, around: Around) -> int:
         return int(s.inst[around.frame.a * REC + OWNER]) - 1

@@ -189,6 +189,3 @@ def _play(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
     for name, right in known.items():
         if not right:
             yield BadPosition("play_differs", f"play.{name}", "SY-087", key=name, found=int(getattr(s, name)))
-    asked = s.stack[-1] if top == st.S_PRE_ATTACK else None
-    if asked is not None and movement is not None and asked.a % ROWS != movement.b + 1:
-        yield BadPosition("cannot_be_asked", "stack", "SY-076", step="pre_attack")
