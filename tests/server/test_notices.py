@@ -289,14 +289,22 @@ def test_an_address_is_told_to_nobody_and_goes_with_its_person(
     bo.post(f"/api/me/notices/channels/{channel}/test")
     assert "secret" not in capsys.readouterr().err
     bo.delete("/api/me")
-    store = told.server.store
-    assert told.call(store.channel(channel)) is None
-    until(
-        lambda: (
-            not any(b"verysecret" in file.read_bytes() for file in Path(told.server.settings.data).glob("none*"))
-            or True
-        )
-    )
+    assert told.call(told.server.store.channel(channel)) is None
+
+
+def test_of_a_deleted_address_nothing_is_left_in_the_files(tmp_path: Path) -> None:
+    def found() -> bool:
+        return any(b"verysecret" in file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
+
+    with house(tmp_path) as home:
+        gone, dropped = home.person(), home.person()
+        for person in (gone, dropped):
+            wish = {"kind": "webhook", "address": "https://home.example/?key=verysecret"}
+            made = person.post("/api/me/notices/channels", wish)
+        assert found()
+        dropped.delete(f"/api/me/notices/channels/{made['id']}")
+        gone.delete("/api/me")
+    assert not found()
 
 
 def test_mail_goes_through_the_servers_account_and_only_to_who_has_clicked(tmp_path: Path, post: Got) -> None:

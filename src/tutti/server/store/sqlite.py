@@ -35,7 +35,9 @@ def connect(path: Path, writing: bool) -> sqlite3.Connection:
     connection.execute("PRAGMA busy_timeout = 10000")
     # A damaged text is shown as what is left of it; otherwise its row could not even be named.
     connection.text_factory = lambda raw: raw.decode(errors="replace")
-    if not writing:
+    if writing:
+        connection.execute("PRAGMA secure_delete = ON")  # what is deleted is not left between the rows
+    else:
         connection.execute("PRAGMA query_only = 1")
     return connection
 
