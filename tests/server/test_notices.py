@@ -155,6 +155,25 @@ def test_nobody_is_told_of_a_table_at_which_they_look(told: House, post: Got) ->
     until(lambda: not pending(told))
 
 
+def test_a_host_without_a_seat_who_looks_at_the_table_is_not_told_that_it_closes(told: House, post: Got) -> None:
+    ada, cleo = told.person(), told.person()
+    tables = []
+    for host in (ada, cleo):
+        listen(host, post)
+        tables.append(host.table("open", "open"))
+    with ada.at(tables[0]) as place:
+        place.wait(lambda place: place.table["state"] == "waiting")
+        told.clock.skip(37 * HOUR)
+        told.call(told.server.hall.tick())
+        place.wait(lambda place: place.talk)
+        settle(told)
+        later(told, HOUR)
+        (said,) = until(post.messages)  # Cleo looks elsewhere
+        assert said["link"] == f"{told.address}/#/table/{tables[1]}"
+        until(lambda: not pending(told))
+    assert len(post.bodies) == 1
+
+
 def test_between_two_messages_is_the_time_that_was_wished_for(told: House, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)

@@ -72,6 +72,7 @@ class Server:
         self.began = now()
         self.sockets: dict[str, set[Socket]] = {}
         """Open sockets by person."""
+        self.notices.looks = lambda person, room: any(one.room is room for one in self.sockets.get(person, ()))
         self.documents: asyncio.Future[Any] | None = None
         """What whoever writes a client reads, once it is made."""
         self._addresses: Counter[str] = Counter()

@@ -70,6 +70,8 @@ class Notices:
         settings: Settings,
         now: Now,
         spawn: Callable[[Coroutine[Any, Any, Any]], None],
+        self.looks: Callable[[str, Room], bool] = lambda person, room: False
+        """Whether somebody has a table open, with or without a seat there; the server knows."""
         metrics: Metrics,
     ) -> None:
         self.store = store
@@ -153,9 +155,8 @@ class Notices:
 
     def _notice(self, room: Room, person: str) -> None:
         known = self._known.setdefault(room, {})
-        here = any(room.online.get(number) for number in room.seats_of(person))
         why = asked(room.table, person)
-        state = ("here" if here else why) if why else "free"
+        state = ("here" if self.looks(person, room) else why) if why else "free"
         before = known.get(person, "")
         if before == state:
             return
