@@ -243,6 +243,15 @@ def test_web_push_is_signed_with_our_own_key_and_only_the_browser_can_read_it(to
     assert len(key) == 87
 
 
+def test_a_server_has_its_keys_from_its_first_start_on(tmp_path: Path) -> None:
+    with house(tmp_path) as home:  # nobody asks for anything
+        stored = until(lambda: home.call(home.server.store.vapid()))
+        assert home.server.notices.couriers._now is None  # and nobody was sent for them
+    with house(tmp_path) as home:
+        assert home.person().get("/api/me/notices")["key"] in stored.decode()
+        assert home.call(home.server.store.vapid()) == stored
+
+
 def test_a_browser_that_is_gone_is_forgotten(told: House, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post, **Device(post).channel())

@@ -6,7 +6,6 @@ step into the network, redirects are not followed, and what is said here is said
 
 from __future__ import annotations
 
-import base64
 import json
 import logging
 import sys
@@ -25,17 +24,6 @@ LASTS = 24 * 3600
 """Seconds that a push service keeps a message for a browser that is not running."""
 GONE = (404, 410)
 Answer = dict[str, Any]
-
-
-def make_keys() -> Answer:
-    """A pair of keys by which push services know this server again."""
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
-    private = ec.generate_private_key(ec.SECP256R1())
-    public = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    number = private.private_numbers().private_value.to_bytes(32, "big")
-    return {"outcome": "made", "private": _b64(number), "public": _b64(public)}
 
 
 def check_chat(job: Answer) -> Answer:
@@ -120,8 +108,6 @@ WORK = {"push": push, "webhook": write, "mail": write, "chat": write}
 
 
 def do(job: Answer) -> Answer:
-    if job["do"] == "keys":
-        return make_keys()
     if job["do"] == "check":
         return check_chat(job)
     with guard.job(bool(job["private"])) as leave:
@@ -134,10 +120,6 @@ def do(job: Answer) -> Answer:
         if leave.stopped and answer["outcome"] != "sent":
             answer = {"outcome": "private"}
     return answer
-
-
-def _b64(raw: bytes) -> str:
-    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def serve(source: TextIO, sink: TextIO) -> None:

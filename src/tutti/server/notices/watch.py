@@ -15,7 +15,7 @@ import msgspec
 
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
-from tutti.server.notices import texts
+from tutti.server.notices import keys, texts
 from tutti.server.notices.couriers import Couriers, installed
 from tutti.server.notices.quiet import earliest
 from tutti.server.notices.texts import Waiting
@@ -38,13 +38,6 @@ REASONS = ("turn", "vote", "closing")
 TICK = 2.0
 MOST = 100
 """Tables that one message can be about."""
-
-
-class Keys(msgspec.Struct):
-    """The keys by which push services know this server."""
-
-    private: str
-    public: str
 
 
 def asked(table: Table, person: str) -> str:
@@ -70,8 +63,6 @@ class Notices:
         settings: Settings,
         now: Now,
         spawn: Callable[[Coroutine[Any, Any, Any]], None],
-        self.looks: Callable[[str, Room], bool] = lambda person, room: False
-        """Whether somebody has a table open, with or without a seat there; the server knows."""
         metrics: Metrics,
     ) -> None:
         self.store = store
@@ -79,9 +70,11 @@ class Notices:
         self.now = now
         self.spawn = spawn
         self.here = installed()
+        self.looks: Callable[[str, Room], bool] = lambda person, room: False
+        """Whether somebody has a table open, with or without a seat there; the server knows."""
         self.couriers = Couriers()
         self.listeners: set[str] = set()
-        self.keys: Keys | None = None
+        self.keys: keys.Keys | None = None
         self._secret = b""
         self._known: WeakKeyDictionary[Room, dict[str, str]] = WeakKeyDictionary()
         """What was last noticed of each listener at a room."""
@@ -103,6 +96,8 @@ class Notices:
 
     async def _live(self) -> None:
         await self._guarded(self.catch_up())
+        await asyncio.sleep(TICK)  # whoever plays comes first
+        await self._guarded(self.vapid())
         while True:
             await asyncio.sleep(TICK)
             if self.listeners:
@@ -114,17 +109,13 @@ class Notices:
         except Exception as fault:
             log("notices_fault", level="error", reason=repr(fault))
 
-    async def vapid(self) -> Keys:
-        """Our keys: made when somebody first asks for them, kept for ever."""
+    async def vapid(self) -> keys.Keys:
+        """Our keys: made at the first start, kept for ever. Of several processes, the first to store some wins."""
         if self.keys is None:
             stored = await self.store.vapid()
             if not stored:
-                made = await self.couriers.ask({"do": "keys"})
-                fresh = msgspec.json.encode(Keys(made.get("private", ""), made.get("public", "")))
-                stored = await self.store.vapid(fresh) if made["outcome"] == "made" else b""
-            self.keys = msgspec.json.decode(stored, type=Keys) if stored else None
-        if self.keys is None:
-            raise StoreFault("there are no keys for web push")
+                stored = await self.store.vapid(msgspec.json.encode(await asyncio.to_thread(keys.make)))
+            self.keys = msgspec.json.decode(stored, type=keys.Keys)
         return self.keys
 
     async def catch_up(self) -> None:
