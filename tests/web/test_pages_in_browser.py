@@ -48,7 +48,7 @@ def test_the_front_page_loads_only_what_it_shows(person: People) -> None:
     me.page.on("requestfinished", note)
     me.visit("/", PAGES["home"][1])
     me.page.wait_for_load_state("networkidle")
-    own = {"/api/me", "/api/me/tables", "/api/me/lessons", "/api/tables"}
+    own = {"/api/me", "/api/me/tables", "/api/me/next", "/api/me/lessons", "/api/tables"}
     assert set(loaded) - own == {"/api/games", "/api/bots", "/api/lessons", "/api/words/en"}
     assert sum(loaded.values()) < 16_000, loaded
     loaded.clear()

@@ -225,6 +225,7 @@ class NextTable(Wire):
 
     table: str | None
     waiting: int
+    """How many do, other than the one you come from."""
 
 
 class Mute(Wire):

@@ -22,9 +22,8 @@ export async function lookAround(): Promise<void> {
   const open = route.page === 'table' ? route.parts[0] : undefined
   try {
     const found = await api.next(open)
-    const others = found.table === null ? 0 : found.waiting
-    if (known && others > waiting) play('turn')
-    waiting = others
+    if (known && found.waiting > waiting) play('turn')
+    waiting = found.waiting
     known = true
   } catch {
     // The line is down: what was known stands.
@@ -32,8 +31,9 @@ export async function lookAround(): Promise<void> {
   stamp()
 }
 
-/** From now on, in this tab. */
-export function keepWatch(): void {
+/** From now on, in this tab. ready: from when on the server knows whose it is. */
+export function keepWatch(ready: Promise<void>): void {
+  void ready.then(lookAround)
   setInterval(() => void lookAround(), EVERY)
   addEventListener('visibilitychange', () => {
     if (!document.hidden) void lookAround()

@@ -126,7 +126,7 @@ class MeController(Controller):
         found = await server.store.open_tables(person.id, MOST_TABLES)
         waiting = [table.id for table in found if my_turn(table, person.id)]
         others = [id for id in waiting if id != after]
-        return NextTable(table=others[-1] if others else None, waiting=len(waiting))
+        return NextTable(table=others[-1] if others else None, waiting=len(others))
 
 
 async def _leave(server: Server, request: Asking, person: Person) -> None:
