@@ -181,6 +181,6 @@ export const house = {
   take: (key: string, wish: Record<string, unknown>) => ask<MeasureInfo>('POST', '/house/measures', wish, key),
   lift: (key: string, id: string) => ask<void>('DELETE', `/house/measures/${at(id)}`, undefined, key),
   switch: (key: string, doors: Schemas['Switches']) => ask<Schemas['Switches']>('PUT', '/house/switches', doors, key),
-  tables: (key: string) => ask<HouseTable[]>('GET', '/house/tables', undefined, key),
+  tables: (key: string, show: 'running' | 'waiting') => ask<HouseTable[]>('GET', `/house/tables${query({ show })}`, undefined, key),
   audit: (key: string) => ask<HouseAct[]>('GET', '/house/audit', undefined, key),
 }
