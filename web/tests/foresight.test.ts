@@ -327,6 +327,16 @@ describe('at the table', () => {
     expect(document.querySelectorAll('.catch-up li').length).toBe(2)
   })
 
+  test('whoever comes back sees which moves a stand-in made for them, also on another device', async () => {
+    const events = [{ event: 'ended', player: 0 }, { event: 'placed', player: 0, conductor: 1, card: 5 }, { event: 'ended', player: 1 }]
+    await sit([ME, BO, BOT], {}, { events, since: 1, stood: [1] })
+    const told = [...document.querySelectorAll('.catch-up li')].map((one) => one.textContent?.includes('by the bot, for you'))
+    expect(told).toEqual([true, false])
+    await fireEvent.click(screen.getByRole('button', { name: 'I have read it' }))
+    await shows({ keep: 3, events: [{ event: 'ended', player: 1 }], since: 1, question: 2 })
+    expect(document.querySelector('.catch-up')).toBeNull() // once
+  })
+
   test.each([['was hardly away', 3, 1000], ['has seen it all', 4, 3_600_000]])('whoever %s is told nothing', async (_, count, ago) => {
     see('abc', 0, Number(count), Date.now() - Number(ago))
     await sit([ME, BO, BOT], {}, { events: Array(4).fill({ event: 'ended', player: 1 }), since: 0 })
