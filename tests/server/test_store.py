@@ -23,6 +23,8 @@ from tutti.server.people import People
 from tutti.server.run import DATABASE, store_of
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict, Store, StoreFault, Unreadable, forms, sqlite
+from tutti.server.store.keeping import Act, Measure, Session
+from tutti.server.store.notices import Channel, Wishes
 from tutti.server.store.rows import Analysing, Event, Line, Person, Replay, Report, Seat, Snapshot, Table
 from tutti.server.store.schema import POSTGRES_STEPS, SQLITE_STEPS
 from tutti.server.store.sqlite import SqliteStore, back_up
@@ -356,6 +358,25 @@ def test_whoever_is_forgotten_is_in_no_row_any_more(tmp_path: Path) -> None:
         await store.set_mute("q", "secretid", True)
         await store.report(Report("t", 1, "secretid", 1, ""))
         await store.save_replay(Replay("r", "t", "secretid", 1, "symphonimo", 2, b"{}", ["Adalovelace", "x"]))
+        await store.save_channel(Channel("c", "secretid", "mail", "adalovelace@home.example", "a…", 1))
+        await store.save_wishes("secretid", Wishes())
+        await store.begin_wait("secretid", "t", 1, 2)
+        await store.save_holidays("secretid", [(1, 9)], 0)
+        await store.saw_session(Session("secretid", "s", 1, 2))
+        await store.end_session("secretid", "e", 3)
+        await store.begin_analysis(Analysing("r", "secretid", 1, run="run"), 0)
+        act = Act("a", 1, "Clara", "mute", "t 1", "", "secretid", "Adalovelace")
+        await store.take_measure(Measure("m", "mute", "secretid", "t 1", "Adalovelace", "", 1), act)
+
+        def columns(db: sqlite3.Connection) -> set[str]:
+            """Tables that name people, and have nobody in them."""
+            names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            naming = [name for name in names for row in db.execute(f"PRAGMA table_info({name})") if row[1] == "person"]
+            return {
+                name for name in naming if not db.execute(f"SELECT 1 FROM {name} WHERE person IS NOT NULL").fetchone()
+            }
+
+        assert await store.writer.write(columns) == set()  # a new table needs a row here
         await store.forget_person("secretid")
 
         def everything(db: sqlite3.Connection) -> str:
