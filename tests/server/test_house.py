@@ -153,3 +153,49 @@ def test_commands_do_the_same_beside_a_running_server(tmp_path: Path, capsys: py
         clara.get("/api/house", status=403)
         told = command(capsys, "moderate", "audit", *where).out
         assert all(act in told for act in ("owner", "ban", "lift_ban", "switches", "owner_removed"))
+
+
+def test_every_act_of_the_page_is_a_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def moderate(*args: str, code: int = 0) -> str:
+        done = command(capsys, "moderate", *args, "--data", str(tmp_path))
+        assert done.code == code, done.err
+        return done.out
+
+    with house(tmp_path, proxies="127.0.0.1") as home:
+        ada, bo, id = talkers(home)
+        say(bo, id, 1, "something unkind")
+        line = str(home.call(home.server.store.talk(id))[-1].no)
+        ada.post(f"/api/tables/{id}/report", {"line": int(line), "reason": "unkind"})
+        assert "something unkind" in command(capsys, "reports", "--data", str(tmp_path)).out
+        moderate("mute", id, "--line", line, "--days", "2", "--reason", "be kind")
+        moderate("settle", id, "--line", line)
+        moderate("settle", id, "--line", line, code=2)  # it is
+        moderate("range", "203.0.113.0/24")
+        moderate("range", "0.0.0.0/0", code=2)
+        waits = ada.table("me", "open")
+        told = moderate("tables")
+        assert all(f"{one}  symphonimo  {state}" in told for one, state in ((id, "running"), (waits, "waiting")))
+        moderate("close", waits, "--reason", "spam")
+        moderate("shut", "tables")
+        told = moderate("limits")
+        assert "body_limit = 65536" in told
+        assert "Shut: tables." in told
+        moderate("open", "tables")
+        home.call(home.server.house.refresh())
+        assert say(bo, id, 1, "and more", status=403)["code"] == "error.muted_until"
+        eve = Browser(home.address, where="203.0.113.5")
+        home.people.append(eve)
+        assert eve.get("/api/me", status=403)["code"] == "error.banned_range"
+        until(lambda: ada.get(f"/api/tables/{waits}")["state"] == "closed")
+        told = moderate("audit")
+        assert all(f"tutti  {act}  " in told for act in ("mute", "settle", "range", "close", "switches"))
+        monkeypatch.setenv("TUTTI_SERVER_PORT", home.address.rpartition(":")[2])
+        monkeypatch.setattr(home.server.lag, "now", lambda: 0.0)
+        told = moderate("health")
+        assert f"{home.address}: all is well." in told
+        assert "1 running" in told
+        monkeypatch.setattr(home.server.lag, "now", lambda: 1.0)
+        assert "it answers late" in moderate("health", home.address, code=1)
+    assert "nobody answers" in moderate("health", code=1)

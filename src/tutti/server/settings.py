@@ -105,6 +105,13 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     log: Literal["text", "json", "off"] = "text"
 
 
+def limits(settings: Settings) -> dict[str, Any]:
+    """The settings that limit somebody, by name."""
+    parts = ("limit", "per_", "_seconds")
+    named = [name for name in settings.__struct_fields__ if any(part in name for part in parts)]
+    return {name: getattr(settings, name) for name in sorted(named)}
+
+
 def read(
     file: Path | None = None,
     environment: Mapping[str, str] | None = None,

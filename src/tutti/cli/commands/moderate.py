@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import urllib.request
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from tutti.cli.commands.owner import beside, day, now
+from tutti.cli.commands.serve import home
 from tutti.cli.terminal import Problem, Terminal
 from tutti.words import Speaker
 
@@ -15,14 +18,21 @@ if TYPE_CHECKING:
     from tutti.server.store import Store
 
 HELP = "silence or shut out people and address ranges of a server, close tables; what was decided, and by whom"
-ACTS = ("mute", "ban", "range", "close", "settle", "lift", "list", "audit", "shut", "open")
+LOOKS = ("list", "audit", "tables", "limits", "health")
+ACTS = ("mute", "ban", "range", "close", "settle", "lift", "shut", "open", *LOOKS)
 SWITCHES = ("tables", "talk", "imports")
 MOST = 50
+PATIENCE = 5.0
+"""Seconds for a server to say how it is."""
+UNWELL = 1
 
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("act", choices=ACTS)
-    about = "a table; for range such as 203.0.113.0/24; for lift an id; for shut and open: tables, talk or imports"
+    about = (
+        "a table; for range such as 203.0.113.0/24; for lift an id; for shut and open: tables, talk or imports; "
+        "for health the address of a server, such as http://127.0.0.1:8001"
+    )
     parser.add_argument("target", nargs="?", default="", metavar="TARGET", help=about)
     parser.add_argument("--line", type=int, metavar="N", help="who said this line at the table (see tutti reports)")
     parser.add_argument("--seat", type=int, metavar="N", help="who sits there, from 0")
@@ -34,7 +44,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace, term: Terminal) -> int:
     words = Speaker("server", lang=term.words.lang)
-    if args.act not in ("list", "audit") and not (args.target or args.name):
+    if args.act not in LOOKS and not (args.target or args.name):
         raise Problem(f"tutti moderate {args.act} TARGET")
     table = args.target.rstrip("/").rpartition("/")[2]
 
@@ -91,6 +101,12 @@ def run(args: Namespace, term: Terminal) -> int:
         term.line(Text(words.say("moderate.switched", shut=beside(args, words, switch))))
     elif args.act == "list":
         _list(beside(args, words, lambda store: store.measures()), words, term)
+    elif args.act == "tables":
+        _tables(args, words, term)
+    elif args.act == "limits":
+        _limits(args, words, term)
+    elif args.act == "health":
+        return _health(args, words, term)
     else:
         acts = beside(args, words, lambda store: store.acts(MOST))
         for one in acts:
@@ -106,3 +122,56 @@ def _list(measures: list[Any], words: Speaker, term: Terminal) -> None:
         term.line(Text(f"{one.id}  {one.kind}  {one.name or one.target}  {until}  {one.reason}".rstrip()))
     if not measures:
         term.line(Text(words.say("moderate.nothing"), "dim"))
+
+
+def _tables(args: Namespace, words: Speaker, term: Terminal) -> None:
+    """The tables that run or wait, by the id with which one can be closed."""
+
+    async def look(store: Store) -> list[bytes]:
+        return [body for state in ("running", "waiting") for body in await store.latest_tables(state, MOST)]
+
+    bodies = beside(args, words, look)
+    from tutti.server.store import forms
+
+    found = [table for table in map(forms.table_of, bodies) if table is not None]
+    for table in found:
+        names = ", ".join(name or "–" for name in forms.names_of(table))
+        term.line(Text(f"{table.id}  {table.game}  {table.state}  {day(table.updated)}  {names}"))
+    if not found:
+        term.line(Text(words.say("moderate.nothing"), "dim"))
+
+
+def _limits(args: Namespace, words: Speaker, term: Terminal) -> None:
+    """The settings that limit somebody, and what is shut."""
+    body = beside(args, words, lambda store: store.switches())
+    from tutti.server import settings
+
+    for name, value in settings.limits(settings.read(given={"data": args.data}, home=home())).items():
+        term.line(Text(f"{name} = {json.dumps(value)}"))
+    doors = json.loads(body) if body else {}
+    shut = ", ".join(name for name in SWITCHES if not doors.get(name, True)) or "–"
+    term.line(Text(words.say("moderate.switched", shut=shut)))
+
+
+def _health(args: Namespace, words: Speaker, term: Terminal) -> int:
+    """How the running server says it is, and what lies in its store; not well is an exit code of its own."""
+    counts = beside(args, words, lambda store: store.counts())
+    from tutti.server import settings
+
+    found = settings.read(given={"data": args.data}, home=home())
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(found.host, found.host)
+    where = args.target.rstrip("/") or f"http://{f'[{host}]' if ':' in host else host}:{found.port}"
+    try:
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # it is on this machine
+        with opener.open(f"{where}/api/status", timeout=PATIENCE) as answer:
+            said = json.load(answer)
+        well = bool(said["stores"]) and not said["slow"]
+        how = "well" if well else "slow" if said["stores"] else "full"
+        told = {name: said[name] for name in ("version", "people", "tables", "waiting")}
+        term.line(Text(words.say(f"health.{how}", where=where), "bold green" if well else "red"))
+        term.line(Text(words.say("health.now", since=day(said["since"]), **told)))
+    except (OSError, ValueError, KeyError, TypeError):
+        well = False
+        term.line(Text(words.say("health.silent", where=where), "red"))
+    term.line(Text(words.say("health.stored", **counts)))
+    return 0 if well else UNWELL

@@ -19,6 +19,7 @@ from tutti.server.lag import open_files
 from tutti.server.moderation import LONGEST_REASON, Wish
 from tutti.server.routes import FAULTS, Asking, Serving, slow
 from tutti.server.routes.status import StatusInfo, status_of
+from tutti.server.settings import limits
 from tutti.server.store import forms
 from tutti.server.store.keeping import Measure, Owner
 from tutti.server.wire import Wire
@@ -131,15 +132,13 @@ class HouseController(Controller):
     @get("/", responses=FAULTS, operation_id="house")
     async def house(self, server: Serving, owner: Keeper) -> HouseInfo:
         """Health, numbers and limits."""
-        settings = server.settings
-        named = [name for name in settings.__struct_fields__ if "limit" in name or "per_" in name or "_seconds" in name]
         metrics = server.metrics
         return HouseInfo(
             owner=owner.name,
             status=await status_of(server),
             counts=await server.store.counts(),
             switches=server.house.switches,
-            limits={name: getattr(settings, name) for name in sorted(named)},
+            limits=limits(server.settings),
             slowed=metrics.slowed.values[""],
             cut={why: count for why, count in metrics.cut.values.items() if count},
             failed_writes=metrics.failed_writes.values[""],
