@@ -16,9 +16,10 @@ import pytest
 
 from server.kit import command, house
 from server.test_broken import same_person
+from support import postgres
 from support.machine import ROOT
 from tutti.cli.commands.check_matches import read
-from tutti.server.store.schema import SQLITE_STEPS
+from tutti.server.store.schema import POSTGRES_STEPS, SQLITE_STEPS
 
 DEPLOY = ROOT / "deploy"
 STORED = Path(__file__).parent / "stored"
@@ -110,6 +111,63 @@ def test_data_of_every_released_version_comes_up_and_can_be_played(
         assert db.execute("PRAGMA user_version").fetchone() == (len(SQLITE_STEPS),)
     where = ("--data", str(tmp_path), "--progress", str(tmp_path / "checked.jsonl"))
     assert command(capsys, "check-matches", *where).code == 0
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("version", [path.stem for path in sorted(STORED.glob("postgres-*.sql"))])
+def test_a_database_of_every_released_version_comes_up_and_can_be_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, database: str, version: str
+) -> None:
+    """Made by a server of that version: a match of each game, and one that is over."""
+    import psycopg
+
+    with psycopg.connect(database, autocommit=True) as wire:
+        wire.execute((STORED / f"{version}.sql").read_bytes())
+        ((form,),) = wire.execute("SELECT version FROM form").fetchall()
+        matches = [id for (id,) in wire.execute("SELECT id FROM tables")]
+    assert form < len(POSTGRES_STEPS)
+    assert len(matches) == 4
+    with house(tmp_path, database=database) as home:
+        ada = home.person()
+        ada.post("/api/me/sign-in", {"name": "Ada", "passphrase": "over the hills"})
+        mine = {one["id"]: one["game"] for one in ada.get("/api/me/tables")["tables"]}
+        assert sorted(mine.values()) == ["orchestra", "symphonimo", "symphony"]
+        assert len(ada.get("/api/me/matches")["matches"]) == 1
+        for id in mine:
+            seat = ada.get(f"/api/tables/{id}")["active"][0]
+            with ada.at(id, seat) as place:
+                assert place.play()["type"] == "done", mine[id]
+    with psycopg.connect(database) as wire:
+        assert wire.execute("SELECT version FROM form").fetchall() == [(len(POSTGRES_STEPS),)]
+    monkeypatch.setenv("TUTTI_SERVER_DATABASE", database)
+    where = ("--data", str(tmp_path), "--progress", str(tmp_path / "checked.jsonl"))
+    assert "4 matches checked" in command(capsys, "check-matches", *where).out
+
+
+@pytest.mark.postgres
+def test_a_dump_of_postgresql_becomes_a_server_again(tmp_path: Path, database_server: str, database: str) -> None:
+    """The other rehearsal of docs/operating.md."""
+    dump, restore = postgres.program("pg_dump"), postgres.program("pg_restore")
+    if dump is None or restore is None:
+        pytest.skip("pg_dump is not installed here")
+    copy = tmp_path / "tutti.dump"
+    with house(tmp_path / "live", database=database) as home:
+        ada = home.person("Ada")
+        id = ada.table("me", "random", start=True)
+        with ada.at(id, 0) as place:
+            place.play()
+            ran(dump, "--format=custom", "--file", copy, database)
+            place.wait(lambda at: at.view["legal"])
+            copied = len(home.call(home.server.store.events(id)))
+            place.play()
+    empty = postgres.fresh(database_server, f"{database.partition('?')[0].rpartition('/')[2]}_again")
+    ran(restore, "--no-owner", "--exit-on-error", "--dbname", empty, copy)
+    with house(tmp_path / "other", database=empty) as home:
+        again = same_person(home, ada)
+        assert again.get("/api/me")["name"] == "Ada"
+        assert 1 < len(home.call(home.server.store.events(id))) <= copied
+        with again.at(id, 0) as place:
+            assert place.play()["type"] == "done"
 
 
 def test_every_stored_match_is_played_again_and_a_stopped_check_goes_on(
