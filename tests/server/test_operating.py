@@ -188,7 +188,13 @@ def test_every_stored_match_is_played_again_and_a_stopped_check_goes_on(
     lines = file.read_text().splitlines()
     file.write_text("\n".join([*lines[:2], lines[2][:20]]))  # as if it had been stopped there
     assert len(read(file)) == 2
-    file.write_text("\n".join(lines[:2]) + "\n")
+    for now in (1, 0):
+        assert f"3 matches checked, {now} of them now; 0" in command(capsys, "check-matches", *where).out
+    with house(tmp_path) as home:  # one of them goes on
+        again = same_person(home, ada)
+        seat = again.get(f"/api/tables/{ids[1]}")["active"][0]
+        with again.at(ids[1], seat) as place:
+            place.play()
     assert "3 matches checked, 1 of them now; 0" in command(capsys, "check-matches", *where).out
     with closing(sqlite3.connect(tmp_path / "tutti.db")) as db, db:
         body = json.dumps({"action": "castle", "by": "person"}).encode()

@@ -34,12 +34,15 @@ def run(args: Namespace, term: Terminal) -> int:
     known = {} if args.again else read(file)
     if args.again:
         file.unlink(missing_ok=True)
-    skipped = len(known)
+    fresh = 0
 
     async def check(store: Store) -> list[dict[str, Any]]:
+        nonlocal fresh
         found: list[dict[str, Any]] = []
         last = ""
+        whole = not file.is_file() or file.read_bytes()[-1:] in (b"", b"\n")
         with file.open("a", encoding="utf-8") as out:
+            out.write("" if whole else "\n")  # a line that was cut off must not swallow the next
             while page := await store.matches_after(last, PAGE):
                 last = page[-1][0]
                 for id, seq in page:
@@ -48,6 +51,7 @@ def run(args: Namespace, term: Terminal) -> int:
                     if before is None:
                         out.write(json.dumps(one) + "\n")
                         out.flush()  # whoever stops it here goes on here
+                        fresh += 1
                     found.append(one)
         return found
 
@@ -55,7 +59,6 @@ def run(args: Namespace, term: Terminal) -> int:
     broken = [one for one in found if one["fault"]]
     for one in broken:
         term.line(Text(words.say("checkup.broken", table=one["match"], game=one["game"], reason=one["fault"]), "red"))
-    fresh = max(0, len(found) - skipped)
     term.line(Text(words.say("checkup.done", matches=len(found), fresh=fresh, broken=len(broken)), "bold"))
     return BROKEN if broken else 0
 
