@@ -35,6 +35,8 @@ def test_the_dashboard_asks_for_numbers_that_there_are(home: House) -> None:
     }
     assert asked <= names
     assert names <= asked  # and shows all of them
+    page = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    assert {name for name in names if f"`{name}`" not in page} == set()  # and the page explains them
     assert re.search(r'tutti_order_seconds_count\{order="play"\} [1-9]', told)
     assert re.search(r'tutti_order_seconds_bucket\{order="play",le="\+Inf"\} [1-9]', told)
     assert re.search(r"tutti_open_files [1-9]", told)
