@@ -79,6 +79,25 @@ def test_slow_orders_are_logged_with_their_parts_and_their_request(
     assert "hello" not in written.getvalue()
 
 
+def test_all_that_a_socket_does_has_the_name_of_its_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: io.StringIO
+) -> None:
+    monkeypatch.setattr(timing, "SLOW", -1.0)
+    with house(tmp_path) as home:
+        ada = home.person("Ada")
+        id = ada.table("me", "local Bo", start=True)
+        named = []
+        for seat in (0, 1):
+            with ada.at(id, seat) as place:
+                assert place.order("say", text="hello")["type"] == "done"
+                assert place.order("say", text="again")["type"] == "done"
+                named.append(place.wire.response.headers["x-request-id"] if place.wire.response else "")
+    found = [line for line in map(json.loads, written.getvalue().splitlines()) if line["event"] == "slow_order"]
+    assert [line["request"] for line in found] == [named[0], named[0], named[1], named[1]]
+    assert "" not in named
+    assert named[0] != named[1]
+
+
 def test_failed_writes_are_counted_and_players_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with house(tmp_path) as home:
         ada = home.person("Ada")

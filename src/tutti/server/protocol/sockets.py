@@ -22,6 +22,7 @@ try:
 except ImportError:  # where it was not compiled
     from websockets.utils import apply_mask
 
+from tutti.server import logs
 from tutti.server.limits import Bucket
 from tutti.server.protocol.door import Door
 
@@ -161,6 +162,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
             self.scope["extensions"][PUSH] = {"push": self.push, "receive": self.receive}
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.accept":  # whoever asked can name what the log says of this socket
+            named = (b"x-request-id", logs.request.get().encode())
+            message = {**message, "headers": [*message.get("headers", ()), named]}
+        await super().send(message)
 
     def push(self, texts: Sequence[bytes]) -> bool:
         """Send messages at once, all in one write; False if they have to wait, or cannot be sent at all."""
