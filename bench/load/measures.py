@@ -6,12 +6,14 @@ import asyncio
 import tempfile
 import time
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 
 from bench.load.crowd import Crowd
 from bench.load.host import Host
+from bench.load.roving import Roving
 
 PATIENCE = 120.0
 """Seconds after which a server that was killed is taken for lost."""
@@ -113,42 +115,60 @@ async def idle(sockets: int) -> str:
     return f"{sockets} idle sockets at {sockets // 4} tables: {each / 1024:.0f} KiB each, tables included"
 
 
-async def restart(load: Load, times: int, sources: Path | None = None) -> str:
-    """Kill the server under load and start it at once: when is a move acknowledged, when is everybody back?"""
-    first: list[float] = []
-    back: list[float] = []
-    used: list[float] = []
+@dataclass
+class Restarts:
+    """What was seen of kills under load, in seconds after each: the first acknowledged move, everybody told everything,
+    and the server's processor time by then."""
+
+    load: Load
+    first: list[float] = field(default_factory=list)
+    back: list[float] = field(default_factory=list)
+    used: list[float] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        load = self.load
+        return (
+            f"{load.game}: killed {len(self.first)} times under load: first acknowledged move after"
+            f" {_spread(self.first)} s, all {load.tables * load.seats} sockets told everything after"
+            f" {_spread(self.back)} s, {_spread(self.used)} s of the server's processor time by then"
+        )
+
+
+async def restart(load: Load, times: int, sources: Path | None = None) -> Restarts:
+    """Kill the server under load and start it at once, there: people come back by themselves, as pages do."""
+    seen = Restarts(load)
     with tempfile.TemporaryDirectory() as folder:
-        host = Host(Path(folder), sources=sources)
+        start = partial(Host, Path(folder), sources=sources)
+        host = start()
         try:
-            crowd = Crowd(host.host, host.port, load.game)
+            crowd = Roving([(host.host, host.port)], load.game)
             await crowd.sit_down(load.tables, load.seats)
+            people = [person for table in crowd.tables for person in table.people]
             for _ in range(times):
-                await crowd.play(load.rate, load.seconds)
-                host.kill()
+                playing = asyncio.create_task(crowd.play(load.rate, load.seconds + 2 * PATIENCE))
+                await asyncio.sleep(load.seconds)
+                shown, lost = [person.views for person in people], crowd.breaks + len(people)
                 begun = time.perf_counter()
-                crowd.leave()
+                host.kill()
+                starting = asyncio.create_task(asyncio.to_thread(start, port=host.port))
+                while crowd.breaks < lost:  # what the old one had still said
+                    await asyncio.sleep(0.001)
                 known = len(crowd.latencies)
-                host = await asyncio.to_thread(Host, Path(folder), sources=sources)
-                playing = asyncio.create_task(crowd.play(load.rate, PATIENCE))
-                await crowd.come_back(host.host, host.port)
-                back.append(time.perf_counter() - begun)
                 async with asyncio.timeout(PATIENCE):
                     while len(crowd.latencies) == known:
                         await asyncio.sleep(0.001)
-                first.append(crowd.heard_at[known] - begun)
-                used.append(host.processor())
+                    seen.first.append(crowd.heard_at[known] - begun)
+                    while any(person.views == before for person, before in zip(people, shown, strict=True)):
+                        await asyncio.sleep(0.002)
+                    seen.back.append(time.perf_counter() - begun)
+                host = await starting
+                seen.used.append(host.processor())
                 playing.cancel()
                 await asyncio.gather(playing, return_exceptions=True)
             crowd.leave()
         finally:
             host.kill()
-    sockets = load.tables * load.seats
-    return (
-        f"{load.game}: killed {times} times under load: first acknowledged move after {_spread(first)} s,"
-        f" all {sockets} sockets told everything after {_spread(back)} s,"
-        f" {_spread(used)} s of the server's processor time by then"
-    )
+    return seen
 
 
 def _spread(values: list[float]) -> str:

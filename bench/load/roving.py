@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import zlib
 
 from bench.load.crowd import Crowd, Person
 from bench.load.wire import connect
 
-PAUSE = 0.05
-"""Seconds before a line is tried again, at least; twice that at most."""
+FIRST_WAIT, LONGEST_WAIT = 0.1, 8.0
+"""Seconds before a line is tried again, more or less: at first, and in the end. As in ``web/src/net/socket.ts``."""
+
+
+def wait(tries: int) -> float:
+    """Seconds until the next try after so many that failed: twice as long each time, and not the same for everybody."""
+    return min(LONGEST_WAIT, FIRST_WAIT * 2.0**tries) * random.uniform(0.7, 1.3)
 
 
 class Faithful(Person):
@@ -22,10 +28,12 @@ class Faithful(Person):
         self.waiting = order
         super().send(order)
 
-    def heard(self, raw: bytes) -> None:
-        if raw.startswith(b'{"type":"welcome"') and self.waiting:
+    def send_again(self) -> None:
+        if self.waiting:
             super().send(self.waiting)
-        elif raw.startswith((b'{"type":"done"', b'{"type":"refused"')):
+
+    def heard(self, raw: bytes) -> None:
+        if raw.startswith((b'{"type":"done"', b'{"type":"refused"')):
             self.waiting = b""
         super().heard(raw)
         if self.waiting:  # asked or not: it has answered
@@ -49,15 +57,19 @@ class Roving(Crowd):
 
     async def join(self, person: Person) -> None:
         path = f"/api/tables/{person.table.id}/socket?seat={person.seat}"
-        while not self.over:
+        for tries in itertools.count(1):
             for host, port in sorted(self.places, key=lambda place: zlib.crc32(f"{person.table.id}{place}".encode())):
                 try:
                     person.wire = await connect(host, port, path, person.cookie, person.heard)
                 except OSError:
                     continue
                 person.wire.closed.add_done_callback(lambda _: self._lost(person))
+                assert isinstance(person, Faithful)
+                person.send_again()
                 return
-            await asyncio.sleep(PAUSE * (1 + random.random()))
+            await asyncio.sleep(wait(tries))
+            if self.over:
+                return
 
     def _lost(self, person: Person) -> None:
         if self.over:
@@ -69,7 +81,7 @@ class Roving(Crowd):
         task.add_done_callback(self._tasks.discard)
 
     async def _again(self, person: Person) -> None:
-        await asyncio.sleep(PAUSE * (1 + random.random()))
+        await asyncio.sleep(wait(0))
         await self.join(person)
 
     def waiting(self) -> int:

@@ -132,10 +132,13 @@ def folder(name: str) -> Path:
 
 def game_of(name: str, pack: str, pack_hash: str) -> Game[Any] | None:
     """The game with exactly this pack: the usual one, shipped, or used before in this process. None: not here."""
+    usual = game(name)
+    if (usual.pack, usual.pack_hash) == (pack, pack_hash):
+        return usual  # nearly always: no folder need be looked into
     found = _made.get((name, pack_hash))
     if found is None:
         known = packs.shipped(folder(name))  # never another path: a record comes from anywhere
-        found = game(name, pack) if pack in known or pack == game(name).pack else None
+        found = game(name, pack) if pack in known else None
     return found if found and (found.pack, found.pack_hash) == (pack, pack_hash) else None
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import sqlite3
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +13,7 @@ from typing import Any, TypeVar
 from tutti.server.store import Conflict, Heard, StoreFault
 from tutti.server.store.analyses import Row, Statement
 from tutti.server.store.dialect import SQLITE
+from tutti.server.store.reader import Readers
 from tutti.server.store.schema import NOTE_LOOK, PROTECTED, SQLITE_STEPS, missing_looks
 from tutti.server.store.sql import META, Script, SqlStore
 from tutti.server.store.writer import Writer
@@ -74,9 +73,7 @@ class SqliteStore(SqlStore):
             path.chmod(0o600)
         self.path = path
         self.writer = Writer(connection)
-        self._local = threading.local()
-        self._readers: list[sqlite3.Connection] = []
-        self._pool = ThreadPoolExecutor(READERS, "tutti-reader")
+        self._readers = Readers(READERS, lambda: connect(path, writing=False))
 
     async def open(self, heard: Heard) -> None:
         """There is one process, so there is nothing to hear."""
@@ -92,24 +89,13 @@ class SqliteStore(SqlStore):
 
     async def close(self) -> None:
         await asyncio.to_thread(self.writer.close)
-        self._pool.shutdown()
-        for connection in self._readers:
-            connection.close()
+        await asyncio.to_thread(self._readers.close)
 
     # -- how statements are run ----------------------------------------------------------------
 
     async def _rows(self, sql: str, *values: Any) -> list[Row]:
-        statement = self._said(sql)
-
-        def run() -> list[Row]:
-            if not hasattr(self._local, "connection"):
-                self._local.connection = connect(self.path, writing=False)
-                self._readers.append(self._local.connection)
-            found: list[Row] = self._local.connection.execute(statement, values).fetchall()
-            return found
-
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, run)
+            return await self._readers.read(self._said(sql), values)
         except (sqlite3.Error, RuntimeError, OSError) as fault:
             raise StoreFault(str(fault)) from None
 
