@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from socket import socket
 from typing import Any
 
 import httpx
@@ -21,7 +22,8 @@ from websockets.sync.client import ClientConnection, connect
 from cli.running import Ran
 from tutti.cli.main import main
 from tutti.server.core import Server
-from tutti.server.run import configured, listening, store_of
+from tutti.server.doorstep import listening
+from tutti.server.run import configured, store_of
 from tutti.server.settings import Settings
 from tutti.server.timekeeper import Timekeeper
 
@@ -102,8 +104,8 @@ class House:
 
 
 @contextmanager
-def house(folder: Path, **settings: Any) -> Iterator[House]:
-    """A server that lives as long as the block."""
+def house(folder: Path, where: socket | None = None, **settings: Any) -> Iterator[House]:
+    """A server that lives as long as the block; ``where`` it listens, if somebody waits there already."""
     values: dict[str, Any] = {
         "port": 0,
         "bot_pause": 0.0,
@@ -115,7 +117,7 @@ def house(folder: Path, **settings: Any) -> Iterator[House]:
     values |= settings
     found = Settings(data=str(folder), **values)
     clock = Clock()
-    where = listening(found)
+    where = where or listening(found)
     server = Server(store_of(found), found, clock)
     runner = uvicorn.Server(configured(server))
     running = House(server, runner, f"http://127.0.0.1:{where.getsockname()[1]}", clock)

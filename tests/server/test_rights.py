@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from litestar.routes import HTTPRoute, WebSocketRoute
+from litestar.routes import HTTPRoute
 from websockets.exceptions import ConnectionClosed
 
 import tutti
@@ -184,18 +184,15 @@ def routes() -> set[tuple[str, str]]:
     found = set()
     usual = Settings()
     for route in application(usual.body_limit, usual.record_limit).routes:
-        if isinstance(route, WebSocketRoute):
-            found.add(("socket", route.path_format))
-        elif isinstance(route, HTTPRoute):
+        if isinstance(route, HTTPRoute):
             for handler in route.route_handlers:
                 if handler.fn.__module__ != "tutti.server.routes.web":
                     found |= {(str(method).lower(), route.path_format) for method in handler.http_methods}
-    return {(method, path) for method, path in found if method in (*METHODS, "socket")}
+    return {(method, path) for method, path in found if method in METHODS}
 
 
 def test_every_route_is_tried_or_free() -> None:
-    socket = {("socket", "/api/tables/{id}/socket")}
-    assert routes() == {*FREE} | {(one.method, one.path) for one in TRIES} | socket
+    assert routes() == {*FREE} | {(one.method, one.path) for one in TRIES}
 
 
 def test_every_order_is_in_the_list() -> None:

@@ -21,10 +21,10 @@ from server.kit import Browser, House, fetch, house
 from tutti import words
 from tutti.kernel import library
 from tutti.server import messages, settings
+from tutti.server.doorstep import listening, only_one
 from tutti.server.limits import Buckets
 from tutti.server.logs import Log
 from tutti.server.routes import shelf
-from tutti.server.run import listening, only_one
 from tutti.server.settings import BadSettings, Settings
 from tutti.server.store import StoreFault
 

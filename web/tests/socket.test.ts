@@ -41,6 +41,21 @@ describe('a line to a table', () => {
     expect(lines.at(-1)).toBe('open')
   })
 
+  test('tries again within a second, several times, and not ever more often', () => {
+    const waits: number[] = []
+    for (let i = 0; i < 3; i++) {
+      const tries = Fake.all.length
+      last().breaks(1006)
+      let waited = 0
+      for (; Fake.all.length === tries; waited++) vi.advanceTimersByTime(1)
+      waits.push(waited)
+    }
+    const [first, second, third] = waits as [number, number, number]
+    expect(first).toBeGreaterThanOrEqual(70)
+    expect(first + second + third).toBeLessThan(1000)
+    expect(third).toBeGreaterThan(first)
+  })
+
   test('waits longer and longer while nobody answers', () => {
     for (let i = 0; i < 5; i++) {
       last().breaks(1006)
@@ -55,7 +70,7 @@ describe('a line to a table', () => {
   const welcome = (): void => last().says({ type: 'welcome', n: 1, now: 0, seat: 0, protocol: 1 })
 
   test('waits longer and longer for a server that greets and drops it', () => {
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 7; i++) {
       welcome()
       last().breaks(1011)
       vi.advanceTimersByTime(20_000)

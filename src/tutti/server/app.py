@@ -1,24 +1,18 @@
-"""The application: routes, errors, life. ``tutti serve`` runs it."""
+"""The routes of requests, and what becomes of an error. ``asgi.py`` makes them when they are wanted."""
 
 from __future__ import annotations
 
 from functools import cache
-from traceback import format_exc
-from typing import Annotated, Any
 
-from litestar import Litestar, Response, WebSocket, websocket
+from litestar import Litestar, Response
 from litestar.di import Provide
 from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, QueryParameter
-from litestar.types import ASGIApp, Receive, Scope, Send
 
 import tutti
 from tutti.kernel.errors import TuttiError
-from tutti.server.core import Server
-from tutti.server.edge import Edge
 from tutti.server.faults import Fault, Refused, fault_of, unavailable
 from tutti.server.logs import log
 from tutti.server.routes import Asked, Asking, provide_person, provide_server
@@ -35,10 +29,9 @@ from tutti.server.routes.record import MyRecordController
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
 from tutti.server.routes.shelf import ShelfController
 from tutti.server.routes.status import status
-from tutti.server.routes.system import docs, health, metrics, prepare, ready, socket_schema
+from tutti.server.routes.system import docs, health, metrics, ready, socket_schema
 from tutti.server.routes.tables import TablesController
 from tutti.server.routes.web import web
-from tutti.server.sockets import serve_socket
 from tutti.server.store import StoreFault
 
 CODES = {
@@ -53,15 +46,6 @@ CODES = {
 
 HUNG_UP = "client disconnected prematurely"
 """What Litestar says of a body that never came to its end. That is nobody's bug, and nobody gets the answer."""
-
-
-@websocket("/api/tables/{id:str}/socket")
-async def table_socket(
-    socket: WebSocket[Any, Any, Any],
-    id: FromPath[str],
-    seat: Annotated[int | None, QueryParameter(ge=0, le=5)] = None,
-) -> None:
-    await serve_socket(socket.scope["state"]["server"], socket, id, seat)
 
 
 def _answer(fault: Fault, status: int) -> Response[Fault]:
@@ -106,7 +90,7 @@ def on_bug(request: Asking, error: Exception) -> Response[Fault]:
 def application(body_limit: int, record_limit: int) -> Litestar:
     """The routes. They belong to no server: each finds its own with the request, and all of a process share them.
 
-    To make them takes longer than all else that a server does before it listens.
+    To make them takes as long as all else that a server does at its start.
     """
     replays = type("ReplaysController", (ReplaysController,), {"request_max_body_size": record_limit})
     return Litestar(
@@ -131,7 +115,6 @@ def application(body_limit: int, record_limit: int) -> Litestar:
             socket_schema,
             docs,
             web,
-            table_socket,
         ],
         dependencies={"server": Provide(provide_server), "person": Provide(provide_person)},
         exception_handlers={
@@ -156,37 +139,3 @@ def application(body_limit: int, record_limit: int) -> Litestar:
         logging_config=None,
         debug=False,
     )
-
-
-def edged(server: Server) -> ASGIApp:
-    """The application with its edge and its life: what uvicorn runs."""
-    routes = application(server.settings.body_limit, server.settings.record_limit)
-    edge = Edge(routes, server)
-
-    async def run(scope: Scope, receive: Receive, send: Send) -> None:
-        if str(scope["type"]) == "lifespan":
-            await _live(server, routes, receive, send)
-        else:
-            scope.setdefault("state", {})["server"] = server
-            await edge(scope, receive, send)
-
-    return run
-
-
-async def _live(server: Server, routes: Litestar, receive: Any, send: Any) -> None:
-    """The server opens and closes; Litestar has nothing of its own to begin."""
-    phase = "startup"
-    try:
-        await receive()
-        await server.open()
-        server.hall.spawn(prepare(server, routes))
-        try:
-            await send({"type": "lifespan.startup.complete"})
-            phase = "shutdown"
-            await receive()
-        finally:
-            await server.close()
-    except BaseException:
-        await send({"type": f"lifespan.{phase}.failed", "message": format_exc()})
-        raise
-    await send({"type": "lifespan.shutdown.complete"})

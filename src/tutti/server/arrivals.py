@@ -37,7 +37,10 @@ class Arrivals:
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
         self.free = asyncio.Semaphore(at_once)
+        self.count = 0
+        """How many have come."""
 
     async def turn(self) -> Turn:
+        self.count += 1
         await self.free.acquire()
         return Turn(self, asyncio.get_running_loop())

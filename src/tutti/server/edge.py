@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from litestar.types import ASGIApp, Receive, Scope, Send
-from litestar.utils import normalize_path
-
 from tutti.server import cookies, logs
 from tutti.server.faults import Refused, fault_of, unavailable
 from tutti.server.limits import place_of
 from tutti.server.messages import encode
+from tutti.server.protocol.channel import Receive, Run, Scope, Send
 from tutti.server.store import StoreFault
 
 if TYPE_CHECKING:
     from tutti.server.core import Server
 
+SLASHES = re.compile("//+")
 SAFE = ("GET", "HEAD", "OPTIONS")
 LOCAL_NAMES = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
 """Endings that no registry gives away."""
@@ -49,14 +49,14 @@ PREFLIGHT = [
 class Edge:
     """Wraps the whole application."""
 
-    def __init__(self, app: ASGIApp, server: Server) -> None:
+    def __init__(self, app: Run, server: Server) -> None:
         self.app = app
         self.server = server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = str(scope["type"])  # uvicorn says it as a text
         if kind in ("http", "websocket"):
-            scope["path"] = normalize_path(scope["path"])  # as the routes are found: //api/me is one of them
+            scope["path"] = plain_path(scope["path"])  # as the routes are found: //api/me is one of them
             logs.request.set(secrets.token_hex(4))
         if kind == "http":
             await self._http(scope, receive, send)
@@ -197,6 +197,11 @@ class Edge:
                     (b"access-control-expose-headers", b"retry-after"),
                 ]
         message["headers"] = headers
+
+
+def plain_path(path: str) -> str:
+    """One slash where there are several, and none at the end."""
+    return SLASHES.sub("/", f"/{path.strip('/')}")
 
 
 def host_of(scope: Any) -> str | None:

@@ -1,23 +1,22 @@
-"""Runs a server until it is told to stop: opens the data folder, listens, closes sockets with 1012 at the end."""
+"""Runs a server in its place until it is told to stop; sockets are closed with 1012 at the end."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import os
-import socket as sockets
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import uvicorn
 
 from tutti.extras import install_line
-from tutti.server.app import edged
+from tutti.server.asgi import edged
 from tutti.server.core import Server
+from tutti.server.doorstep import BACKLOG, Place
 from tutti.server.logs import everything, log
 from tutti.server.protocol.door import Door, raise_descriptors
 from tutti.server.protocol.requests import RequestProtocol
@@ -27,43 +26,9 @@ from tutti.server.store import Store, StoreFault
 from tutti.server.store.sqlite import SqliteStore
 from tutti.server.tidy import keep_tidy, settle
 
-try:
-    import fcntl
-except ImportError:  # not on every system; two servers then meet at the unique numbers of events
-    fcntl = None  # type: ignore[assignment]  # a module that may be absent
-
 DATABASE = "tutti.db"
-LOCK = "lock"
-BACKLOG = 1024
-"""Connections that wait to be let in; who finds no room tries again after a second or three, as all do who come back
-after a restart. All that wait are let in at once, which takes some hundredths of a second."""
-UNREAD = 64 * 1024
-"""Bytes of a connection that the system keeps until we read them; by itself it would keep megabytes."""
 SWITCH = 0.0005
 """Seconds until a busy thread lets another run: the writer must not wait for the loop ten times in one commit."""
-
-
-class Busy(StoreFault):
-    """Another server plays the tables of this folder; its address, if it has said it."""
-
-    def __init__(self, folder: Path, address: str) -> None:
-        super().__init__(f"{folder}: another server uses this data folder" + (f", at {address}" if address else ""))
-        self.address = address
-
-
-@contextlib.contextmanager
-def only_one(folder: Path) -> Iterator[IO[str]]:
-    """Two servers must not play the same tables. The one that does writes its address into the file it gets."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / LOCK).open("a+") as file:
-        file.seek(0)
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise Busy(folder, file.read().strip()) from None
-        file.truncate()
-        yield file
 
 
 def store_of(settings: Settings) -> Store:
@@ -95,29 +60,6 @@ async def _there(settings: Settings) -> None:
     """A database that cannot be used is refused before anything else happens."""
     async with opened(settings):
         pass
-
-
-def listening(settings: Settings, others: int = 0) -> sockets.socket:
-    """A socket on the port, so that a wrong address is refused before anything else happens.
-
-    If the port is taken, so many of the next ones will do as well."""
-    family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
-    found = sockets.socket(family, sockets.SOCK_STREAM)
-    found.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
-    found.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, UNREAD)  # connections get it from here
-    for port in range(settings.port, settings.port + others + 1):
-        try:
-            found.bind((settings.host, port))
-            break
-        except (OSError, OverflowError) as fault:
-            if getattr(fault, "errno", None) == errno.EADDRINUSE and port < settings.port + others:
-                continue
-            found.close()
-            reason = getattr(fault, "strerror", None) or str(fault)
-            raise BadSettings(f"cannot listen at {settings.host}, port {port}: {reason}") from None
-    found.listen(BACKLOG)
-    found.set_inheritable(False)
-    return found
 
 
 def configured(server: Server) -> uvicorn.Config:
@@ -167,22 +109,14 @@ class Runner(uvicorn.Server):
             self._ready()
 
 
-def serve(settings: Settings, ready: Callable[[str], None], other_ports: int = 0) -> None:
-    """Run until a signal comes; ``ready`` gets the address."""
-    folder = Path(settings.data)
+def serve(settings: Settings, place: Place, ready: Callable[[str], None]) -> None:
+    """Run in this place until a signal comes; ``ready`` gets the address."""
     log.form = settings.log
     sys.setswitchinterval(SWITCH)
-    alone = contextlib.nullcontext() if settings.database else only_one(folder)
-    with alone as lock, contextlib.closing(listening(settings, other_ports)) as where, everything():
+    with everything():
         if settings.database:
             asyncio.run(_there(settings))
         server = Server(store_of(settings), settings)
-        port = where.getsockname()[1]
-        host = f"[{settings.host}]" if ":" in settings.host else settings.host
-        address = f"http://{host}:{port}"
-        if lock is not None:
-            lock.write(address)
-            lock.flush()
-        log("listening", address=address, process=os.getpid())
-        Runner(server, lambda: ready(address)).run([where])
+        log("listening", address=place.address, process=os.getpid())
+        Runner(server, lambda: ready(place.address)).run([place.socket])
         log("stopped")

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from litestar.connection import WebSocket
-from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import WATCHER
@@ -20,7 +18,8 @@ from tutti.server.edge import address
 from tutti.server.faults import Moved, Refused, fault_of, unavailable
 from tutti.server.limits import Limits
 from tutti.server.logs import log
-from tutti.server.protocol.sockets import PUSH, Push, Receive
+from tutti.server.protocol.channel import HUNG_UP, Channel, Receive
+from tutti.server.protocol.sockets import PUSH, Push
 from tutti.server.rooms.desk import Asker
 from tutti.server.rooms.desk.register import Answer
 from tutti.server.rooms.room import TALK_KEPT, Room
@@ -38,7 +37,7 @@ SYNC_PAUSE = 1.0
 class Socket:
     """What this client has been told so far. It remembers numbers, not messages: a slow client misses nothing."""
 
-    def __init__(self, server: Server, wire: WebSocket[Any, Any, Any], room: Room, seat: int | None) -> None:
+    def __init__(self, server: Server, wire: Channel, room: Room, seat: int | None) -> None:
         self.server = server
         self.wire = wire
         self.room = room
@@ -111,7 +110,7 @@ class Socket:
                 await self._send(out)
                 if close:
                     await self.close(*close)
-        except (WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
+        except HUNG_UP:
             self.closed = True
         except Exception as fault:
             await self._fail(fault)
@@ -120,7 +119,7 @@ class Socket:
 
     async def _send(self, out: Sequence[bytes]) -> None:
         for raw in out:
-            await self.wire.send_data(raw.decode(), mode="text", encoding="utf-8")
+            await self.wire.send(raw)
             self.server.metrics.messages.add()
 
     async def _fail(self, fault: Exception) -> None:
@@ -290,7 +289,7 @@ def talk_line(line: Line) -> m.TalkLine:
     )
 
 
-async def serve_socket(server: Server, wire: WebSocket[Any, Any, Any], table: str, seat: int | None) -> None:
+async def serve_socket(server: Server, wire: Channel, table: str, seat: int | None) -> None:
     """The whole life of a socket."""
     await wire.accept()
     try:
@@ -304,15 +303,13 @@ async def serve_socket(server: Server, wire: WebSocket[Any, Any, Any], table: st
         fault = m.RefusedMessage(n=1, key="", fault=fault_of(refused))
         code = {403: FORBIDDEN, 404: GONE, 421: FORBIDDEN, 429: POLICY}.get(refused.status, AGAIN)
         try:
-            await wire.send_data(m.encode(fault).decode(), mode="text", encoding="utf-8")
+            await wire.send(m.encode(fault))
             await wire.close(code, refused.code)
-        except (WebSocketDisconnect, WebSocketException, RuntimeError):
+        except HUNG_UP:
             return
-    except WebSocketDisconnect:
-        return
 
 
-async def _sit(server: Server, wire: WebSocket[Any, Any, Any], room: Room, seat: int | None) -> None:
+async def _sit(server: Server, wire: Channel, room: Room, seat: int | None) -> None:
     socket = Socket(server, wire, room, seat)
     person = socket.person.id
     socket.mutes = await server.people.mutes(person)
@@ -328,7 +325,7 @@ async def _sit(server: Server, wire: WebSocket[Any, Any, Any], room: Room, seat:
     server.sockets.setdefault(person, set()).add(socket)
     try:
         welcome = m.Welcome(n=socket._number(), protocol=m.PROTOCOL, seat=seat, now=server.now())
-        await wire.send_data(m.encode(welcome).decode(), mode="text", encoding="utf-8")
+        await wire.send(m.encode(welcome))
         server.hall.changed(room)
         if (turn := wire.scope["state"].get("turn")) is not None:
             turn.end()

@@ -20,7 +20,8 @@ export interface Listener {
 
 /** Closed for good: not for you, no such table, you do not behave. */
 const FINAL = new Set([1008, 4403, 4404])
-const FIRST_WAIT = 400
+/** A server that was killed listens again after a fifth of a second; each further wait is twice as long. */
+const FIRST_WAIT = 100
 const LONGEST_WAIT = 8000
 /** A line that has held so long, or has answered an order, is a good one: the next break is waited out from the start. */
 const HOLDS_AFTER = 10_000

@@ -55,20 +55,15 @@ def run(args: Namespace, term: Terminal) -> int:
 
 def _run(args: Namespace, term: Terminal) -> int:
     words = Speaker("server", lang=term.words.lang)
-    try:
-        from tutti.server import run as runner
-        from tutti.server import settings
-        from tutti.server.store import StoreFault
-    except ImportError as fault:
-        raise Problem(words.say("serve.not_installed", name=fault.name, command=install_line("server"))) from None
-    try:
-        library.load()  # a game that cannot be had is told here, not to everybody who opens a page
-    except library.NoGame as gone:
-        reason = f"{type(gone.fault).__name__}: {gone.fault}"
-        raise Problem(words.say("serve.no_game", game=gone.name, module=gone.module, reason=reason)) from None
     if args.schema:
+        _with_games(words)
         _write_schemas(Path(args.schema))
         return 0
+    try:
+        from tutti.server import doorstep, settings
+        from tutti.server.store import StoreFault
+    except ImportError as fault:
+        raise _not_installed(words, fault) from None
 
     def ready(address: str) -> None:
         term.line(Text(words.say("serve.ready", address=address), "bold"))
@@ -80,10 +75,16 @@ def _run(args: Namespace, term: Terminal) -> int:
     try:
         given = {"host": args.host, "port": args.port, "data": args.data}
         found = settings.read(Path(args.config) if args.config else None, given=given, home=home())
-        runner.serve(found, ready, OTHER_PORTS if args.open else 0)
+        with doorstep.taken(found, OTHER_PORTS if args.open else 0) as place:
+            try:
+                from tutti.server.run import serve  # takes longest, while those who come back stand at the door
+            except ImportError as fault:
+                raise _not_installed(words, fault) from None
+            _with_games(words)
+            serve(found, place, ready)
     except KeyboardInterrupt:  # the usual end, after everything was closed
         return 0
-    except runner.Busy as fault:
+    except doorstep.Busy as fault:
         if not (args.open and fault.address):
             raise Problem(str(fault)) from None
         term.line(Text(words.say("serve.running", address=fault.address), "bold"))
@@ -91,6 +92,19 @@ def _run(args: Namespace, term: Terminal) -> int:
     except (settings.BadSettings, StoreFault) as fault:
         raise Problem(str(fault)) from None
     return 0
+
+
+def _not_installed(words: Speaker, fault: ImportError) -> Problem:
+    return Problem(words.say("serve.not_installed", name=fault.name, command=install_line("server")))
+
+
+def _with_games(words: Speaker) -> None:
+    """A game that cannot be had is told here, not to everybody who opens a page."""
+    try:
+        library.load()
+    except library.NoGame as gone:
+        reason = f"{type(gone.fault).__name__}: {gone.fault}"
+        raise Problem(words.say("serve.no_game", game=gone.name, module=gone.module, reason=reason)) from None
 
 
 def _write_schemas(folder: Path) -> None:

@@ -7,7 +7,7 @@ past the protocol of ``websockets``; whatever is not exactly so goes through it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -33,7 +33,6 @@ EMPTY = 2, 20
 PUSH = "tutti.push"
 """The extension of a socket's scope: ``push`` sends without a task for each message, ``receive`` is the near end."""
 Push = Callable[[Sequence[bytes]], bool]
-Receive = Callable[[], Awaitable[Any]]
 TEXT = 0x81
 """The first byte of a frame that is a whole text."""
 MASKED = 0x80
