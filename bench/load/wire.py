@@ -34,10 +34,10 @@ class Wire(asyncio.Protocol):
         self._transport.write(self._hello)
 
     def send(self, text: bytes) -> None:
-        assert self._transport is not None
+        """A message; nothing happens if the line is gone."""
         assert len(text) < 65536
         head = bytes([0x81, 0x80 | len(text)]) if len(text) < 126 else b"\x81\xfe" + len(text).to_bytes(2, "big")
-        self._transport.write(head + MASK + text)
+        self.write(head + MASK + text)
 
     def write(self, raw: bytes) -> None:
         """Whatever it is, a frame or none."""

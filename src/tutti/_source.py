@@ -78,8 +78,8 @@ def importable(name: str) -> bool:
 
 def marked(path: Path | str) -> bool:
     """Whether a source is to be compiled."""
-    with open(path, "rb") as file:  # noqa: PTH123 - at every import, too
-        return file.readline().replace(b"\r\n", b"\n") == MARK
+    with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - at every import, too
+        return file.read(len(MARK) + 1).replace(b"\r\n", b"\n").startswith(MARK)
 
 
 def hot_files(package: Path) -> list[Path]:
@@ -89,7 +89,9 @@ def hot_files(package: Path) -> list[Path]:
 
 def fingerprint(path: Path) -> str:
     """Of a source; line ends do not count."""
-    return hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()[:16]
+    with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - at every import, too
+        text = file.read()
+    return hashlib.sha256(text.replace(b"\r\n", b"\n") if b"\r" in text else text).hexdigest()[:16]
 
 
 def checksum(path: Path) -> str:

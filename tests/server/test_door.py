@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -11,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -383,3 +385,40 @@ def test_an_address_opens_so_many_sockets_and_then_waits(tmp_path: Path) -> None
             with raw(home, hello) as wire:
                 codes.append(int(wire.recv(1 << 16).split(b" ")[1]))
         assert codes == [101, 101, 101, 429, 429]
+
+
+class Flow:
+    """A connection that can be told to wait."""
+
+    def __init__(self, closing: bool = False) -> None:
+        self._transport = self
+        self.reads, self.closing = True, closing
+
+    def pause_reading(self) -> None:
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        assert not self.closing
+        self.reads = True
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+
+def test_many_who_come_at_once_are_read_in_handfuls() -> None:
+    async def come() -> list[int]:
+        threshold, loop, seen = doors.Threshold(), asyncio.get_running_loop(), []
+        gone = [Flow(closing=True) for _ in range(5)]
+        all_of_them = [Flow() for _ in range(2 * doors.AT_ONCE)] + gone + [Flow() for _ in range(doors.AT_ONCE)]
+        for one in all_of_them:
+            threshold.come(loop, cast(Any, one))
+        for _ in range(3):
+            seen.append(sum(one.reads for one in all_of_them))
+            await asyncio.sleep(0)
+        late = Flow()
+        threshold.come(loop, cast(Any, late))
+        await asyncio.sleep(0)
+        assert late.reads
+        return seen
+
+    assert asyncio.run(come()) == [n * doors.AT_ONCE for n in (1, 2, 3)]

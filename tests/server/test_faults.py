@@ -173,6 +173,7 @@ def test_a_read_that_fails_is_a_fault_of_the_store(tmp_path: Path, said: Said) -
         with database(tmp_path) as db:
             db.execute("ALTER TABLE lines RENAME TO elsewhere")
             db.execute("ALTER TABLE seats RENAME TO nowhere")
+            db.execute("ALTER TABLE mutes RENAME TO nobody")
         for path in ("/api/me/tables", "/api/me/next", f"/api/tables/{table}/talk"):
             assert ada.get(path, status=503)["code"] == "error.try_again"
         with ada.at(table, 0) as place:

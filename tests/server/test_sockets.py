@@ -283,11 +283,36 @@ def test_a_room_that_could_not_be_stored_is_thrown_away(tmp_path: Path, monkeypa
         with ada.at(table, 0) as place:
             place.wait(lambda at: at.view["legal"] == ["draw"])
             monkeypatch.setattr(home.server.store, "save", fail)
-            place.wire.send(json.dumps({"type": "play", "key": "a", "question": 1, "action": "draw"}))
+            told = place.order("play", key="a", question=1, action="draw")
+            assert (told["type"], told["fault"]["code"]) == ("refused", "error.not_saved")
             assert place.closed() == 4503
             assert not any('"done"' in raw for raw in place.raw)
         monkeypatch.setattr(home.server.store, "save", save)
         with ada.at(table, 0) as place:
             place.wait(lambda at: at.view["legal"] == ["draw"])
             assert place.view["question"] == 1
-            assert place.play("draw")["type"] == "done"
+            again = place.order("play", key="a", question=1, action="draw")
+            assert (again["type"], again["repeated"]) == ("done", False)
+        stored = [event.key for event in home.call(home.server.store.events(table)) if event.kind == "play"]
+        assert stored == ["a"]
+
+
+def test_who_comes_is_greeted_at_once_and_the_others_hear_of_all_who_came(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def tell() -> None:
+        home.server.hall._tell_attendance(home.server.hall.rooms[table])
+
+    monkeypatch.setattr(halls, "ATTENDANCE", 600.0)  # it is told when the test says so
+    ada, bo, cy = home.person("Ada"), home.person("Bo"), home.person("Cy")
+    table = ada.table("me", "open", "open")
+    for other in (bo, cy):
+        other.post(f"/api/tables/{table}/join")
+    with ada.at(table, 0) as first:
+        assert first.read()["type"] == "welcome"
+        first.wait(lambda at: at.table)
+        with bo.at(table, 1) as second, cy.at(table, 2) as third:
+            assert [place.read()["type"] for place in (second, third)] == ["welcome", "welcome"]
+            home.call(tell())
+            first.wait(lambda at: all(seat["online"] for seat in at.table["seats"]))
+            assert sum('"type":"table"' in raw for raw in first.raw) == 2

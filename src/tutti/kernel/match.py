@@ -229,8 +229,10 @@ class Match:
     def _append(self, entry: Entry, shown: bool) -> None:
         self.log.append(entry)
         if shown:
-            for sealed in self.log:
-                sealed.shown |= sealed.sealed and sealed.question == entry.question
+            for sealed in reversed(self.log):  # numbers of questions only rise, so these are the last
+                if sealed.question != entry.question:
+                    break
+                sealed.shown |= sealed.sealed
         if entry.held:
             self.clicks += 1
         elif entry.closed or not entry.sealed:

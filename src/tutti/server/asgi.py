@@ -13,6 +13,7 @@ from traceback import format_exc
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
+from tutti.kernel import library
 from tutti.server.core import Server
 from tutti.server.edge import Edge
 from tutti.server.logs import log
@@ -50,6 +51,7 @@ class Routes:
     def _make(self) -> Litestar:
         from tutti.server.app import application
 
+        library.load()  # those that no table has needed yet
         return application(self._server.settings.body_limit, self._server.settings.record_limit)
 
     async def prepare(self) -> None:

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any, Literal, TextIO
 
@@ -40,8 +40,9 @@ class Log:
             shown = " ".join(f"{name}={_one_line(value)}" for name, value in fields.items())
             line = f"{time.strftime('%H:%M:%S', time.localtime(now))} {level:7} {event} {shown}".rstrip()
         sink = self.sink or sys.stderr
-        sink.write(line + "\n")  # at once: other threads and processes write there, too
-        sink.flush()
+        with suppress(OSError):  # a log on a full disk must not be what stops a match
+            sink.write(line + "\n")
+            sink.flush()  # at once: other threads and processes write there, too
 
 
 log = Log()

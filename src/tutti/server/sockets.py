@@ -53,7 +53,7 @@ class Socket:
         self.version = -1
         self.line = 0
         self.mutes: set[str] = set()
-        self.replies: deque[Answer | m.RefusedMessage | m.Pong] = deque()
+        self.replies: deque[Answer | m.RefusedMessage | m.Pong | m.Welcome] = deque()
         self.again = False
         """The client wants the view though it has not changed."""
         self.fresh = True
@@ -106,7 +106,7 @@ class Socket:
                 self.dirty = False
                 async with self.room.lock:
                     close = self._locked_out()
-                    out = [] if close else self._collected()
+                    out = self._answers() if close else self._collected()  # who is shut out has been told why
                 await self._send(out)
                 if close:
                     await self.close(*close)
@@ -319,14 +319,14 @@ async def _sit(server: Server, wire: Channel, room: Room, seat: int | None) -> N
         elif room.begun and not room.may_look(person):
             raise Refused("no_spectators", 403)
         if room.talk is None:
-            room.talk = await server.store.talk(room.table.id, room.table.lines - TALK_KEPT)
+            said = room.table.lines
+            room.talk = await server.store.talk(room.table.id, said - TALK_KEPT) if said else []
     _arrive(room, seat, socket.address, 1)
     server.hall.fanout.subscribe(room.table.id, socket)
     server.sockets.setdefault(person, set()).add(socket)
     try:
-        welcome = m.Welcome(n=socket._number(), protocol=m.PROTOCOL, seat=seat, now=server.now())
-        await wire.send(m.encode(welcome))
-        server.hall.changed(room)
+        socket.reply(m.Welcome(n=0, protocol=m.PROTOCOL, seat=seat, now=server.now()))
+        server.hall.attended(room)
         if (turn := wire.scope["state"].get("turn")) is not None:
             turn.end()
         await socket.listen()
@@ -339,7 +339,7 @@ async def _sit(server: Server, wire: Channel, room: Room, seat: int | None) -> N
         _arrive(room, seat, socket.address, -1)
         if seat is not None and not room.online.get(seat):
             room.left[seat] = server.now()
-        server.hall.changed(room)
+        server.hall.attended(room)
 
 
 def _arrive(room: Room, seat: int | None, where: str, by: int) -> None:

@@ -55,8 +55,8 @@ def run(args: Namespace, term: Terminal) -> int:
 
 def _run(args: Namespace, term: Terminal) -> int:
     words = Speaker("server", lang=term.words.lang)
+    _check_games(words)
     if args.schema:
-        _with_games(words)
         _write_schemas(Path(args.schema))
         return 0
     try:
@@ -80,7 +80,6 @@ def _run(args: Namespace, term: Terminal) -> int:
                 from tutti.server.run import serve  # takes longest, while those who come back stand at the door
             except ImportError as fault:
                 raise _not_installed(words, fault) from None
-            _with_games(words)
             serve(found, place, ready)
     except KeyboardInterrupt:  # the usual end, after everything was closed
         return 0
@@ -98,10 +97,11 @@ def _not_installed(words: Speaker, fault: ImportError) -> Problem:
     return Problem(words.say("serve.not_installed", name=fault.name, command=install_line("server")))
 
 
-def _with_games(words: Speaker) -> None:
-    """A game that cannot be had is told here, not to everybody who opens a page."""
+def _check_games(words: Speaker) -> None:
+    """A game of others that cannot be had is told here, not to everybody who opens a page. Ours are imported when they
+    are wanted, or in a quiet moment."""
     try:
-        library.load()
+        library.load(library.guests())
     except library.NoGame as gone:
         reason = f"{type(gone.fault).__name__}: {gone.fault}"
         raise Problem(words.say("serve.no_game", game=gone.name, module=gone.module, reason=reason)) from None

@@ -70,6 +70,7 @@ class RequestProtocol(HttpToolsProtocol):
         self._inside = True
         self._crumbs = self._door.crumbs(self._address, self.loop.time())
         self._within(self._door.settings.head_seconds)
+        self._door.threshold.come(self.loop, self.flow)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._inside:

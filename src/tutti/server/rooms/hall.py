@@ -30,6 +30,8 @@ from tutti.server.timekeeper import Timekeeper
 from tutti.server.timing import note_stored
 from tutti.server.wire import NewTable
 
+ATTENDANCE = 0.1
+"""Seconds until the others at a table are told who came or went."""
 SNAPSHOT_EVERY = 256
 PULSE = 0.25
 TICK = 0.5
@@ -240,7 +242,7 @@ class Hall:
             room.keys.note(*key)
         if table.state not in ("running", "over") or not table.seed:
             return
-        snapshot = await self.store.snapshot(table.id)
+        snapshot = await self.store.snapshot(table.id) if table.seq >= SNAPSHOT_EVERY else None
         if snapshot is not None:
             try:
                 room.match = history.rebuild(table, snapshot, await self.store.events(table.id, snapshot.seq))
@@ -329,6 +331,18 @@ class Hall:
         self.fanout.publish(f"{room.table.id}:{room.table.seq}")
         self.bots.wake(room)
         self.watch(room)
+
+    def attended(self, room: Room) -> None:
+        """Somebody came or went. The others are told a little later: often it is several who come, one by one."""
+        self.bots.wake(room)
+        self.watch(room)
+        if not room.telling:
+            room.telling = True
+            asyncio.get_running_loop().call_later(ATTENDANCE, self._tell_attendance, room)
+
+    def _tell_attendance(self, room: Room) -> None:
+        room.telling = False
+        self.fanout.publish(f"{room.table.id}:{room.table.seq}")
 
     def _due(self, change: Change) -> None:
         """A deadline has passed: time is over for somebody, or a bot must be woken, or nobody came."""

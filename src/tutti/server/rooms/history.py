@@ -122,7 +122,7 @@ def replay_event(match: Match, event: Event) -> None:
     body = event.body
     try:
         if event.kind == "play":
-            match.play(event.seat, body["action"])
+            match.advance(event.seat, match.read(event.seat, body["action"]), match.scribe())
             came = whole(match.game, match.log[-1]).get("chance", [])
             if came != body.get("chance", []):
                 raise Broken(f"event {event.seq}: chance brought {came}, not {body.get('chance')}")

@@ -123,6 +123,8 @@ class Room:
         """How many sockets look through each seat."""
         self.left: dict[int, int] = {}
         """When the last socket of a seat went."""
+        self.telling = False
+        """Everybody will soon be told who came or went."""
         self.watchers = 0
         self.near: Counter[tuple[bool, str]] = Counter()
         """Open sockets by whether they are a player's, and by address."""

@@ -25,11 +25,14 @@ class Shared:
         self._standings: dict[bool, bytes] = {}
         self._majorities: dict[bool, bytes] = {}
         self._told: dict[int, tuple[Entry, list[tuple[int, Fields]]]] = {}
-        """The events of recent entries by the identity of the entry, each with who may know of it."""
+        """The events of entries by the identity of the entry, each with who may know of it: of all while everybody
+        looks at the same turn, as after a restart, else of recent ones."""
 
     def at(self, turn: int) -> Shared:
         if turn != self.turn:
             self._views, self._standings, self._majorities, self.turn = {}, {}, {}, turn
+            if len(self._told) > RECENT:
+                self._told.clear()
         return self
 
     def view(self, match: Match, seat: int | None) -> bytes:
@@ -62,8 +65,6 @@ class Shared:
         """The events of an entry as that player was told them, the same objects for all who were."""
         found = self._told.get(id(entry))
         if found is None or found[0] is not entry:
-            if len(self._told) >= RECENT:
-                self._told.clear()
             decoded = [(t.to, match.game.event(t.verb, t.player, t.a, t.b, t.c)) for t in entry.told]
             found = self._told[id(entry)] = entry, decoded
         return [event for to, event in found[1] if to == EVERYONE or may_know(to, eyes)]

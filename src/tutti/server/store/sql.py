@@ -170,15 +170,16 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
         return forms.events_of(await self._rows(sql, match, after))
 
     async def keys(self, match: str, seats: int, most: int) -> list[Key]:
-        sql = """
-            SELECT seat, key, digest FROM events{by_key}
-            WHERE match = ? AND seat = ? AND key <> '' ORDER BY seq DESC LIMIT ?
+        of_one = """
+            SELECT * FROM (
+                SELECT seat, seq, key, digest FROM events{by_key}
+                WHERE match = ? AND seat = ? AND key <> '' ORDER BY seq DESC LIMIT ?
+            ) AS seat_%d
         """
-        found: list[Key] = []
-        for number in range(seats):
-            rows = await self._rows(sql, match, number, most)
-            found += [(seat, key, digest) for seat, key, digest in reversed(rows)]
-        return found
+        whole = " UNION ALL ".join(of_one % number for number in range(seats))
+        values = [value for number in range(seats) for value in (match, number, most)]
+        rows = sorted(await self._rows(whole, *values)) if seats else []
+        return [(seat, key, digest) for seat, _, key, digest in rows]
 
     async def snapshot(self, match: str) -> Snapshot | None:
         sql = "SELECT match, seq, body FROM snapshots WHERE match = ? ORDER BY seq DESC LIMIT 1"
