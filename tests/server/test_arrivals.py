@@ -38,6 +38,7 @@ def test_so_many_are_on_their_way_and_who_sits_or_goes_lets_the_next_in() -> Non
         await line.free.acquire()
         await line.free.acquire()
         assert line.free.locked()
+        assert (line.count, line.here) == (4, 4)
         return seen
 
     assert asyncio.run(come()) == ["0", "1", "2", "3"]

@@ -24,6 +24,7 @@ class Turn:
             self._over = True
             self._timer.cancel()
             self._line.free.release()
+            self._line.here += 1
 
     def __enter__(self) -> Turn:
         return self
@@ -38,7 +39,8 @@ class Arrivals:
     def __init__(self, at_once: int = AT_ONCE) -> None:
         self.free = asyncio.Semaphore(at_once)
         self.count = 0
-        """How many have come."""
+        """How many have come, and how many of them are no longer on their way."""
+        self.here = 0
 
     async def turn(self) -> Turn:
         self.count += 1

@@ -30,7 +30,8 @@ SEATS = {str(seat): seat for seat in range(6)}
 BUG, NOT_THERE, NO_SEAT = 4500, 4404, 4400
 """Close codes of sockets that are not even opened, and of those that find a bug."""
 QUIET = 0.5
-"""Seconds in which nobody came with a socket: then the routes are made, unless a request has asked for them."""
+"""Seconds in which nobody came with a socket or was on the way to a table: then the routes are made, unless a request
+has asked for them."""
 
 if importlib.util.find_spec("litestar") is None:  # told at the start, not to the first who asks
     raise ModuleNotFoundError("No module named 'litestar'", name="litestar")
@@ -56,9 +57,9 @@ class Routes:
 
     async def prepare(self) -> None:
         """Make them before anybody asks, and later what whoever writes a client reads; not while people come back."""
-        known = -1
-        while known != self._server.arrivals.count:
-            known = self._server.arrivals.count
+        line, known = self._server.arrivals, -1
+        while not known == line.count == line.here:
+            known = line.count
             await asyncio.sleep(QUIET)
         made = await self.get()
         from tutti.server.routes.system import prepare
