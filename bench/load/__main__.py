@@ -7,7 +7,7 @@ import argparse
 import tutti
 from bench.load import duel
 from bench.load.host import many_files, run
-from bench.load.measures import Load, idle, moves, restart
+from bench.load.measures import Load, idle, moves, restart, restarting
 
 RATES = {"symphonimo": 1100.0, "symphony": 600.0, "orchestra": 300.0}
 """Moves a second that are asked for where nothing else is said: the goals of docs/performance.md."""
@@ -26,9 +26,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--processes", type=int, default=1, help="servers that share the database")
     parser.add_argument("--idle", type=int, default=2000, help="idle sockets; 0: not measured")
     parser.add_argument("--restart", type=int, default=5, metavar="TIMES", help="kills under load; 0: none")
-    parser.add_argument(
-        "--against", nargs="?", const=duel.RELEASED, metavar="COMMIT", help="processor time a move, beside v0.1.0"
-    )
+    parser.add_argument("--against", nargs="?", const=duel.RELEASED, metavar="COMMIT", help="in turns with v0.1.0")
     parser.add_argument("--rounds", type=int, default=5, help="of --against")
     return parser.parse_args()
 
@@ -43,13 +41,12 @@ def main() -> None:
         for rate in asked.rate or [RATES[game]]
     ]
     if asked.against:
-        duel.fight(loads, asked.against, asked.rounds)
+        duel.fight(loads, asked.against, asked.rounds, asked.restart)
         return
     for load in loads:
         print(run(moves(load, asked.database, asked.processes)))
     if asked.restart:
-        first = loads[0]
-        print(run(restart(Load(first.game, first.tables, first.seats, first.rate / 2, 2), asked.restart)))
+        print(run(restart(restarting(loads[0]), asked.restart)))
     if asked.idle:
         print(run(idle(asked.idle)))
 

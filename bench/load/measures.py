@@ -134,6 +134,11 @@ class Restarts:
         )
 
 
+def restarting(load: Load) -> Load:
+    """The load under which a server is killed: half of the moves."""
+    return Load(load.game, load.tables, load.seats, load.rate / 2, 2)
+
+
 async def restart(load: Load, times: int, sources: Path | None = None) -> Restarts:
     """Kill the server under load and start it at once, there: people come back by themselves, as pages do."""
     seen = Restarts(load)
