@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 
-AT_ONCE = 32
+AT_ONCE = 96
 """So many are on their way to a table; the others wait in line."""
 LONGEST = 0.5
 """Seconds after which somebody who is still on the way keeps nobody waiting: a table may be busy elsewhere."""
