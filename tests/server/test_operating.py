@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import tutti
 from server.kit import command, house
 from server.test_broken import same_person
 from support import postgres
@@ -118,7 +119,7 @@ def test_data_of_every_released_version_comes_up_and_can_be_played(
 def test_a_database_of_every_released_version_comes_up_and_can_be_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, database: str, version: str
 ) -> None:
-    """Made by a server of that version: a match of each game, and one that is over."""
+    """Made by a server of that version: a match of each game, and one that is over and shared."""
     import psycopg
 
     with psycopg.connect(database, autocommit=True) as wire:
@@ -141,7 +142,7 @@ def test_a_database_of_every_released_version_comes_up_and_can_be_played(
         assert wire.execute("SELECT version FROM form").fetchall() == [(len(POSTGRES_STEPS),)]
     monkeypatch.setenv("TUTTI_SERVER_DATABASE", database)
     where = ("--data", str(tmp_path), "--progress", str(tmp_path / "checked.jsonl"))
-    assert "4 matches checked" in command(capsys, "check-matches", *where).out
+    assert "5 matches checked" in command(capsys, "check-matches", *where).out
 
 
 @pytest.mark.postgres
@@ -203,3 +204,19 @@ def test_every_stored_match_is_played_again_and_a_stopped_check_goes_on(
     broken = command(capsys, "check-matches", "--again", *where)
     assert broken.code == 1
     assert ids[0] in broken.out
+
+
+def test_replays_are_played_again_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = tutti.Match.new("symphonimo", players=2, seed=7)
+    match.play(match.active[0], "draw")
+    with house(tmp_path) as home:
+        token = home.person().post("/api/replays", match.record())["id"]
+    where = ("--data", str(tmp_path), "--progress", str(tmp_path / "checked.jsonl"))
+    assert "1 match checked, 1 of them now; 0" in command(capsys, "check-matches", *where).out
+    assert "1 match checked, 0 of them now; 0" in command(capsys, "check-matches", *where).out
+    with closing(sqlite3.connect(tmp_path / "tutti.db")) as db, db:
+        ((record,),) = db.execute("SELECT record FROM replays").fetchall()
+        db.execute("UPDATE replays SET record = ?", (bytes(record).replace(b"draw", b"castle"),))
+    broken = command(capsys, "check-matches", "--again", *where)
+    assert broken.code == 1
+    assert f"replay {token}" in broken.out

@@ -1,9 +1,11 @@
-"""``tutti check-matches``: plays every stored match of a server again under the rules of this version."""
+"""``tutti check-matches``: plays every stored match and replay of a server again under the rules of this version."""
 
 from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +19,9 @@ from tutti.words import Speaker
 if TYPE_CHECKING:
     from tutti.server.store import Store
 
-HELP = "play every stored match of a server again under the rules of this version; goes on where it was stopped"
-PAGE = 200
+HELP = "play every stored match and replay of a server again under the rules of today; goes on where it was stopped"
+PAGE, FEW = 200, 20
+"""Rows at a time: of tables, and of replays, each of which may be half a megabyte."""
 BROKEN = 1
 
 
@@ -39,20 +42,17 @@ def run(args: Namespace, term: Terminal) -> int:
     async def check(store: Store) -> list[dict[str, Any]]:
         nonlocal fresh
         found: list[dict[str, Any]] = []
-        last = ""
         whole = not file.is_file() or file.read_bytes()[-1:] in (b"", b"\n")
         with file.open("a", encoding="utf-8") as out:
             out.write("" if whole else "\n")  # a line that was cut off must not swallow the next
-            while page := await store.matches_after(last, PAGE):
-                last = page[-1][0]
-                for id, seq in page:
-                    before = known.get((id, seq))
-                    one = before or {"version": tutti.__version__, "match": id, "seq": seq, **await fate(store, id)}
-                    if before is None:
-                        out.write(json.dumps(one) + "\n")
-                        out.flush()  # whoever stops it here goes on here
-                        fresh += 1
-                    found.append(one)
+            async for id, seq, tried in stored(store):
+                one = known.get((id, seq))
+                if one is None:
+                    one = {"version": tutti.__version__, "match": id, "seq": seq, **await tried()}
+                    out.write(json.dumps(one) + "\n")
+                    out.flush()  # whoever stops it here goes on here
+                    fresh += 1
+                found.append(one)
         return found
 
     found = beside(args, words, check)
@@ -74,6 +74,30 @@ def read(file: Path) -> dict[tuple[str, int], dict[str, Any]]:
         if isinstance(one, dict) and one.get("version") == tutti.__version__ and "fault" in one:
             found[str(one.get("match")), int(one.get("seq", 0))] = one
     return found
+
+
+async def stored(store: Store) -> AsyncIterator[tuple[str, int, Callable[[], Awaitable[dict[str, str]]]]]:
+    """All that can be played again: matches at tables, then replays, shared or brought along. How long each is, and how
+    to try it."""
+    last = ""
+    while page := await store.matches_after(last, PAGE):
+        last = page[-1][0]
+        for id, seq in page:
+            yield id, seq, partial(fate, store, id)
+    last = ""
+    while records := await store.records_after(last, FEW):
+        last = records[-1][0]
+        for token, game, record in records:
+            yield f"replay {token}", len(record), partial(fate_of_record, game, record)
+
+
+async def fate_of_record(game: str, record: bytes) -> dict[str, str]:
+    """Whether a record can be replayed."""
+    try:
+        tutti.Match.replay(json.loads(record))
+    except (tutti.TuttiError, ValueError) as fault:
+        return {"game": game, "fault": str(fault)}
+    return {"game": game, "fault": ""}
 
 
 async def fate(store: Store, id: str) -> dict[str, str]:

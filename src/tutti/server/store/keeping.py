@@ -78,6 +78,9 @@ class MineStore(Protocol):
     async def matches_after(self, id: str, limit: int) -> list[tuple[str, int]]:
         """Ids and last event numbers of tables whose match has begun, by their ids, after this one."""
 
+    async def records_after(self, token: str, limit: int) -> list[tuple[str, str, bytes]]:
+        """Tokens, games and records of replays, shared or brought along, by their tokens, after this one."""
+
     async def belongings(self, person: str) -> dict[str, list[dict[str, Any]]]:
         """All else that is kept about a person, by what it is, without ids of others."""
 

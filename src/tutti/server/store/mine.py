@@ -84,6 +84,10 @@ class MineInSql(AnalysesInSql):
         """
         return [(found, int(seq or 0)) for found, seq in await self._rows(sql, id, limit)]
 
+    async def records_after(self, token: str, limit: int) -> list[tuple[str, str, bytes]]:
+        sql = "SELECT token, game, record FROM replays WHERE token > ? ORDER BY token LIMIT ?"
+        return [(found, game, bytes(record)) for found, game, record in await self._rows(sql, token, limit)]
+
     async def belongings(self, person: str) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = {}
         for what, (sql, names) in BELONGINGS.items():
