@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from server.kit import PATIENCE, Browser, House, house, until
 from server.receiver import Device, Got, mail_receiver, receiver
 from tutti.server.logs import log
-from tutti.server.notices import guard, quiet, watch
+from tutti.server.notices import courier, couriers, guard, quiet, watch
 from tutti.server.notices.addresses import BadAddress, label, mail, webhook
 from tutti.server.store.notices import Wishes
 
@@ -376,15 +377,45 @@ def test_nobody_reaches_into_the_network_of_the_server(tmp_path: Path, post: Got
         assert post.bodies == []
 
 
-def test_nobody_is_sent_on(told: House, post: Got) -> None:
+@pytest.mark.parametrize("kind", ["chat", "webhook", "push"])
+def test_nobody_is_sent_on(told: House, post: Got, kind: str) -> None:
     with receiver() as other:
         bo = told.person()
         post.status, post.to = 307, f"{other.address}/elsewhere"
-        wish = {"kind": "chat", "address": f"{post.address.replace('http', 'json')}/?redirect=yes"}
+        wish: dict[str, Any] = Device(post).channel()
+        if kind != "push":
+            address = post.address if kind == "webhook" else post.address.replace("http", "json")
+            wish = {"kind": kind, "address": f"{address}/?redirect=yes"}
         made = bo.post("/api/me/notices/channels", wish)
         assert bo.post(f"/api/me/notices/channels/{made['id']}/test")["outcome"] == "failed"
         assert len(post.bodies) == 1
         assert other.bodies == []
+
+
+def test_an_address_that_never_answers_is_given_up_and_delays_nobody(
+    told: House, post: Got, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listen(told.person(), post)  # the process that brings messages is there
+    bo = told.person()
+    with socket.create_server(("127.0.0.1", 0)) as silent, monkeypatch.context() as hurried:
+        hurried.setattr(couriers, "LONGEST", 1.0)
+        wish = {"kind": "webhook", "address": f"http://127.0.0.1:{silent.getsockname()[1]}/"}
+        made = bo.post("/api/me/notices/channels", wish)
+        began = time.monotonic()
+        assert bo.post(f"/api/me/notices/channels/{made['id']}/test")["outcome"] == "failed"
+        assert 1.0 <= time.monotonic() - began < courier.READ  # not even as long as the request itself may take
+        silent.settimeout(PATIENCE)
+        silent.accept()[0].close()  # it was asked
+    listen(told.person(), post)  # by another process
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # those of apprise
+def test_every_request_has_a_time_limit() -> None:
+    for address in ("json://x.example/", "ntfys://ntfy.sh/topic", "mailto://u:p@x.example"):
+        service = courier._service(address)
+        limits = service.socket_connect_timeout, service.socket_read_timeout
+        assert limits == (courier.CONNECT, courier.READ)
+    assert courier.CONNECT + courier.READ < couriers.LONGEST
 
 
 @pytest.mark.parametrize(
