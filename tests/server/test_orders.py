@@ -245,8 +245,8 @@ def test_only_who_is_gone_for_long_can_be_replaced(home: House) -> None:
             first.wait(lambda at: at.view)
             home.clock.skip(500)
             assert refused(place.order("replace", seat=0)) == "error.not_absent"
-        place.wait(lambda at: at.table["seats"][0]["replaceable_at"])
-        assert place.table["seats"][0]["replaceable_at"] > at  # a minute after she went
+        # a minute after she went; that she was here may never be told, if she went at once
+        place.wait(lambda now: (now.table["seats"][0]["replaceable_at"] or 0) > at)
         home.clock.skip(61)
         assert place.order("replace", seat=0)["type"] == "done"
         place.wait(lambda at: at.table["seats"][0]["standin"])

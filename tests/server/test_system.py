@@ -630,7 +630,7 @@ def codes_said() -> set[str]:
         text = path.read_text(encoding="utf-8")
         for pattern, section in patterns:
             said |= {section + code for code in re.findall(pattern, text)}
-        said |= set(re.findall(r'"((?:serve|verify|backup|export|reports|owner|moderate|checkup)\.\w+)"', text))
+        said |= set(re.findall(r'"((?:serve|verify|backup|export|reports|owner|moderate|checkup|health)\.\w+)"', text))
         said |= {f"error.{code}{end}" for code in re.findall(r'_out\("(\w+)"', text) for end in ("", "_until")}
     said |= {f"told.{why}" for why in REASONS}
     return said | {

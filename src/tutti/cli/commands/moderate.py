@@ -166,9 +166,9 @@ def _health(args: Namespace, words: Speaker, term: Terminal) -> int:
         with opener.open(f"{where}/api/status", timeout=PATIENCE) as answer:
             said = json.load(answer)
         well = bool(said["stores"]) and not said["slow"]
-        how = "well" if well else "slow" if said["stores"] else "full"
+        how = "health.well" if well else "health.slow" if said["stores"] else "health.full"
         told = {name: said[name] for name in ("version", "people", "tables", "waiting")}
-        term.line(Text(words.say(f"health.{how}", where=where), "bold green" if well else "red"))
+        term.line(Text(words.say(how, where=where), "bold green" if well else "red"))
         term.line(Text(words.say("health.now", since=day(said["since"]), **told)))
     except (OSError, ValueError, KeyError, TypeError):
         well = False
