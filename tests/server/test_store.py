@@ -221,6 +221,41 @@ def test_one_failure_in_a_group_leaves_the_others_alone_and_the_group_shares_one
     assert groups < 20
 
 
+def test_moves_that_are_stored_at_once_take_few_statements_and_stay_in_order(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> Any:
+        said: list[str] = []
+        await store.writer.write(lambda db: db.set_trace_callback(said.append))
+        await asyncio.gather(*(store.save(table(f"t{n}", saves=1), [event(1, f"t{n}")]) for n in range(40)))
+        moves: list[Any] = [
+            store.save(table(f"t{n}", saves=2, deadline=60), [event(2, f"t{n}"), event(3, f"t{n}")]) for n in range(40)
+        ]
+        moves.insert(20, store.postpone("t7", 99, 123))  # neighbours of another kind: after t7, before t30
+        moves.insert(21, store.postpone("t30", 99, 456))
+        await asyncio.gather(*moves)
+        await store.writer.write(lambda db: db.set_trace_callback(None))
+        found = [[one.seq for one in await store.events(f"t{n}")] for n in range(40)]
+        return said, found, await store.due(2**40, 99)
+
+    said, found, due = within(tmp_path, work)
+    assert len([text for text in said if "INTO events" in text]) < 40
+    assert found == [[1, 2, 3]] * 40
+    assert due[-1] == "t7"
+
+
+def test_what_somebody_wanted_who_went_away_is_stored_all_the_same(any_store: Path | str) -> None:
+    async def work(store: Store) -> Any:
+        saves = [asyncio.ensure_future(store.save(table(f"t{n}"), [event(1, f"t{n}")])) for n in range(6)]
+        await asyncio.sleep(0)
+        saves[2].cancel()
+        answers = await asyncio.gather(*saves, return_exceptions=True)
+        await store.save(table("t9"), [event(1, "t9")])
+        return answers, [len(await store.events(f"t{n}")) for n in range(6)]
+
+    answers, found = within(any_store, work)
+    assert [type(answer) for answer in answers] == [type(None)] * 2 + [asyncio.CancelledError] + [type(None)] * 3
+    assert found == [1] * 6
+
+
 def test_who_waits_for_a_locked_file_waits_once_and_not_in_a_row(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> Any:
         tried: list[str] = []

@@ -11,6 +11,7 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
+from itertools import groupby
 from typing import Any
 
 import psycopg
@@ -22,6 +23,7 @@ from tutti.server.logs import log
 from tutti.server.store import Conflict, Heard, StoreFault
 from tutti.server.store.analyses import Row, Statement
 from tutti.server.store.dialect import POSTGRES, said
+from tutti.server.store.inserts import Insert, Inserts, joined, portions
 from tutti.server.store.schema import NOTE_LOOK, POSTGRES_STEPS, PROTECTED, missing_looks
 from tutti.server.store.sql import Script, SqlStore
 
@@ -42,7 +44,8 @@ REST = 0.5
 """Seconds before a lost connection is tried again."""
 
 
-Job = tuple[tuple[Statement, ...], "asyncio.Future[int]"]
+Work = tuple[Statement, ...] | Inserts
+Job = tuple[Work, "asyncio.Future[int]"]
 
 
 class Clash(StoreFault):
@@ -158,12 +161,18 @@ class PostgresStore(SqlStore):
             return await (await wire.execute(_said(sql), _plain(values))).fetchall()
 
     async def _write(self, *statements: Statement) -> int:
-        """All that waits goes into one transaction; who goes away must not leave the answer without an owner."""
+        return await self._put(statements)
+
+    async def _insert(self, *inserts: Insert) -> None:
+        await self._put(Inserts(inserts))
+
+    async def _put(self, work: Work) -> int:
+        """All that waits goes into one transaction; what somebody wanted who goes away is done all the same."""
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._waiting.append((statements, done))
+        self._waiting.append((work, done))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_on())
-        return await asyncio.shield(done)
+        return await done
 
     async def _write_on(self) -> None:
         """Write until nothing waits. One group at a time: what waits meanwhile is the next one."""
@@ -177,7 +186,7 @@ class PostgresStore(SqlStore):
     async def _settle(self, group: list[Job]) -> None:
         """Nobody is answered before the commit. Where one fails, each is done alone: its failure is nobody else's."""
         try:
-            counts = await self._together([statements for statements, _ in group])
+            counts = await self._together([work for work, _ in group])
         except (Conflict, Clash) as fault:
             if len(group) > 1:
                 for job in group:
@@ -199,16 +208,17 @@ class PostgresStore(SqlStore):
             if not done.done():
                 done.set_exception(fault if isinstance(fault, Exception) else StoreFault("the store is closed"))
 
-    async def _together(self, works: list[tuple[Statement, ...]]) -> list[int]:
+    async def _together(self, works: list[Work]) -> list[int]:
         """To the database and back in one go; a single statement is all or nothing by itself."""
-        statements = [len(work) for work in works]
-        async with self._wire() as wire, _pipelined(wire) if sum(statements) > 1 else nullcontext():
-            last = []
-            for work in works:
-                for sql, values in work:
+        steps = [step for _, some in groupby(works, type) for step in _steps(list(some))]
+        alone = len(steps) == 1 and len(steps[0][1]) == 1
+        done = []
+        async with self._wire() as wire, nullcontext() if alone else _pipelined(wire):
+            for jobs, statements in steps:
+                for sql, values in statements:
                     cursor = await wire.execute(_said(sql), _plain(values))
-                last.append(cursor)
-        return [cursor.rowcount for cursor in last]
+                done += [cursor] * jobs
+        return [cursor.rowcount for cursor in done]
 
     async def _run(self, script: Callable[[], Script]) -> None:
         async with self._wire() as wire, wire.transaction():
@@ -292,6 +302,14 @@ async def _configure(wire: AsyncConnection[Any]) -> None:
 async def _pipelined(wire: Wire) -> AsyncIterator[None]:
     async with wire.pipeline(), wire.transaction():
         yield
+
+
+def _steps(works: list[Work]) -> list[tuple[int, Sequence[Statement]]]:
+    """Statements, and how many of these works they do: the rows of all that only put some in go in together."""
+    rows = joined(work for work in works if isinstance(work, Inserts))
+    if rows:
+        return [(len(works), list(portions(rows)))]
+    return [(1, work) for work in works if not isinstance(work, Inserts)]
 
 
 def _said(sql: str) -> bytes:

@@ -11,6 +11,7 @@ from tutti.server.store import Key, forms
 from tutti.server.store.analyses import Row, Statement, without_analyses
 from tutti.server.store.dialect import Dialect, said
 from tutti.server.store.house import HouseInSql
+from tutti.server.store.inserts import Insert
 from tutti.server.store.mine import MineInSql
 from tutti.server.store.notices import FORGET as FORGET_NOTICES
 from tutti.server.store.notices import NoticesInSql
@@ -27,6 +28,7 @@ LINE = "match, no, at, seat, person, name, text, code, args"
 PERSON = "id, name, created, seen, passphrase, key, epoch, look, recovery"
 REPLAY = "token, match, person, at, game, players, names, record, opened, size"
 
+SAVE_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 META = "INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 SAVE_TABLE = """
     INSERT INTO tables (id, state, public, created, updated, deadline, body, saves) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -64,6 +66,10 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
     @abstractmethod
     async def _run(self, script: Callable[[], Script]) -> None:
         """All of a script or nothing. It may be begun anew."""
+
+    @abstractmethod
+    async def _insert(self, *inserts: Insert) -> None:
+        """All rows or none, together with those of others who insert now."""
 
     def _said(self, sql: str) -> str:
         return said(sql, self.dialect)
@@ -154,11 +160,15 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
         return forms.one_table(id, await self._row("SELECT body, saves FROM tables WHERE id = ?", id))
 
     async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
-        event = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        work: list[Statement] = [(event, forms.event_row(one)) for one in events]
-        work.append((SAVE_TABLE, forms.table_row(table)))
+        rows, row = [forms.event_row(one) for one in events], forms.table_row(table)
         # Nobody sits down or gets up by a move, so the seats need not be written with each.
-        if not events or any(one.kind not in forms.SEATED for one in events):
+        seated = bool(events) and all(one.kind in forms.SEATED for one in events)
+        if seated and not lines:
+            await self._insert((SAVE_EVENT, rows), (SAVE_TABLE, [row]))
+            return
+        work: list[Statement] = [(SAVE_EVENT, one) for one in rows]
+        work.append((SAVE_TABLE, row))
+        if not seated:
             work.append(("DELETE FROM seats WHERE match = ?", (table.id,)))
             work += [("INSERT INTO seats VALUES (?, ?, ?, ?)", row) for row in forms.people_of(table)]
         line = "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"

@@ -8,18 +8,16 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from tutti.server.store import Conflict, Heard, StoreFault
 from tutti.server.store.analyses import Row, Statement
 from tutti.server.store.dialect import SQLITE
+from tutti.server.store.inserts import Insert, Inserts
 from tutti.server.store.reader import Readers
 from tutti.server.store.schema import NOTE_LOOK, PROTECTED, SQLITE_STEPS, missing_looks
 from tutti.server.store.sql import META, Script, SqlStore
 from tutti.server.store.writer import Writer
-
-T = TypeVar("T")
-
 
 READERS = 2
 PROBE = 8192
@@ -108,7 +106,10 @@ class SqliteStore(SqlStore):
                 changed = db.execute(sql, values).rowcount
             return changed
 
-        return await self._work(work)
+        return int(await self._work(work))
+
+    async def _insert(self, *inserts: Insert) -> None:
+        await self._work(Inserts(inserts))
 
     async def _run(self, script: Callable[[], Script]) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -120,9 +121,9 @@ class SqliteStore(SqlStore):
 
         await self._work(work)
 
-    async def _work(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _work(self, work: Callable[[sqlite3.Connection], Any] | Inserts) -> Any:
         try:
-            return await self.writer.write(work)
+            return await self.writer.put(work)
         except sqlite3.IntegrityError as fault:
             raise Conflict(str(fault)) from None
         except (sqlite3.Error, RuntimeError) as fault:

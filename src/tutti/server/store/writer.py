@@ -8,10 +8,13 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any, TypeVar
 
+from tutti.server.store.inserts import Inserts, joined, portions
+
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], Any]
+Work = Callable[[sqlite3.Connection], Any] | Inserts
 Job = tuple[Work, "asyncio.Future[Any]", asyncio.AbstractEventLoop]
 
 Answer = tuple[Any, Exception | None]
@@ -39,13 +42,17 @@ class Writer:
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do the work in a transaction; returns when it is durable."""
+        answer: T = await self.put(work)
+        return answer
+
+    async def put(self, work: Work) -> Any:
+        """The same for whatever is work."""
         if self._closed:
             raise RuntimeError("the store is closed")
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
+        done: asyncio.Future[Any] = loop.create_future()
         self._jobs.put((work, done, loop))
-        # A caller who goes away must not leave the answer without an owner: the work is done all the same.
-        return await asyncio.shield(done)
+        return await done  # whoever goes away leaves the work to be done all the same, and nobody to be told
 
     def close(self) -> None:
         """Finish what is queued. Blocks until it is written."""
@@ -94,7 +101,7 @@ class Writer:
     def _together(self, works: list[Work]) -> list[Answer] | None:
         """All in the open transaction; None if one of them fails: then nothing was done."""
         try:
-            answers: list[Answer] = [(work(self._connection), None) for work in works]
+            answers = self._do(works)
             self._connection.execute("COMMIT")
         except Exception:
             self._roll_back()
@@ -105,12 +112,25 @@ class Writer:
         """In a transaction of its own, so that its failure is nobody else's."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            value = work(self._connection)
+            (answer,) = self._do([work])
             self._connection.execute("COMMIT")
         except Exception as fault:
             self._roll_back()
             return None, fault
-        return value, None
+        return answer
+
+    def _do(self, works: list[Work]) -> list[Answer]:
+        """In their order, but the rows of neighbours that only put some in go in together."""
+        answers: list[Answer] = []
+        for _, some in groupby(works, type):
+            jobs = list(some)
+            if isinstance(jobs[0], Inserts):
+                for sql, values in portions(joined(job for job in jobs if isinstance(job, Inserts))):
+                    self._connection.execute(sql, values)
+                answers += [(None, None)] * len(jobs)
+            else:
+                answers += [(work(self._connection), None) for work in jobs if not isinstance(work, Inserts)]
+        return answers
 
     def _roll_back(self) -> None:
         if self._connection.in_transaction:
