@@ -257,17 +257,16 @@ class Match:
         """What a player, or a spectator (None), may see and has seen: plain JSON data."""
         seat = WATCHER if player is None else player
         self._check_player(seat, watcher=True)
-        return {**self._around(you=player), **self.game.view(self.seen_by(seat), seat)}
+        options = {key: deepcopy(v) if isinstance(v, list | dict) else v for key, v in self.options.values.items()}
+        return {**self._around(options, you=player), **self.game.view(self.seen_by(seat), seat)}
 
-    def _around(self, **who: int | None) -> Fields:
+    def _around(self, options: Mapping[str, Json], **who: int | None) -> Fields:
         """What a view says for every game, and to whom if that is to be said, in the order that playthroughs have."""
         result = self.result
         return {
             "game": self.game.name,
             "players": self.players,
-            "options": {
-                key: deepcopy(v) if isinstance(v, list | dict) else v for key, v in self.options.values.items()
-            },
+            "options": options,
             **who,
             "active": list(self.active),
             "result": result.json() if result else None,
@@ -277,7 +276,7 @@ class Match:
         """The fields of ``view`` that all have in common who see the same state (``seen_by``); not to be changed."""
         seat = WATCHER if player is None else player
         self._check_player(seat, watcher=True)
-        return {**self._around(), **self.game.public_part(self.seen_by(seat))}
+        return {**self._around(self.options.values), **self.game.public_part(self.seen_by(seat))}
 
     def own_part(self, player: int | None = None) -> Fields:
         """The other fields of ``view``."""
@@ -334,6 +333,10 @@ class Match:
 
         It still holds all secrets: for trusted callers, as ``state`` is."""
         return self._state if self._outside is None or player in self.active else self._outside
+
+    def sees_all(self, player: int) -> bool:
+        """Whether a player sees all that has happened: no other has a group open (KN-16)."""
+        return self._outside is None or player in self.active
 
     # -- keeping -------------------------------------------------------------------------------
 
@@ -429,11 +432,16 @@ class Match:
             return Refusal("undo_answers_open")
         if mine.outcomes:
             return Refusal("undo_chance")
-        if mine.taught(player):
+        if mine.revealed and mine.taught(player):
             return Refusal("undo_seen")
+        if not mine.sealed:  # the first of others that was done is the first that was told
+            for at in range(index + 1, len(self.log)):
+                if self.log[at].done:
+                    return Refusal("undo_others_played", args={"player": self.log[at].player})
+            return None
         for later in told_to(self.log[index + 1 :], player):
             # An answer that waits sealed beside mine taught me nothing; clicks not yet done are not told at all.
-            if not (mine.sealed and later.sealed and not later.closed and later.question == mine.question):
+            if not (later.sealed and not later.closed and later.question == mine.question):
                 return Refusal("undo_others_played", args={"player": later.player})
         return None
 
@@ -476,7 +484,7 @@ class Match:
         self.game.apply(state, entry.action, Scribe(self.game, script=entry.kinds()), entry.player)
 
     def _check_player(self, player: int, watcher: bool = False) -> None:
-        if type(player) is not int or not (-1 if watcher else 0) <= player < self.players:
+        if type(player) is not int or not (-1 if watcher else 0) <= player < self.options.players:
             refusal = Refusal("no_such_player", args={"player": player, "last": self.players - 1})
             raise IllegalAction(refusal, self.game.name)
 

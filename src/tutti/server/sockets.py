@@ -142,17 +142,19 @@ class Socket:
 
     def _collected(self) -> list[bytes]:
         """What ``_collect`` finds; much that is told anew counts against whoever asked for it."""
-        anew, out = self.fresh, self._collect()
-        self.fresh = False
-        if anew:
+        out = self._collect()
+        if self.fresh:
+            self.fresh = False
             self.server.limits.told_anew(self.person.id, self.address, sum(map(len, out)))
         return out
 
     def _collect(self) -> list[bytes]:
         """Everything this client has not been told, as messages. Only while nobody changes the room."""
-        out = self._answers()
-        self._tell_table(out)
-        self._tell_talk(out)
+        room, out = self.room, self._answers() if self.replies else []
+        if self.version != room.version:
+            self._tell_table(out)
+        if room.talk and room.talk[-1].no > self.line:
+            self._tell_talk(out, room.talk)
         self._tell_view(out)
         return out
 
@@ -169,18 +171,13 @@ class Socket:
         return self.n
 
     def _tell_table(self, out: list[bytes]) -> None:
-        if self.version == self.room.version:
-            return
         self.version = self.room.version
         info = m.encode(self.room.info(self.person.id))
         if info != self.table:
             self.table = info
             out.append(b'{"type":"table","n":%d,"table":%b}' % (self._number(), info))
 
-    def _tell_talk(self, out: list[bytes]) -> None:
-        talk = self.room.talk
-        if not talk or talk[-1].no <= self.line:
-            return
+    def _tell_talk(self, out: list[bytes], talk: list[Line]) -> None:
         lines = [talk_line(one) for one in talk if one.no > self.line and one.heard(self.mutes)]
         self.line = talk[-1].no
         if lines:
@@ -190,11 +187,12 @@ class Socket:
         window = self.room.window(self.seat)
         if window is None:
             return
-        keep = news(self.told, window.events)
-        if window.core == self.core and keep == len(self.told) == len(window.events) and not self.again:
+        told, events = self.told, window.heard.events
+        keep = news(told, events)
+        if window.core == self.core and keep == len(told) == len(events) and not self.again:
             return
         out.append(view_message(self._number(), window, keep))
-        self.core, self.told, self.again = window.core, window.events, False
+        self.core, self.told, self.again = window.core, events, False
 
     def forget(self) -> None:
         """The client starts from nothing."""

@@ -257,7 +257,7 @@ class Room:
         window = self._windows.get(seat)
         if window is None:
             window = self._windows[seat] = Window(seat)
-        window.look(self.match, self.table, self._shared.at(self.turn))
+        window.look(self.match, self.table, self._shared.at(self.turn, self.match))
         return window
 
     def info(self, person: str) -> TableInfo:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tutti.kernel.chance import EVERYONE
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.log import Entry, may_know
@@ -21,30 +19,34 @@ class Shared:
 
     def __init__(self) -> None:
         self.turn = -1
+        self.active: tuple[int, ...] = ()
+        """Who is asked."""
         self._views: dict[bool, bytes] = {}
         self._standings: dict[bool, bytes] = {}
         self._majorities: dict[bool, bytes] = {}
-        self._told: dict[int, tuple[Entry, list[tuple[int, Fields]]]] = {}
-        """The events of entries by the identity of the entry, each with who may know of it: of all while everybody
-        looks at the same turn, as after a restart, else of recent ones."""
+        self._told: dict[int, tuple[Entry, list[Fields], list[int]]] = {}
+        """The events of entries by the identity of the entry, and who may know of each if not all may know all: of
+        all entries while everybody looks at the same turn, as after a restart, else of recent ones."""
+        self._heard = Heard(WATCHER)
+        """What spectators were told: the same as everybody, while all may know all."""
+        self._listened = -1
 
-    def at(self, turn: int) -> Shared:
+    def at(self, turn: int, match: Match) -> Shared:
         if turn != self.turn:
+            self.active = match.active
             self._views, self._standings, self._majorities, self.turn = {}, {}, {}, turn
             if len(self._told) > RECENT:
                 self._told.clear()
         return self
 
-    def view(self, match: Match, seat: int | None) -> bytes:
+    def view(self, match: Match, seat: int | None, inside: bool) -> bytes:
         """The public part of a view, for those who see inside an open group, or for the others."""
-        inside = _inside(match, seat)
         if inside not in self._views:
             self._views[inside] = encode(match.public_part(seat))
         return self._views[inside]
 
-    def standing(self, match: Match, seat: int | None) -> bytes:
+    def standing(self, match: Match, seat: int | None, inside: bool) -> bytes:
         """A ``StandingInfo``: made once where all know the same; else only who leads where is made once."""
-        inside = _inside(match, seat)
         if (known := self._standings.get(inside)) is not None:
             return known
         stands = match.standing(seat)
@@ -61,13 +63,27 @@ class Shared:
             self._standings[inside] = made
         return made
 
-    def told(self, match: Match, entry: Entry, eyes: int) -> list[Fields]:
-        """The events of an entry as that player was told them, the same objects for all who were."""
+    def told(self, match: Match, entry: Entry) -> tuple[Entry, list[Fields], list[int]]:
+        """The events of an entry, the same objects for all; and who may know of each, nothing if all may know all."""
         found = self._told.get(id(entry))
         if found is None or found[0] is not entry:
-            decoded = [(t.to, match.game.event(t.verb, t.player, t.a, t.b, t.c)) for t in entry.told]
-            found = self._told[id(entry)] = entry, decoded
-        return [event for to, event in found[1] if to == EVERYONE or may_know(to, eyes)]
+            events = [match.game.event(t.verb, t.player, t.a, t.b, t.c) for t in entry.told]
+            public = all(t.to == EVERYONE for t in entry.told)
+            found = self._told[id(entry)] = entry, events, [] if public else [t.to for t in entry.told]
+        return found
+
+    def heard(self, match: Match, own: Heard) -> Heard:
+        """What a pair of eyes was told up to now; ``own`` as far as that is not what everybody was told."""
+        common = self._heard
+        if self._listened != self.turn:
+            self._listened = self.turn
+            common.listen(match, self)
+        if common.eyes == own.eyes or common.public == len(common.entries):
+            return common
+        if len(own.entries) < common.public:
+            own.begin(common)
+        own.listen(match, self)
+        return own
 
 
 NULL, EMPTY = b"null", b"[]"
@@ -75,8 +91,62 @@ RECENT = 32
 """So many entries are remembered decoded: windows are seldom further apart."""
 
 
-def _inside(match: Match, seat: int | None) -> bool:
-    return match.seen_by(WATCHER if seat is None else seat) is match.state
+class Heard:
+    """What eyes were told: entry by entry, each with the number of events up to its end."""
+
+    def __init__(self, eyes: int) -> None:
+        self.eyes = eyes
+        self.entries: list[tuple[Entry, int]] = []
+        self.events: list[Fields] = []
+        self.public = 0
+        """So many entries, from the first on, of which all may know all."""
+        self._written = 0, EMPTY
+
+    def begin(self, other: Heard) -> None:
+        """With what all may know, as others were told it."""
+        self.entries = other.entries[: other.public]
+        self.events = other.events[: self.entries[-1][1] if self.entries else 0]
+        self.public, self._written = other.public, (len(self.events), EMPTY)
+
+    def listen(self, match: Match, shared: Shared) -> None:
+        """Keep the events of entries that still stand, add those of new ones."""
+        log, known = match.log, self.entries
+        same, length = len(known), len(log) + 1
+        if not (1 < same <= length and known[-1][0] is log[same - 2]):
+            # Entries only ever move towards the front: else all before the last stand, too.
+            same = 0
+            while same < len(known) and same < length and known[same][0] is (log[same - 1] if same else match.start):
+                same += 1
+        if same == len(known) == length:
+            return
+        told = self.events[: known[same - 1][1] if same else 0]
+        del known[same:]
+        self.public = min(self.public, same)
+        for entry in log[same - 1 :] if same else [match.start, *log]:
+            _, events, to = shared.told(match, entry)
+            if to:
+                told += [event for event, who in zip(events, to, strict=True) if may_know(who, self.eyes)]
+            else:
+                told += events
+                self.public += self.public == len(known)
+            known.append((entry, len(told)))
+        self.events, self._written = told, (len(told), EMPTY)
+
+    def written(self, keep: int) -> bytes:
+        """The events after so many, as bytes: most who look have been told as many."""
+        if self._written[0] != keep:
+            self._written = keep, encode(self.events[keep:])
+        return self._written[1]
+
+    def starts(self, moves: list[int], seat: int | None) -> list[int]:
+        """Where the events begin of those moves of a seat that have any."""
+        return [
+            self.entries[number - 1][1]
+            for number in moves
+            if 0 < number < len(self.entries)
+            and self.entries[number][0].player == seat
+            and self.entries[number][1] > self.entries[number - 1][1]
+        ]
 
 
 class Window:
@@ -87,80 +157,59 @@ class Window:
         self.turn = -1
         """The turn of the room for which it was made."""
         self.core = b""
-        self.events: list[Fields] = []
+        self.heard = self._own = Heard(WATCHER if seat is None else seat)
         self.since: int | None = None
         """How many events had been told when the seat last acted."""
         self.given: list[int] = []
         """The events with which an answer begins that was given for the seat by itself. Nobody else is told."""
         self.stood: list[int] = []
         """The events with which a move begins that a stand-in made for the seat."""
-        self._entries: list[tuple[Entry, int]] = []
-        """The entries told so far, each with the number of events up to its end."""
+
+    @property
+    def events(self) -> list[Fields]:
+        """All that these eyes were told."""
+        return self.heard.events
 
     def look(self, match: Match, table: Table, shared: Shared) -> None:
         """Look again, unless nothing has happened since."""
-        turn = shared.turn
-        if turn == self.turn:
+        if shared.turn == self.turn:
             return
         self.core = core_of(match, table, self.seat, shared)
-        own = None if self.seat is None else table.seats[self.seat]
-        self._listen(match, own.given if own else [], own.stood if own else [], shared)
+        self.heard = heard = shared.heard(match, self._own)
         if self.seat is not None:
-            self.since = self._told_when_acted(table.seats[self.seat].acted)
-        self.turn = turn
+            own = table.seats[self.seat]
+            self.given = heard.starts(own.given, self.seat) if own.given else []
+            self.stood = heard.starts(own.stood, self.seat) if own.stood else []
+            self.since = self._told_when_acted(own.acted, heard.entries)
+        self.turn = shared.turn
 
-    def _listen(self, match: Match, given: list[int], stood: list[int], shared: Shared) -> None:
-        """Keep the events of entries that still stand, add those of new ones; ``given``, ``stood``: see ``Seat``."""
-        log, known = match.log, self._entries
-        length, same = len(log) + 1, 0
-        if 1 < len(known) <= length and known[-1][0] is log[len(known) - 2]:
-            same = len(known)  # entries only ever move towards the front, so all before it stand, too
-        while same < len(known) and same < length and known[same][0] is (log[same - 1] if same else match.start):
-            same += 1
-        if same == len(known) == length:
-            return
-        kept = known[same - 1][1] if same else 0
-        told = self.events[:kept]
-        del known[same:]
-        eyes = WATCHER if self.seat is None else self.seat
-        self.given = [at for at in self.given if at < kept]
-        self.stood = [at for at in self.stood if at < kept]
-        for moves, entry in enumerate(log[same - 1 :] if same else [match.start, *log], same):
-            before = len(told)
-            told += shared.told(match, entry, eyes)
-            known.append((entry, len(told)))
-            if entry.player == self.seat and moves in given and len(told) > before:
-                self.given.append(before)
-            if entry.player == self.seat and moves in stood and len(told) > before:
-                self.stood.append(before)
-        self.events = told
-
-    def _told_when_acted(self, moves: int) -> int:
+    def _told_when_acted(self, moves: int, entries: list[tuple[Entry, int]]) -> int:
         """How many events had been told after so many moves: the person's last one, if it is known."""
-        if 0 < moves < len(self._entries):
-            return self._entries[moves][1]
+        if 0 < moves < len(entries):
+            return entries[moves][1]
         if self.stood:  # only a stand-in has moved for this seat
-            return self._entries[0][1]
-        return next((told for entry, told in reversed(self._entries) if entry.player == self.seat), 0)
+            return entries[0][1]
+        return next((told for entry, told in reversed(entries) if entry.player == self.seat), 0)
 
 
 def core_of(match: Match, table: Table, seat: int | None, shared: Shared) -> bytes:
     """All that a seat sees now: a ``Core`` as bytes. Nothing in it depends on what the seat may not know."""
-    running = table.state == "running"
-    asked = match.prompt(seat) if running and seat is not None else None
+    running = table.state == "running" and seat is not None
+    asked = match.prompt(seat) if running and seat is not None and seat in shared.active else None
     own = table.seats[seat] if seat is not None else None
+    inside = match.sees_all(WATCHER if seat is None else seat)
     return (
         b'{"question":%d,"view":%b,%b,"prompt":%b,"legal":%b,"undo":%b,"ahead":%b,"auto":%b,"standing":%b}'
         % (
-            match.question if seat is None else match.asked(seat),
-            shared.view(match, seat)[:-1],  # open: what is this seat's own comes behind it
+            match.asked(seat) if match.clicks and seat is not None else match.question,
+            shared.view(match, seat, inside)[:-1],  # open: what is this seat's own comes behind it
             encode(match.own_part(seat))[1:],
             NULL if asked is None else encode(Asked(asked.step, asked.rule, dict(asked.args))),
             EMPTY if asked is None or seat is None else encode(match.legal(seat)),
             encode(take_back(match, table, seat)) if running and seat is not None else NULL,
             encode(own.ahead) if own and own.ahead else EMPTY,
             b"true" if own and own.auto else b"false",
-            shared.standing(match, seat),
+            shared.standing(match, seat, inside),
         )
     )
 
@@ -188,8 +237,14 @@ def news(told: list[Fields], now: list[Fields]) -> int:
 
 def view_message(n: int, window: Window, keep: int) -> bytes:
     """A ``View`` as bytes, around the core that all sockets with these eyes share."""
-    fresh: list[Any] = window.events[keep:]
-    given = [at - keep for at in window.given if at >= keep]
-    stood = [at - keep for at in window.stood if at >= keep]
-    head = n, keep, encode(window.since), encode(fresh), encode(given), encode(stood), window.core[1:]
-    return b'{"type":"view","n":%d,"keep":%d,"since":%b,"events":%b,"given":%b,"stood":%b,%b' % head
+    given = [at - keep for at in window.given if at >= keep] if window.given else window.given
+    stood = [at - keep for at in window.stood if at >= keep] if window.stood else window.stood
+    return b'{"type":"view","n":%d,"keep":%d,"since":%b,"events":%b,"given":%b,"stood":%b,%b' % (
+        n,
+        keep,
+        NULL if window.since is None else b"%d" % window.since,
+        window.heard.written(keep),
+        encode(given) if given else EMPTY,
+        encode(stood) if stood else EMPTY,
+        window.core[1:],
+    )

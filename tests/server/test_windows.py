@@ -1,0 +1,92 @@
+"""Windows: each pair of eyes is told what the match tells it, though most of it is made once for all."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import tutti
+from server.rooms import room_of
+from tutti.kernel.log import told_to
+from tutti.server.rooms.desk.moves import take_back
+from tutti.server.rooms.room import Room
+from tutti.server.rooms.window import Shared, Window, news
+
+BY = ("person", "auto", "bot")
+
+
+def play_on(room: Room, dice: tutti.Dice, number: int) -> None:
+    """Something happens: a move by hand or by itself, now and then one is taken back."""
+    assert room.match is not None
+    player = room.match.active[dice.below(len(room.match.active))]
+    legal = room.match.legal(player)
+    room.play(room.change(), player, legal[dice.below(len(legal))], BY[dice.below(3)])
+    if number % 9 == 4:
+        take_back(room, room.change(), player, agreed=True)
+    room.turn += 1
+
+
+@pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_everybody_is_told_what_the_match_tells_them(game: str, seed: str) -> None:
+    dice, room, told = tutti.Dice(ord(seed)), room_of(game, 3, seed), dict[int | None, list[Any]]()
+    match = room.match
+    assert match is not None
+    for number in range(150):
+        if not match.active:
+            break
+        play_on(room, dice, number)
+        for eyes in (None, 0, 1, 2):
+            if dice.below(3) == 0:
+                continue  # not everybody looks each time
+            window = room.window(eyes)
+            assert window is not None
+            assert window.events == match.events(eyes)
+            keep = news(told.get(eyes, []), window.events)
+            assert told.get(eyes, [])[:keep] == window.events[:keep]
+            assert json.loads(window.heard.written(keep)) == window.events[keep:]
+            told[eyes] = window.events
+            alone = Window(eyes)
+            alone.look(match, room.table, Shared().at(1, match))
+            assert (window.core, window.given, window.stood, window.since) == (
+                alone.core,
+                alone.given,
+                alone.stood,
+                alone.since,
+            )
+
+
+def test_where_nothing_is_secret_events_are_kept_once_for_all() -> None:
+    room = room_of("symphonimo", 3)
+    for number in range(20):
+        play_on(room, tutti.Dice(number), number)
+        looks = [room.window(eyes) for eyes in (None, 0, 1, 2)]
+        assert len({id(window.events) for window in looks if window is not None}) == 1
+
+
+@pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])
+def test_what_can_be_taken_back_follows_from_what_was_told(game: str) -> None:
+    """The short way of ``undo_refusal`` says what going through all that a player was told would."""
+    dice, room, seen = tutti.Dice(3), room_of(game, 3), set[str]()
+    match = room.match
+    assert match is not None
+    for number in range(150):
+        if not match.active:
+            break
+        play_on(room, dice, number)
+        for player in range(3):
+            refusal = match.undo_refusal(player)
+            seen.add(refusal.code if refusal else "")
+            at = max((at for at, entry in enumerate(match.log) if entry.player == player), default=-1)
+            if refusal is not None and refusal.code != "undo_others_played":
+                continue
+            mine = match.log[at]
+            later = [
+                entry.player
+                for entry in told_to(match.log[at + 1 :], player)
+                if not (mine.sealed and entry.sealed and not entry.closed and entry.question == mine.question)
+            ]
+            assert (refusal.args["player"] if refusal else None) == (later[0] if later else None)
+    assert {"", "undo_others_played"} <= seen
