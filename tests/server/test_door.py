@@ -24,6 +24,7 @@ from tutti.server.limits import MIB, Bucket, Buckets, Limits, place_of
 from tutti.server.metrics import Metrics
 from tutti.server.protocol import door as doors
 from tutti.server.protocol.door import Door, raise_descriptors
+from tutti.server.protocol.sockets import UNREAD, Inbox, SocketProtocol
 from tutti.server.settings import Settings
 
 
@@ -422,3 +423,27 @@ def test_many_who_come_at_once_are_read_in_handfuls() -> None:
         return seen
 
     assert asyncio.run(come()) == [n * doors.AT_ONCE for n in (1, 2, 3)]
+
+
+def test_a_few_short_texts_may_wait_and_then_no_more_is_read() -> None:
+    async def come() -> None:
+        wire, flow = SocketProtocol.__new__(SocketProtocol), Flow()
+        wire.inbox = wire.queue = Inbox()  # type: ignore[assignment]
+        wire.close_sent, wire.read_paused, wire.transport = False, False, cast(Any, flow)
+        reads = []
+        for n in range(UNREAD):
+            wire._take(b"%d" % n)
+            reads.append(flow.reads)
+        assert reads == [True] * (UNREAD - 1) + [False]
+        taken: list[Any] = [await wire.receive() for _ in range(UNREAD)]
+        assert [one["text"] for one in taken] == [str(n) for n in range(UNREAD)]
+        assert flow.reads
+        gone = asyncio.ensure_future(wire.receive())  # somebody who waited and went: nothing is lost with them
+        await asyncio.sleep(0)
+        wire._take(b"late")
+        gone.cancel()
+        await asyncio.sleep(0)
+        last: Any = await wire.receive()
+        assert last["text"] == "late"
+
+    asyncio.run(come())

@@ -6,7 +6,9 @@ past the protocol of ``websockets``; whatever is not exactly so goes through it.
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -38,6 +40,8 @@ TEXT = 0x81
 MASKED = 0x80
 SHORT, MEDIUM = 126, 65536
 """Sizes from which the size of a frame takes two bytes more, and eight."""
+UNREAD = 4
+"""So many short texts may wait before no more is read."""
 LINGER = 5.0
 """Seconds that one who was cut off has to read why."""
 
@@ -71,11 +75,35 @@ class Counted(ServerProtocol):
         return self._frames.take(self._now())
 
 
+class Inbox:
+    """What has come and was not taken yet. One takes it, so it needs less than a queue for many."""
+
+    def __init__(self) -> None:
+        self.kept: deque[Any] = deque()
+        self._wanted: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self.kept.append(message)
+        if self._wanted is not None and not self._wanted.done():
+            self._wanted.set_result(None)
+
+    def empty(self) -> bool:
+        return not self.kept
+
+    async def get(self) -> Any:
+        while not self.kept:
+            self._wanted = asyncio.get_running_loop().create_future()
+            await self._wanted
+        return self.kept.popleft()
+
+
 class SocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's, behind the door."""
 
     def __init__(self, *args: Any, door: Door, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.inbox = Inbox()
+        self.queue = self.inbox  # type: ignore[assignment]  # it has what is asked of it
         self._door = door
         self._reads = door.reads(self.loop.time())
         self._inside = False
@@ -109,9 +137,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if self._whole:
             text = self._short_text(data)
             if text is not None:
-                self.frames = [text]
-                self.curr_msg_data_type = "text"
-                self.send_receive_event_to_app()
+                self._take(text)
                 return
             self._whole = ends_whole(data)
         elif self._whole is None:
@@ -141,11 +167,27 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             try:
                 b"".join(self.frames).decode()
             except UnicodeDecodeError:
-                self.frames = []
-                self.conn.fail(CloseCode.INVALID_DATA)
-                self.handle_parser_exception()
+                self._not_text()
                 return
         super().send_receive_event_to_app()
+
+    def _take(self, text: bytes) -> None:
+        """The same for a short text. Reading goes on, as it costs more to stop and begin than to let a few wait."""
+        if self.close_sent:
+            return
+        try:
+            self.inbox.put_nowait({"type": "websocket.receive", "text": text.decode()})
+        except UnicodeDecodeError:
+            self._not_text()
+            return
+        if not self.read_paused and len(self.inbox.kept) >= UNREAD:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _not_text(self) -> None:
+        self.frames = []
+        self.conn.fail(CloseCode.INVALID_DATA)
+        self.handle_parser_exception()
 
     def handle_parser_exception(self) -> None:
         if self.conn.close_sent is None:  # the handshake is not over: there is nobody to tell
