@@ -94,7 +94,7 @@ class Bots:
         return [
             seat
             for seat, place in enumerate(room.table.seats)
-            if match.active and clocks.played_by_bot(place) and room.pondered.get(seat) != moment
+            if (place.standin or place.kind == "bot") and match.active and room.pondered.get(seat) != moment
             if library.bot(place.bot).keen
         ]
 

@@ -93,7 +93,7 @@ def deadline(table: Table, now: int, patience: int) -> int:
             for seat, hand in zip(table.seats, table.hands, strict=True)
             if hand.since is not None
         ]
-    if awaited(table) and any(played_by_bot(table.seats[number]) for number in table.active):
+    if any(played_by_bot(table.seats[number]) for number in table.active) and awaited(table):
         ends.append(now + BOT_GRACE)  # where nobody is awaited, bots wait until somebody looks
     if table.requests:
         ends += [seat.votes_until for seat in table.seats if seat.standin and seat.votes_until > now]
