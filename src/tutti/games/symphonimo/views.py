@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 
 from tutti.games.symphonimo.actions import (
@@ -29,9 +28,13 @@ def names(d: Box) -> tuple[str, ...]:
     return tuple(map(str, d.values))
 
 
-def counts(d: Box, cells: Iterable[int]) -> Counts:
+def counts(keys: tuple[str, ...], cells: list[int]) -> Counts:
     """Family value to number of cards, families without a card left out."""
-    return {name: int(count) for name, count in zip(names(d), cells, strict=True) if count}
+    found: Counts = {}
+    for family in range(FAMILIES):
+        if cells[family]:
+            found[keys[family]] = cells[family]
+    return found
 
 
 def under(s: State, c: int) -> list[int]:
@@ -52,7 +55,8 @@ def view(s: State) -> View:
     """SO-060: everything on the table is public, to players and watchers alike."""
     d = s.d
     values, worth, faces = d.values, d.worth, s.faces
-    everyone = range(s.n)
+    keys, everyone = names(d), range(s.n)
+    bag = list(map(int, s.bag))
     rows = list(map(int, s.rows))
     held = list(map(int, s.hands))  # once: a server shows it to every socket after every move
     hands = [held[p * FAMILIES : (p + 1) * FAMILIES] for p in everyone]
@@ -71,15 +75,15 @@ def view(s: State) -> View:
             for c in everyone
         ],
         "chosen": s.chosen + 1 if s.chosen >= 0 else None,
-        "collections": [counts(d, one) for one in hands],
+        "collections": [counts(keys, one) for one in hands],
         "points": [sum([worth[count] for count in one]) for one in hands],
         "in_round": [bool(s.in_round >> p & 1) for p in everyone],
-        "discards": counts(d, held[s.n * FAMILIES :]),
+        "discards": counts(keys, held[s.n * FAMILIES :]),
         "removed_unseen": s.hidden,
-        "unseen": counts(d, s.bag),
+        "unseen": counts(keys, bag),
     }
     if s.step == OVER and s.hidden:
-        shown["removed"] = counts(d, s.bag)  # SO-050: known at the end, as all others have been seen
+        shown["removed"] = counts(keys, bag)  # SO-050: known at the end, as all others have been seen
     return shown
 
 
@@ -115,7 +119,8 @@ def result(s: State) -> Result:
 
 def sources(s: State) -> tuple[dict[str, int], ...]:
     """SO-035: the points of each player by kind of set."""
-    return tuple({name + "s": sets(s, p, cards) * worth for name, cards, worth in s.d.sets} for p in range(s.n))
+    hands = [hand(s, p) for p in range(s.n)]
+    return tuple([{name + "s": one.count(cards) * worth for name, cards, worth in s.d.sets} for one in hands])
 
 
 def outcome(d: Box, bag: int, kind: int) -> str:
