@@ -40,6 +40,8 @@ UPDATING = 0x7475747469
 """While a process creates or updates the tables, the others wait at this lock."""
 LARGEST_GROUP = 64
 """So many writes go into one transaction."""
+GATHERING = 0.003
+"""Seconds that a group waits for more where writes follow each other: a transaction costs much the same for many."""
 REST = 0.5
 """Seconds before a lost connection is tried again."""
 
@@ -180,6 +182,8 @@ class PostgresStore(SqlStore):
             while self._waiting:
                 group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
                 await self._settle(group)
+                if self._waiting:
+                    await asyncio.sleep(GATHERING)
         finally:
             self._writing = None
 
