@@ -119,9 +119,9 @@ class Crowd:
 
             await asyncio.gather(*(one() for _ in range(tables)))
 
-    async def read_docs(self) -> None:
+    async def read(self, path: str, cookie: str = "") -> None:
         async with httpx.AsyncClient(base_url=f"http://{self.host}:{self.port}", timeout=60) as http:
-            (await http.get("/docs")).raise_for_status()
+            (await http.get(path, headers={"Cookie": cookie} if cookie else {})).raise_for_status()
 
     async def come_back(self, host: str, port: int) -> None:
         """Everybody sits down again, there and all at once; returns when each has been shown the table."""

@@ -82,7 +82,7 @@ async def moves(load: Load, database: str = "", processes: int = 1, sources: Pat
         for crowd in crowds:
             stack.callback(crowd.leave)
             await crowd.sit_down(load.tables // processes, load.seats)
-            await crowd.read_docs()  # made once, soon after the start: not a part of any move
+            await crowd.read("/docs")  # made once, soon after the start: not a part of any move
         share = load.rate / processes
         await asyncio.gather(*(crowd.play(share / 2, 2) for crowd in crowds))  # everything is warm
         for crowd in crowds:

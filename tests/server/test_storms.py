@@ -112,6 +112,8 @@ def test_clients_that_never_read_cost_little_and_delay_nobody(tmp_path: Path, si
         with Host(tmp_path, workers=1) as host:
             crowd = Crowd(host.host, host.port)
             await crowd.sit_down(max(4, moves // 60), 3)
+            # A first start makes keys for push, with a large library: not while we measure.
+            await crowd.read("/api/me/notices", crowd.tables[0].people[0].cookie)
             before = host.memory()
             idlers: list[Wire] = []
             for number in range(silent):
@@ -131,7 +133,7 @@ def test_clients_that_never_read_cost_little_and_delay_nobody(tmp_path: Path, si
             playing.cancel()
             each = (host.memory() - before) / silent
             assert crowd.refused == []
-            assert each < 512 << 10, each
+            assert each < 256 << 10, each
             for wire in idlers:
                 wire.close()
             crowd.leave()
