@@ -242,6 +242,19 @@ def test_moves_that_are_stored_at_once_take_few_statements_and_stay_in_order(tmp
     assert due[-1] == "t7"
 
 
+def test_a_table_may_be_stored_twice_at_once(any_store: Path | str) -> None:
+    """As when somebody went away before the first was done. PostgreSQL refuses to change a row twice in a statement."""
+
+    async def work(store: Store) -> Any:
+        others = [store.save(table(f"t{n}"), [event(1, f"t{n}")]) for n in range(3)]
+        twice = [store.save(table("t", saves=n), [event(n, "t")]) for n in (1, 2)]
+        await asyncio.gather(*others, *twice)
+        found = await store.table("t")
+        return found and found.saves, [one.seq for one in await store.events("t")]
+
+    assert within(any_store, work) == (2, [1, 2])
+
+
 def test_what_somebody_wanted_who_went_away_is_stored_all_the_same(any_store: Path | str) -> None:
     async def work(store: Store) -> Any:
         saves = [asyncio.ensure_future(store.save(table(f"t{n}"), [event(1, f"t{n}")])) for n in range(6)]

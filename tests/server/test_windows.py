@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -28,16 +29,22 @@ def play_on(room: Room, dice: tutti.Dice, number: int) -> None:
     room.turn += 1
 
 
-@pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])
-@pytest.mark.parametrize("seed", ["a", "b"])
-def test_everybody_is_told_what_the_match_tells_them(game: str, seed: str) -> None:
-    dice, room, told = tutti.Dice(ord(seed)), room_of(game, 3, seed), dict[int | None, list[Any]]()
+def turns(room: Room, dice: tutti.Dice) -> Iterator[tutti.Match]:
+    """The match after each of many moves."""
     match = room.match
     assert match is not None
     for number in range(150):
         if not match.active:
-            break
+            return
         play_on(room, dice, number)
+        yield match
+
+
+@pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_everybody_is_told_what_the_match_tells_them(game: str, seed: str) -> None:
+    dice, room, told = tutti.Dice(ord(seed)), room_of(game, 3, seed), dict[int | None, list[Any]]()
+    for match in turns(room, dice):
         for eyes in (None, 0, 1, 2):
             if dice.below(3) == 0:
                 continue  # not everybody looks each time
@@ -70,12 +77,7 @@ def test_where_nothing_is_secret_events_are_kept_once_for_all() -> None:
 def test_what_can_be_taken_back_follows_from_what_was_told(game: str) -> None:
     """The short way of ``undo_refusal`` says what going through all that a player was told would."""
     dice, room, seen = tutti.Dice(3), room_of(game, 3), set[str]()
-    match = room.match
-    assert match is not None
-    for number in range(150):
-        if not match.active:
-            break
-        play_on(room, dice, number)
+    for match in turns(room, dice):
         for player in range(3):
             refusal = match.undo_refusal(player)
             seen.add(refusal.code if refusal else "")
