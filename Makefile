@@ -54,6 +54,9 @@ EDITED = $(filter-out tests/web/% tests/builds/% tests/lockstep/% $(addsuffix /%
 check: $(DONE)/dev compiled lint rules  ## lint, types and the quick tests, in about a minute: while you work
 	@TUTTI_QUICK=1 $(PYTEST) -q $(QUICK) $(EDITED)
 
+pages: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled  ## more of the browser than in test: after a change to what is seen
+	@TUTTI_PAGES=1 $(PYTEST) tests/web
+
 soak: $(DONE)/dev $(DONE)/ray $(DONE)/node $(DONE)/browser client compiled  ## the same laws over many thousands of matches
 	@TUTTI_SOAK=$(or $(TUTTI_SOAK),1) TUTTI_LOCKSTEP=40 $(PYTEST) \
 		$(patsubst %,--ignore %,$(filter-out $(addprefix tests/builds/test_,kinds.py wheel.py),$(wildcard tests/builds/test_*.py)))
@@ -77,10 +80,11 @@ pictures: $(DONE)/browser client compiled  ## the pictures of the documentation,
 rules: $(DONE)/dev  ## rules without a test, and tests of unknown rules
 	@$(PY) tools/rules_report.py
 
-lint: $(DONE)/dev  ## ruff and mypy --strict
+lint: $(DONE)/dev  ## ruff, mypy --strict and, where it is installed, svelte-check
 	@$(PY) -m ruff check -q
 	@$(PY) -m ruff format -q --check
 	@$(PY) -m mypy src tests tools $(wildcard bench)
+	@$(CLIENT) --types
 
 build: $(DONE)/dev  ## compile for work: seconds after an edit
 	@export TUTTI_DEV=1; $(COMPILE)
@@ -158,4 +162,4 @@ $(DONE)/browser: $(DONE)/venv tools/setup/browser.sh
 	@sh tools/setup/browser.sh
 	@touch $@
 
-.PHONY: play terminal serve load against balance check client generated pictures test soak rules lint build release-build bench wheel clean distclean help compiled
+.PHONY: play terminal serve load against balance pages check client generated pictures test soak rules lint build release-build bench wheel clean distclean help compiled

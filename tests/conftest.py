@@ -19,6 +19,8 @@ SOAK = os.environ.get("TUTTI_SOAK", "")
 """Set to 1 for thousands of matches; a larger number multiplies them."""
 QUICK = os.environ.get("TUTTI_QUICK") == "1"
 """Set to 1 to try what holds at every table at the smallest of each game only, and half as often."""
+PAGES = os.environ.get("TUTTI_PAGES") == "1"
+"""Set to 1 for what the browser is tried with beside one whole match of each board and one way through each page."""
 
 settings.register_profile(
     "quick",
@@ -55,10 +57,11 @@ MATCHES = ("test_a_match_of_two", "test_a_whole_match_of_four", "test_a_game_bri
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests marked ``soak`` run only when asked for, those marked ``postgres`` where there is one."""
+    """Tests marked ``soak`` or ``pages`` run only when asked for, those marked ``postgres`` where there is one."""
     if QUICK:
         _leave_out(config, items, [item for item in items if not _at_smallest_table(item)])
-    absent = {name for name, there in (("soak", bool(SOAK)), ("postgres", postgres.here())) if not there}
+    here = {"soak": bool(SOAK), "pages": PAGES or bool(SOAK), "postgres": postgres.here()}
+    absent = [name for name, there in here.items() if not there]
     _leave_out(config, items, [item for item in items if any(item.get_closest_marker(name) for name in absent)])
     items[:] = _spread(items)
 

@@ -60,6 +60,7 @@ def test_builds_of_both_kinds_never_mix(here: Path) -> None:
     assert python(LOOK, here / "src").strip() == "True [9, 99]"
 
 
+@pytest.mark.soak
 def test_a_constant_that_was_built_in_cannot_go_stale(here: Path) -> None:
     kernel = here / "src" / "tutti" / "kernel"
     (kernel / "plain.py").write_text("from typing import Final\n\nLIMIT: Final = 3\n")

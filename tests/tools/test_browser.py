@@ -26,4 +26,5 @@ def machine(folder: Path, has: tuple[str, ...]) -> list[str]:
 def test_a_browser_and_a_synthesizer_are_installed_where_they_are_missing(tmp_path: Path, has: tuple[str, ...]) -> None:
     asked = machine(tmp_path, has)
     assert ("chromium" in asked) == (not {"chromium", "google-chrome"} & set(has))
+    assert ("chromium-headless-shell" in asked) == ("chromium" in has)  # nothing was really installed
     assert ("fluidsynth" in asked) == ("fluidsynth" not in has)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,30 @@ def test_it_is_built_once_and_again_after_an_edit(web: Path, capsys: pytest.Capt
     assert client.fresh()
     (web / "src" / "deep" / "part.ts").rename(web / "src" / "part.ts")
     assert not client.fresh()
+
+
+def test_types_are_checked_once_for_the_same_sources(
+    web: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def check(folder: Path, env: dict[str, str], *command: str) -> None:
+        asked.append(command[-1])
+        if "fault" in (web / "tests" / "one.test.ts").read_text():
+            raise subprocess.CalledProcessError(1, command)
+
+    monkeypatch.setattr(node, "run", check)
+    monkeypatch.setattr(client, "CHECKER", web / "checker")
+    monkeypatch.setattr(client, "FITTED", web / "build" / "types.json")
+    (web / "tests").mkdir()
+    (web / "tests" / "one.test.ts").write_text("fault")
+    assert client.main(["--types"]) == 0
+    assert "not checked" in capsys.readouterr().err
+    (web / "checker").mkdir()
+    assert client.main(["--types"]) == client.main(["--types"]) == 1  # a fault is told until it is mended
+    (web / "tests" / "one.test.ts").write_text("right")
+    assert client.main(["--types"]) == client.main(["--types"]) == 0
+    assert asked == ["check"] * 3
 
 
 @pytest.mark.usefixtures("web")

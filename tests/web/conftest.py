@@ -7,19 +7,32 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from web.house import CHROMIUM, FLAGS, People, Person, Server, missing, serving
+from web.house import CHROMIUM, FLAGS, SHELL, People, Person, Server, missing, serving
 
 collect_ignore = [path.name for path in Path(__file__).parent.glob("test_*_in_browser.py")] if missing() else []
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=SHELL, args=FLAGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """One that shows messages outside its pages."""
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -40,8 +53,8 @@ def person(browser: Browser, server: Server) -> Iterator[People]:
     """Make people; they go home after the test, and their pages must not have stumbled."""
     made: list[Person] = []
 
-    def make(at: Server | None = None, **wishes: Any) -> Person:
-        made.append(Person(browser, at or server, **wishes))
+    def make(at: Server | None = None, within: Browser | None = None, **wishes: Any) -> Person:
+        made.append(Person(within or browser, at or server, **wishes))
         return made[-1]
 
     yield make

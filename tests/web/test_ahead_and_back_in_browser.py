@@ -7,6 +7,7 @@ import math
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import FilePayload, Route, expect
 
 import tutti
@@ -139,6 +140,7 @@ def test_an_analysis_is_followed_and_clicked_through(person: People) -> None:
     assert "analysis" in me.page.url
 
 
+@pytest.mark.pages
 def test_a_match_is_analysed_and_the_next_time_it_is_there_at_once(person: People) -> None:
     """By the engine itself: the last moves of a match."""
     me, whole = person(), by_chance("symphonimo", 2)
@@ -162,6 +164,7 @@ def test_a_match_is_analysed_and_the_next_time_it_is_there_at_once(person: Peopl
     assert other.page.get_by_role("button", name="Analyse the match").count() == 0
 
 
+@pytest.mark.pages
 def test_an_analysis_is_stopped_and_taken_up_again(person: People) -> None:
     """By the engine itself: a whole match, of which nobody waits for the end."""
     me, match = person(), by_chance("symphonimo", 4)
@@ -180,6 +183,7 @@ def test_an_analysis_is_stopped_and_taken_up_again(person: People) -> None:
     begin.wait_for()
 
 
+@pytest.mark.pages
 def test_an_analysis_fits_a_telephone_and_answers_to_a_finger(person: People) -> None:
     me, match = person(**PHONE), by_chance("symphonimo", 2)
     token = bring(me, match, "Ada", "greedy")
@@ -247,6 +251,7 @@ def test_a_position_is_put_together_by_keys_and_asked_about(person: People) -> N
     me.page.locator(".hints, .hint").first.wait_for()
 
 
+@pytest.mark.pages
 def test_a_saved_position_of_a_heavy_game_is_pasted_and_played(person: People) -> None:
     me, match = person(), by_chance("symphony", 3, 45)
     me.visit("/#/position/symphony", ".editor [data-seat]")
@@ -266,6 +271,7 @@ def test_a_saved_position_of_a_heavy_game_is_pasted_and_played(person: People) -
     me.wait_for(match.legal(seat)[0])
 
 
+@pytest.mark.pages
 def test_the_editor_answers_to_a_finger(person: People) -> None:
     me = person(**PHONE)
     me.visit("/#/position/symphonimo", "main h1")
@@ -274,6 +280,7 @@ def test_the_editor_answers_to_a_finger(person: People) -> None:
     me.page.get_by_role("button", name="Conductor 1: take away 3").wait_for(state="detached")
 
 
+@pytest.mark.pages
 def test_a_power_may_be_what_asks(person: People) -> None:
     me = person()
     me.visit("/#/position/symphonimo", ".editor .add")
@@ -291,6 +298,7 @@ def test_a_power_may_be_what_asks(person: People) -> None:
 # -- Symphony -------------------------------------------------------------------------------------
 
 
+@pytest.mark.pages
 def test_a_table_of_symphony_is_put_together_by_clicks(person: People) -> None:
     """A disc has gone from an instrument to a note, and another instrument has come; what cannot be is said at once."""
     me = person()
@@ -368,6 +376,7 @@ def test_a_table_of_orchestra_is_put_together_and_played(person: People) -> None
     me.page.get_by_text("not the real match").wait_for()
 
 
+@pytest.mark.pages
 def test_the_editor_of_orchestra_fits_a_telephone(person: People) -> None:
     me = person(**PHONE)
     me.visit("/#/position/orchestra", ".editor .who")

@@ -9,7 +9,7 @@ from web.house import People, Person
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WIDE = {"viewport": {"width": 1440, "height": 900}}
-HEAVY = pytest.mark.parametrize("game", ["symphony", "orchestra"])
+HEAVY = pytest.mark.parametrize("game", [pytest.param("symphony", marks=pytest.mark.pages), "orchestra"])
 BOARDS = {"symphony": ("seat", "attack"), "orchestra": ("scenario", "banner")}
 """Of each game one scene of every kind of table: cards and music; academy and hall."""
 KEYED = {"symphony": ("end", "clefs"), "orchestra": ("social", "gather")}
@@ -47,7 +47,7 @@ def play_by_keys(me: Person, game: str, name: str) -> None:
     ("game", "shape"),
     [
         pytest.param("symphony", WIDE, id="symphony-wide"),
-        pytest.param("orchestra", PHONE, id="orchestra-phone"),
+        pytest.param("orchestra", PHONE, id="orchestra-phone", marks=pytest.mark.pages),
         pytest.param("symphony", PHONE, id="symphony-phone", marks=pytest.mark.soak),
         pytest.param("orchestra", WIDE, id="orchestra-wide", marks=pytest.mark.soak),
     ],

@@ -51,6 +51,7 @@ def test_one_click_from_the_lessons_to_a_match_with_a_coach(person: People) -> N
     assert me.page.get_by_role("link", name="Lessons").count()
 
 
+@pytest.mark.pages
 def test_after_the_last_lesson_the_first_match_is_next(person: People) -> None:
     me = person(likes={"text": {"symphonimo": True}})
     last = learn.scenes("symphonimo")[-1]
@@ -98,7 +99,8 @@ def test_on_a_telephone_it_is_a_strip_that_leaves_the_board_free(person: People)
     assert me.axe("coach on a telephone") == []
 
 
-@pytest.mark.parametrize("game", ["orchestra", *(pytest.param(one, marks=SOAK) for one in ("symphonimo", "symphony"))])
+@pytest.mark.pages
+@pytest.mark.parametrize("game", learn.games())
 def test_the_guide_has_pictures_of_the_real_board(person: People, game: str) -> None:
     me = person()
     me.visit(f"/#/rules/{game}", "main figure")

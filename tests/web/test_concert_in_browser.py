@@ -138,6 +138,7 @@ def test_a_muted_voice_lacks_its_own_tones_and_no_others(person: People) -> None
     assert heard["left"], "the other Voices are there"
 
 
+@pytest.mark.pages
 def test_from_a_replay_to_the_concert(person: People) -> None:
     """Nothing of the sound is loaded before somebody wants it; then it plays, and all can be changed meanwhile."""
     me = person()
@@ -207,7 +208,11 @@ def test_the_concert_as_it_is_heard_is_a_file(person: People) -> None:
 @pytest.mark.parametrize(
     ("without", "said"),
     [
-        ("delete AudioContext.prototype.audioWorklet, delete BaseAudioContext.prototype.audioWorklet", None),
+        pytest.param(
+            "delete AudioContext.prototype.audioWorklet, delete BaseAudioContext.prototype.audioWorklet",
+            None,
+            marks=pytest.mark.pages,
+        ),
         ("delete window.AudioContext", "This browser cannot make sound here"),
     ],
     ids=["no worklet", "no sound"],
@@ -227,6 +232,7 @@ def test_browsers_that_can_less(person: People, without: str, said: str | None) 
     me.page.wait_for_selector("[data-sounding]")
 
 
+@pytest.mark.pages
 def test_a_concert_in_the_hand(person: People) -> None:
     """On a telephone: nothing wider than the screen, a sheet in a row, nothing too small for a finger."""
     me = person(**PHONE)

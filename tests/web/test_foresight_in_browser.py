@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, WebSocket
 
 from web.house import People, Person, play, until
@@ -162,6 +163,7 @@ def test_what_happened_since_i_acted_is_marked_and_told_to_whoever_comes_back(pe
     told.first.wait_for(state="detached")
 
 
+@pytest.mark.pages
 def test_a_text_table_shows_previews_and_standing(person: People) -> None:
     me = person(likes={"text": {"orchestra": True}})
     heard = frames(me, "preview")
@@ -190,6 +192,7 @@ def test_a_text_table_shows_previews_and_standing(person: People) -> None:
     assert bar.get_attribute("aria-expanded") == "false"  # as it was left
 
 
+@pytest.mark.pages
 def test_a_table_without_previews_asks_for_none(person: People) -> None:
     me = person()
     asked = frames(me, "preview")

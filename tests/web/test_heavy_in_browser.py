@@ -91,6 +91,7 @@ def key(me: Person) -> str:
     return "Space"
 
 
+@pytest.mark.pages
 def test_black_discs_are_seen_in_the_dark(person: People) -> None:
     me = person(color_scheme="dark")
     me.play_with("symphony", 2, CLEFS)
@@ -100,7 +101,8 @@ def test_black_discs_are_seen_in_the_dark(person: People) -> None:
     assert min(rims) >= 3
 
 
-@pytest.mark.parametrize("width", [360, pytest.param(390, marks=pytest.mark.soak)])
+@pytest.mark.pages
+@pytest.mark.parametrize("width", [360, 390])
 def test_the_hall_is_whole_on_a_telephone_and_large_for_fingers(person: People, width: int) -> None:
     likes = {"text": {"orchestra": True}}
     me = person(likes=likes, viewport={"width": width, "height": 700}, has_touch=True, is_mobile=True)

@@ -78,6 +78,7 @@ def test_a_lesson_by_keys_at_the_text_table(person: People) -> None:
     told(me, "spoil.look")
 
 
+@pytest.mark.pages
 def test_a_lesson_on_a_telephone(person: People) -> None:
     me = person(**PHONE)
     begin(me, "spoil")

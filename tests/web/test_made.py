@@ -41,10 +41,6 @@ def npm(*command: str) -> None:
     run("npm", *command, cwd=WEB, env=environment(PATH=f"{Path(node()).parent}{os.pathsep}{os.environ['PATH']}"))
 
 
-def test_its_types_fit() -> None:
-    npm("run", "check")
-
-
 def test_its_units_work() -> None:
     npm("run", "test")
 

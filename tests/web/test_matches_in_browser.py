@@ -129,6 +129,7 @@ def at_the_text_table(person: People, game: str, seed: int) -> Person:
     return me
 
 
+@pytest.mark.pages
 def test_a_heavy_game_at_its_text_table(person: People) -> None:
     """Whole matches are played on the boards; ``make soak`` has them here as well."""
     at_the_text_table(person, "symphony", 3)

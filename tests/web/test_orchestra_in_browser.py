@@ -142,7 +142,8 @@ def test_nothing_covers_anything_with_the_longest_cards(person: People, size: tu
     assert me.page.evaluate(COVERS) == []
 
 
-@pytest.mark.parametrize("size", [(820, 1180), pytest.param((1180, 820), marks=SOAK)])
+@pytest.mark.pages
+@pytest.mark.parametrize("size", [(820, 1180), (1180, 820)])
 def test_a_tablet_does_not_scroll_and_its_chairs_can_be_touched(person: People, size: tuple[int, int]) -> None:
     me = person(likes={"auto": True}, viewport={"width": size[0], "height": size[1]}, **PHONE)
     sit(me, wordiest())

@@ -90,6 +90,7 @@ def test_casts_that_stand_on_a_card_leave_no_dead_spot_between_them(person: Peop
     assert dead(me, "unfolded") == []
 
 
+@pytest.mark.pages
 @rule("OR-010")
 def test_all_of_another_academy_is_one_click_away(person: People) -> None:
     """Its grid, spaces, banners, Virtuosos and pieces; nothing can be done there, and Escape leads back."""

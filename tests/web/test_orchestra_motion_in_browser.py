@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from games.orchestra.tables import members, table
@@ -66,6 +67,7 @@ def test_social_media_turns_up_one_by_one_and_a_key_ends_it(person: People) -> N
     expect(shown).to_have_count(0)
 
 
+@pytest.mark.pages
 @rule("OR-070")
 def test_social_media_stands_still_where_nothing_may_move(person: People) -> None:
     """All at once, told to those who listen, and gone with a click, which does what it would have done."""

@@ -82,7 +82,9 @@ def test_axe_finds_nothing_at_a_table(person: People) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("game", ["symphonimo", pytest.param("symphony", marks=pytest.mark.soak), "orchestra"])
+@pytest.mark.parametrize(
+    "game", ["orchestra", *(pytest.param(one, marks=pytest.mark.pages) for one in ("symphonimo", "symphony"))]
+)
 def test_nothing_is_wider_than_a_telephone(person: People, game: str) -> None:
     me = person(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
     wide: dict[str, int] = {}

@@ -203,13 +203,8 @@ def test_everything_is_in_sight_in_both_phases(person: People, width: int, heigh
         assert me.page.evaluate(CUT) == [], verb
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "players"),
-    [
-        (1280, 800, 6),
-        *(pytest.param(*screen, marks=pytest.mark.soak) for screen in ((1440, 900, 2), (1440, 900, 4))),
-    ],
-)
+@pytest.mark.pages
+@pytest.mark.parametrize(("width", "height", "players"), [(1280, 800, 6), (1440, 900, 2), (1440, 900, 4)])
 def test_no_deal_is_too_rich_for_the_side(person: People, width: int, height: int, players: int) -> None:
     me = person(viewport={"width": width, "height": height})
     for change, verb in ((rich, "seat"), (rich, "note"), (open_pool, "note")):
@@ -365,6 +360,7 @@ def test_fingers_have_room_on_a_telephone(person: People, width: int, height: in
         assert me.page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.pages
 def test_a_draft_of_six_is_picked_on_the_board(person: People) -> None:
     me = person(viewport={"width": 1280, "height": 800})
     moves = sent(me)

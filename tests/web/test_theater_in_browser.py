@@ -48,18 +48,17 @@ def outlines(me: Person) -> int:
 
 
 @rule("OR-114", "OR-115", "OR-116")
-def test_pieces_of_every_shape_are_picked_up_and_put_down_with_the_mouse(person: People) -> None:
+def test_pieces_are_picked_up_and_put_down_with_the_mouse(person: People) -> None:
     me = person(viewport={"width": 1440, "height": 900})
-    for pieces in (("S1", "U2"), ("H3", "L3b"), ("Q4", "T4")):
-        sit(me, asked(2))
-        for done, piece in enumerate(pieces, 1):
-            me.page.locator(f'.supply [data-piece="{piece}"]').click()
-            chair = me.page.locator('.seats [data-move*=", at c"], .seats [data-move*=", at e"]').first
-            chair.hover()
-            expect(me.page.locator(".seats .held")).to_have_count(1)
-            expect(me.page.locator(".seats .tag")).to_have_text(TOLD)
-            chair.click()
-            expect(me.page.locator(".seats .piece")).to_have_count(done)
+    sit(me, asked(2))
+    for done, piece in enumerate(("S1", "T4"), 1):
+        me.page.locator(f'.supply [data-piece="{piece}"]').click()
+        chair = me.page.locator('.seats [data-move*=", at c"], .seats [data-move*=", at e"]').first
+        chair.hover()
+        expect(me.page.locator(".seats .held")).to_have_count(1)
+        expect(me.page.locator(".seats .tag")).to_have_text(TOLD)
+        chair.click()
+        expect(me.page.locator(".seats .piece")).to_have_count(done)
     assert me.axe("the theater") == []
 
 
@@ -119,6 +118,7 @@ def walk(me: Person, seat: str) -> None:
     raise AssertionError(f"arrows do not lead to {seat}")
 
 
+@pytest.mark.pages
 @rule("OR-115")
 def test_the_wheel_turns_a_piece_into_the_next_of_its_shape(person: People) -> None:
     me = person()
@@ -182,6 +182,7 @@ def test_a_finger_puts_down_turns_and_confirms_in_a_hall_that_is_large_enough(pe
     expect(me.page.locator(".seats .piece")).to_have_count(1)
 
 
+@pytest.mark.pages
 def test_on_a_telephone_only_chairs_in_sight_are_offered(person: People) -> None:
     me = person(**PHONE)
     sit(me, offered(FREE))

@@ -1,13 +1,15 @@
 """Builds the web client into the package, if it is not there or its sources have changed.
 
 ``python -m tools.web.client`` builds; ``--all`` also installs what the client's tests need; ``--check`` only
-tells. Exit code 1: it does not build. Exit code 3: there is no Node.js to build it with, and none can be had.
+tells; ``--types`` checks types, where what checks them is installed and they were not found to fit as they are.
+Exit code 1: it does not build or fit. Exit code 3: there is no Node.js to build it with, and none can be had.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -21,25 +23,50 @@ BUILT = ROOT / "src" / "tutti" / "server" / "web"
 STAMP = BUILT / "made.json"
 CONFIGURED = ("index.html", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 INPUTS = (*CONFIGURED, "public/**/*", "src/**/*")
+TYPED = (*INPUTS, "gallery/**/*", "tests/**/*", "../tests/games/*/web/**/*")
+"""What is looked at when types are checked."""
+FITTED = ROOT / "build" / "types.json"
+CHECKER = WEB / "node_modules" / "svelte-check"
 NO_NODE = 3
 
 
-def fingerprint() -> str:
-    """Of everything that the client is built from."""
+def fingerprint(inputs: tuple[str, ...] = INPUTS) -> str:
+    """Of everything that the client is built from, or of other files."""
     digest = hashlib.sha256()
-    for path in sorted({path for pattern in INPUTS for path in WEB.glob(pattern) if path.is_file()}):
-        digest.update(f"{path.relative_to(WEB).as_posix()}\0".encode())
+    for path in sorted({path for pattern in inputs for path in WEB.glob(pattern) if path.is_file()}):
+        digest.update(f"{os.path.relpath(path, WEB)}\0".encode())
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 
+def _sources(stamp: Path) -> str:
+    """Those that a stamp tells of."""
+    try:
+        return str(json.loads(stamp.read_text(encoding="utf-8"))["sources"])
+    except (OSError, ValueError, KeyError):
+        return ""
+
+
 def fresh() -> bool:
     """Whether a client is there that was built from the sources as they are."""
+    return _sources(STAMP) == fingerprint() and (BUILT / "index.html").is_file()
+
+
+def fit() -> bool:
+    """Whether the types fit. They are looked at once for the same sources; faults are told by what finds them."""
+    sources = fingerprint(TYPED)
+    if _sources(FITTED) == sources:
+        return True
+    if not CHECKER.is_dir():
+        print("Tutti: the client's types are not checked: `make client` installs what does it.", file=sys.stderr)
+        return True
     try:
-        made: str = json.loads(STAMP.read_text(encoding="utf-8"))["sources"]
-    except (OSError, ValueError, KeyError):
+        node.run(WEB, node.had(), "npm", "run", "-s", "check")
+    except subprocess.CalledProcessError:
         return False
-    return made == fingerprint() and (BUILT / "index.html").is_file()
+    FITTED.parent.mkdir(exist_ok=True)
+    FITTED.write_text(json.dumps({"sources": sources}) + "\n", encoding="utf-8")
+    return True
 
 
 def build(env: dict[str, str]) -> None:
@@ -71,6 +98,8 @@ def main(wishes: list[str]) -> int:
     if "--check" in wishes:
         return int(not fresh())
     try:
+        if "--types" in wishes:
+            return int(not fit())
         if "--all" in wishes:
             node.install(WEB, node.had())
         if not fresh():
