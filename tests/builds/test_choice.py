@@ -63,6 +63,7 @@ def test_without_a_compiler_the_build_succeeds_and_leaves_the_sources(tmp_path: 
     assert python(MATCH, here / "src") == python(MATCH, SOURCES, TUTTI_PURE="1")
 
 
+@pytest.mark.soak
 def test_without_a_compiler_a_wheel_holds_the_sources(tmp_path: Path) -> None:
     here = small_project(tmp_path / "project")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")

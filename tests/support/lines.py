@@ -17,7 +17,7 @@ from support.seeds import try_seeds
 from tutti.kernel.facts import Fields
 
 T = TypeVar("T")
-SECONDS = 0.0 if os.environ.get("TUTTI_QUICK") == "1" else 0.08
+SECONDS = 0.0 if os.environ.get("TUTTI_QUICK") == "1" else 0.05
 """How long a law goes on with fresh lines at one table of a heavy game, counted from its start."""
 
 

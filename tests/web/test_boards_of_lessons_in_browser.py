@@ -9,7 +9,7 @@ from web.house import People, Person
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WIDE = {"viewport": {"width": 1440, "height": 900}}
-HEAVY = pytest.mark.parametrize("game", [pytest.param("symphony", marks=pytest.mark.pages), "orchestra"])
+HEAVY = pytest.mark.parametrize("game", ["symphony", "orchestra"])
 BOARDS = {"symphony": ("seat", "attack"), "orchestra": ("scenario", "banner")}
 """Of each game one scene of every kind of table: cards and music; academy and hall."""
 KEYED = {"symphony": ("end", "clefs"), "orchestra": ("social", "gather")}
@@ -63,6 +63,7 @@ def test_a_board_inside_a_lesson_is_accessible(person: People, game: str, shape:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.pages
 @HEAVY
 def test_lessons_by_keys_at_the_text_table(person: People, game: str) -> None:
     me = person(likes={"text": {game: True}})

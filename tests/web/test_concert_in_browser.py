@@ -190,6 +190,7 @@ def test_from_a_replay_to_the_concert(person: People) -> None:
     assert me.axe("concert, after") == []
 
 
+@pytest.mark.pages
 def test_the_concert_as_it_is_heard_is_a_file(person: People) -> None:
     me = person()
     listen(me)

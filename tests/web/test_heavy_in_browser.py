@@ -50,6 +50,7 @@ def sent(me: Person) -> list[str]:
     return moves
 
 
+@pytest.mark.pages
 def test_a_clash_is_confirmed_by_mouse_touch_and_keys(person: People) -> None:
     me = person(has_touch=True)
     moves = sent(me)

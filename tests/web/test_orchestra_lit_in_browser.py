@@ -76,6 +76,7 @@ def dead(me: Person, scene: str) -> list[str]:
     return [f"{scene}: {one}" for one in me.page.evaluate(DEAD)]
 
 
+@pytest.mark.pages
 def test_casts_that_stand_on_a_card_leave_no_dead_spot_between_them(person: People) -> None:
     """With two casts the middle of the slot is between their buttons: there the slot itself unfolds them."""
     me = person(likes={"auto": True}, viewport={"width": 1440, "height": 900})

@@ -166,9 +166,10 @@ def until_step(me: Person, verb: str) -> None:
     raise AssertionError(f"{verb} never came")
 
 
-def test_a_whole_match_of_four_is_played_on_the_board_with_a_mouse(person: People) -> None:
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.pages)])
+def test_a_whole_match_is_played_on_the_board_with_a_mouse(person: People, players: int) -> None:
     me = person(viewport={"width": 1440, "height": 900})
-    me.play_with("symphony", 4, {"first_player": 0})
+    me.play_with("symphony", players, {"first_player": 0})
     begun = play_by_mouse(me, 6)
     assert begun == [True] * 6, "card, seat and control are chosen on the board"
     assert me.axe("seating", both=True) == []
