@@ -73,6 +73,7 @@ def test_a_constant_that_was_built_in_cannot_go_stale(here: Path) -> None:
     assert python(LOOK, here / "src").strip() == "False [4, 4]"
 
 
+@pytest.mark.soak
 def test_flags_of_the_environment_are_added_not_put_in_place_of_pythons(first: tuple[Path, str]) -> None:
     here, told = first
     lines = [line.split() for line in told.splitlines() if "chance" in line and " -c " in line]

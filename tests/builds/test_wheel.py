@@ -125,6 +125,7 @@ def test_it_runs_in_an_empty_environment(empty: Path) -> None:
     assert Path(file).is_relative_to(empty.parent.parent)
 
 
+@pytest.mark.soak
 def test_the_command_runs_in_an_empty_environment(empty: Path) -> None:
     tutti = empty.parent / "tutti"
     assert "greedy" in run(tutti, "simulate", "symphonimo", "--games", "2", cwd=empty.parent)
