@@ -22,8 +22,9 @@ from psycopg_pool import AsyncConnectionPool
 from tutti.server.logs import log
 from tutti.server.store import Conflict, Heard, StoreFault
 from tutti.server.store.analyses import Row, Statement
+from tutti.server.store.at_once import all_at_once, without_zero
 from tutti.server.store.dialect import POSTGRES, said
-from tutti.server.store.inserts import Insert, Inserts, joined, portions
+from tutti.server.store.inserts import Insert, Inserts, joined
 from tutti.server.store.schema import NOTE_LOOK, POSTGRES_STEPS, PROTECTED, missing_looks
 from tutti.server.store.sql import Script, SqlStore
 
@@ -81,6 +82,7 @@ class PostgresStore(SqlStore):
     dialect = POSTGRES
 
     def __init__(self, url: str) -> None:
+        super().__init__()
         self._url = url
         self._pool: AsyncConnectionPool[Wire] | None = None
         self._claims: Wire | None = None
@@ -310,9 +312,9 @@ async def _pipelined(wire: Wire) -> AsyncIterator[None]:
 
 def _steps(works: list[Work]) -> list[tuple[int, Sequence[Statement]]]:
     """Statements, and how many of these works they do: the rows of all that only put some in go in together."""
-    rows = joined(work for work in works if isinstance(work, Inserts))
-    if rows:
-        return [(len(works), list(portions(rows)))]
+    inserts = joined(work for work in works if isinstance(work, Inserts))
+    if inserts:
+        return [(len(works), [all_at_once(inserts)])]
     return [(1, work) for work in works if not isinstance(work, Inserts)]
 
 
@@ -326,5 +328,4 @@ def lock_of(match: str) -> int:
 
 
 def _plain(values: Sequence[Any]) -> tuple[Any, ...]:
-    """PostgreSQL's texts hold every sign but one."""
-    return tuple(value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values)
+    return tuple(map(without_zero, values))
