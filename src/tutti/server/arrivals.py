@@ -7,6 +7,8 @@ import asyncio
 
 AT_ONCE = 96
 """So many are on their way to a table; the others wait in line."""
+CROWD = 8
+"""If more than so many have not arrived yet, it is a crowd."""
 LONGEST = 0.5
 """Seconds after which somebody who is still on the way keeps nobody waiting: a table may be busy elsewhere."""
 
@@ -41,6 +43,9 @@ class Arrivals:
         self.count = 0
         """How many have come, and how many of them are no longer on their way."""
         self.here = 0
+
+    def crowded(self) -> bool:
+        return self.count - self.here > CROWD
 
     async def turn(self) -> Turn:
         self.count += 1

@@ -64,6 +64,7 @@ class Server:
         self.devices = Devices(store, now, self.hall.spawn)
         self.forgetting = Forgetting(self)
         self.arrivals = Arrivals()
+        self.hall.crowded = self.arrivals.crowded
         self.lag = Lag()
         self.metrics.lag = self.lag.seen
         self.metrics.gauge("tutti_open_files", "Open descriptors of the process.", open_files)

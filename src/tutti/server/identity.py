@@ -94,7 +94,9 @@ def verify(secret: bytes, cookie: str) -> Pass | None:
 
 
 def _mac(secret: bytes, text: str) -> str:
-    return urlsafe_b64encode(hmac.digest(secret, text.encode(errors="replace"), "sha256")).decode().rstrip("=")
+    # Not hmac.digest: it lets other threads run, and whoever comes back in a crowd waits for them.
+    made = hmac.new(secret, text.encode(errors="replace"), "sha256").digest()
+    return urlsafe_b64encode(made).decode().rstrip("=")
 
 
 # -- names -------------------------------------------------------------------------------------

@@ -344,15 +344,13 @@ async def _sit(server: Server, wire: Channel, room: Room, seat: int | None) -> N
 
 
 def _arrive(room: Room, seat: int | None, where: str, by: int) -> None:
-    """Somebody comes or goes: the others see it."""
+    """Somebody comes or goes; ``Hall.attended`` tells the others."""
     room.near[seat is not None, where] += by
     if not room.near[seat is not None, where]:
         del room.near[seat is not None, where]
     if seat is None:
         room.watchers += by
-        room.version += 1
         return
     room.online[seat] = room.online.get(seat, 0) + by
     if not room.online[seat]:
         del room.online[seat]
-    room.version += 1

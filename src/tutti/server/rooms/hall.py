@@ -30,8 +30,8 @@ from tutti.server.timekeeper import Timekeeper
 from tutti.server.timing import note_stored
 from tutti.server.wire import NewTable
 
-ATTENDANCE = 0.1
-"""Seconds until the others at a table are told who came or went."""
+ATTENDANCE, LONGEST_ATTENDANCE = 0.1, 1.0
+"""Seconds until the others at a table are told who came or went: as a rule, and while a crowd comes in."""
 SNAPSHOT_EVERY = 256
 PULSE = 0.25
 TICK = 0.5
@@ -63,6 +63,8 @@ class Hall:
         self._stopping = False
         self.watch: Callable[[Room], None] = lambda room: None
         """Hears of every room in which something happened, or to which somebody came."""
+        self.crowded: Callable[[], bool] = lambda: False
+        """Whether many are on their way to their tables; the server knows."""
 
     # -- life ----------------------------------------------------------------------------------
 
@@ -238,11 +240,19 @@ class Hall:
     async def _remember(self, room: Room) -> None:
         """The match from the log, from the newest snapshot on if that can be read."""
         table = room.table
+        played = table.state in ("running", "over") and bool(table.seed)
+        if played and table.seq < SNAPSHOT_EVERY:  # the keys are in the log, which is short and has to be read anyway
+            events = await self.store.events(table.id)
+            for event in events:
+                if event.key:
+                    room.keys.note(event.seat, event.key, event.digest)
+            room.match = history.rebuild(table, None, events)
+            return
         for key in await self.store.keys(table.id, len(table.seats), KEPT):
             room.keys.note(*key)
-        if table.state not in ("running", "over") or not table.seed:
+        if not played:
             return
-        snapshot = await self.store.snapshot(table.id) if table.seq >= SNAPSHOT_EVERY else None
+        snapshot = await self.store.snapshot(table.id)
         if snapshot is not None:
             try:
                 room.match = history.rebuild(table, snapshot, await self.store.events(table.id, snapshot.seq))
@@ -338,10 +348,18 @@ class Hall:
         self.watch(room)
         if not room.telling:
             room.telling = True
-            asyncio.get_running_loop().call_later(ATTENDANCE, self._tell_attendance, room)
+            self._tell_later(room, 0.0)
+
+    def _tell_later(self, room: Room, waited: float) -> None:
+        """While a crowd comes in, whoever comes is served before those who are here hear of it."""
+        if waited and not (self.crowded() and waited < LONGEST_ATTENDANCE):
+            self._tell_attendance(room)
+        else:
+            asyncio.get_running_loop().call_later(ATTENDANCE, self._tell_later, room, waited + ATTENDANCE)
 
     def _tell_attendance(self, room: Room) -> None:
         room.telling = False
+        room.version += 1
         self.fanout.publish(f"{room.table.id}:{room.table.seq}")
 
     def _due(self, change: Change) -> None:

@@ -16,11 +16,14 @@ from tutti.server.store.mine import MineInSql
 from tutti.server.store.notices import FORGET as FORGET_NOTICES
 from tutti.server.store.notices import NoticesInSql
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
+from tutti.server.store.together import Together
 
 Script = Generator[Statement, list[Row], None]
 """Statements of which a later one depends on what an earlier one found: each is answered with its rows."""
 
 SNAPSHOTS_KEPT = 2
+NAMES, LOGS = 64, 8
+"""So many people or tables are asked for at once, and so many logs, which are long."""
 LAST = 2**62
 """A moment after all others."""
 EVENT = "match, seq, at, kind, seat, key, body, digest"
@@ -63,6 +66,16 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
 
     dialect: Dialect
 
+    def __init__(self) -> None:
+        """What a thousand people ask for who come back at once."""
+        self._people = self._gathered(f"SELECT {PERSON} FROM people WHERE id IN ({{names}})")
+        self._muted = self._gathered("SELECT person, other FROM mutes WHERE person IN ({names})")
+        self._bodies = self._gathered("SELECT id, body, saves FROM tables WHERE id IN ({names})")
+        self._logs = self._gathered(f"SELECT {EVENT} FROM events WHERE match IN ({{names}}) ORDER BY match, seq", LOGS)
+
+    def _gathered(self, sql: str, most: int = NAMES) -> Together:
+        return Together(lambda sql, names: self._rows(sql, *names), sql, most)
+
     @abstractmethod
     async def _run(self, script: Callable[[], Script]) -> None:
         """All of a script or nothing. It may be begun anew."""
@@ -103,13 +116,11 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
     # -- people --------------------------------------------------------------------------------
 
     async def person(self, id: str) -> Person | None:
-        return await self._person("id", id)
+        rows = await self._people.rows(id)
+        return Person(*rows[0]) if rows else None
 
     async def protected(self, key: str) -> Person | None:
-        return await self._person("key", key)
-
-    async def _person(self, column: str, value: str) -> Person | None:
-        row = await self._row(f"SELECT {PERSON} FROM people WHERE {column} = ?", value)
+        row = await self._row(f"SELECT {PERSON} FROM people WHERE key = ?", key)
         return Person(*row) if row else None
 
     async def save_person(self, person: Person) -> None:
@@ -141,7 +152,7 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
         await self._run(lambda: _forget(id))
 
     async def mutes(self, person: str) -> list[str]:
-        return [other for (other,) in await self._rows("SELECT other FROM mutes WHERE person = ?", person)]
+        return [other for _, other in await self._muted.rows(person)]
 
     async def set_mute(self, person: str, other: str, on: bool) -> None:
         mute = "INSERT INTO mutes VALUES (?, ?) ON CONFLICT DO NOTHING"
@@ -157,7 +168,8 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
     # -- tables and matches --------------------------------------------------------------------
 
     async def table(self, id: str) -> Table | None:
-        return forms.one_table(id, await self._row("SELECT body, saves FROM tables WHERE id = ?", id))
+        rows = await self._bodies.rows(id)
+        return forms.one_table(id, rows[0][1:] if rows else None)
 
     async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
         rows, row = [forms.event_row(one) for one in events], forms.table_row(table)
@@ -176,6 +188,8 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
         await self._write(*work)
 
     async def events(self, match: str, after: int = 0) -> list[Event]:
+        if not after:
+            return forms.events_of(await self._logs.rows(match))
         sql = f"SELECT {EVENT} FROM events WHERE match = ? AND seq > ? ORDER BY seq"
         return forms.events_of(await self._rows(sql, match, after))
 

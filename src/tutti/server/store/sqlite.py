@@ -59,6 +59,7 @@ class SqliteStore(SqlStore):
     dialect = SQLITE
 
     def __init__(self, path: Path) -> None:
+        super().__init__()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             fresh = not path.exists()
