@@ -388,6 +388,46 @@ def test_an_address_opens_so_many_sockets_and_then_waits(tmp_path: Path) -> None
         assert codes == [101, 101, 101, 429, 429]
 
 
+@pytest.mark.parametrize(
+    ("more", "short", "code"),
+    [
+        (b"", True, 101),
+        (b"X-Name: plain\r\n", True, 101),
+        (b"X-Name: \xe9\r\n", False, 101),
+        (b"X-Name: %b\r\n" % (b"n" * 9000), True, 101),
+        (b"X-Name: %b\r\n" % (b"\xe9" * 9000), False, 431),
+        (b"Content-Length: 0\r\n", False, 101),
+        (b"Sec-WebSocket-Version: 13\r\n", True, 400),
+        (b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n", True, 400),
+    ],
+)
+def test_a_plain_head_is_read_once_and_an_odd_one_as_before(
+    home: House, monkeypatch: pytest.MonkeyPatch, more: bytes, short: bool, code: int
+) -> None:
+    taken = []
+    take_over = SocketProtocol.take_over
+
+    def noted(self: SocketProtocol, *args: Any) -> None:
+        taken.append(args)
+        take_over(self, *args)
+
+    monkeypatch.setattr(SocketProtocol, "take_over", noted)
+    table = home.person().table("me", "open")
+    hello = (
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+    ).encode()
+    with raw(home, hello + more + b"\r\n") as wire:
+        said = wire.recv(1 << 16)
+        assert int(said.split(b" ")[1]) == code
+        assert (b"ICX+Yqv66kxgM0FcWaLWlFLwTAI=" in said) == (code == 101)
+        if code == 101:
+            wire.sendall(frame(1, b"?"))  # whatever was said before, frames are understood
+            while b"bad_message" not in said:
+                said += wire.recv(1 << 16)
+    assert bool(taken) == short
+
+
 class Flow:
     """A connection that can be told to wait."""
 

@@ -20,6 +20,8 @@ themselves."""
 CHUNK_LINE = 32
 """So many more for each chunk."""
 HEADERS = 100
+ODD_HEAD = 8000
+"""Bytes of the head of a socket that is read twice: a longer line would be answered by nobody then."""
 CHUNKS, CHUNK = 24, 512
 """Parts in which a body may come: so many of any size, and more if they have that many bytes on average."""
 QUEUED = 8
@@ -79,9 +81,21 @@ class RequestProtocol(HttpToolsProtocol):
             self._unset_keepalive_if_required()
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on the connection is the socket's."""
+        """From here on the connection is the socket's. What was read is handed on, unless it is odd in any way: then
+        it is written down and read once more, as uvicorn does always."""
+        fields = plain_fields(self.headers) if self.scope["method"] == "GET" and self.url.isascii() else None
+        if fields is None and self._head > ODD_HEAD:
+            self._cut("head", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+            return
         self._leave()
-        super().handle_websocket_upgrade()
+        if fields is None:
+            super().handle_websocket_upgrade()
+            return
+        self.connections.discard(self)
+        made: Any = self.ws_protocol_class
+        socket = made(config=self.config, server_state=self.server_state, app_state=self.app_state)
+        socket.take_over(self, self.url.decode(), fields)
+        self.transport.set_protocol(socket)
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         async def unless_gone(scope: Any, receive: Any, send: Any) -> None:
@@ -235,3 +249,16 @@ class RequestProtocol(HttpToolsProtocol):
             b"retry-after: 1\r\n\r\n%b" % (status, text, len(text), text)
         )
         self.transport.close()
+
+
+def plain_fields(headers: list[tuple[bytes, bytes]]) -> list[tuple[str, str]] | None:
+    """The head of somebody who wants a socket, if it is one as browsers send it; None if it wants a second look."""
+    fields = []
+    for name, value in headers:
+        if not value.isascii() or name in (b"content-length", b"transfer-encoding"):
+            return None
+        text = value.decode()
+        if not text.isprintable():
+            return None
+        fields.append((name.decode(), text))
+    return fields

@@ -12,11 +12,13 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.datastructures import Headers
 from websockets.exceptions import ProtocolError
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import OPEN
+from websockets.protocol import OPEN, Protocol
 from websockets.server import ServerProtocol
 
 try:
@@ -120,6 +122,17 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self._door.enter(self._address)
         self._inside = True
+
+    def take_over(self, asked: HttpToolsProtocol, url: str, fields: list[tuple[str, str]]) -> None:
+        """``connection_made``, and what would be read then, from whoever has read it already."""
+        self.connections.add(self)
+        self.transport, self.server, self.client = asked.transport, asked.server, asked.client
+        self.scheme = "wss" if asked.scheme == "https" else "ws"
+        self._door.enter(self._address)
+        self._inside = self._whole = True
+        self.conn.parser = Protocol.parse(self.conn)  # of frames: the request is here
+        next(self.conn.parser)
+        self.handle_connect(Request(url, Headers(fields)))
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._inside:
