@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from tutti.games.symphonimo import foresight, position, questions, views
+from tutti.games.symphonimo import classic, foresight, position, questions, views
 from tutti.games.symphonimo.actions import (
     A_DISCARD,
     A_DRAW,
@@ -174,6 +174,9 @@ class Symphonimo(Game[State]):
 
     def rollout(self, s: State, dice: Dice) -> None:  # tutti: hot
         # Must agree with legal() and apply(): the same choices in the same order, by mask.
+        if classic.may_play(s):
+            classic.play_on(s, dice)
+            return
         while True:
             step = s.step
             if step == TURN:
