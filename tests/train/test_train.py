@@ -12,7 +12,7 @@ import pytest
 import tutti
 from support.machine import ROOT
 from tutti.kernel.native import i64, vec
-from tutti.kernel.net import UNIT, Net
+from tutti.kernel.net import HEAVIEST, UNIT, Net
 from tutti.train.__main__ import main
 from tutti.train.fitting import Layer, Rows, foreseen, layer, lines, weights
 from tutti.train.package import adopt, module_of
@@ -42,14 +42,38 @@ def test_a_network_is_two_lines_mixed_by_time_and_a_hidden_layer() -> None:
     assert net.value(vec[i64]([9, 0]), 0) == 5000 + 9 * 1000 + 10 * 9  # the second cell stays silent below nothing
 
 
+def test_cells_that_share_a_number_do_not_disturb_each_other() -> None:
+    """Also where one is below nothing, and where the last has none beside it."""
+    dice = tutti.Dice(3)
+
+    def row(count: int, most: int) -> list[int]:
+        return [int(dice.below(2 * most)) - most for _ in range(count)]
+
+    for cells in range(8):
+        late, early, into = row(6, 9999), row(6, 9999), [row(cells, 99999) for _ in range(6)]
+        bias, out = row(cells, 99999), row(cells, 5000)
+        facts, left = row(5, 60), int(dice.below(1001))
+        lines = [w[0] + sum(a * b for a, b in zip(w[1:], facts, strict=True)) for w in (late, early)]
+        expected = (lines[0] * (1000 - left) + lines[1] * left) // 1000
+        for h in range(cells):
+            cell = bias[h] + sum(into[i][h] * fact for i, fact in enumerate([*facts, left]))
+            expected += out[h] * max(0, cell) // UNIT
+        assert Net(late, early, into, bias, out).value(vec[i64](facts), left) == expected
+
+
 @pytest.mark.parametrize(
     ("late", "early", "into", "bias", "out"),
-    [([1, 2], [1], [[], []], [], []), ([1], [1], [[1]], [], [1]), ([1, 2], [1, 2], [[1], []], [1], [1])],
+    [
+        ([1, 2], [1], [[], []], [], []),
+        ([1], [1], [[1]], [], [1]),
+        ([1, 2], [1, 2], [[1], []], [1], [1]),
+        ([1], [1], [[HEAVIEST + 1]], [1], [1]),
+    ],
 )
 def test_weights_that_do_not_fit_together_are_refused(
     late: list[int], early: list[int], into: list[list[int]], bias: list[int], out: list[int]
 ) -> None:
-    with pytest.raises(ValueError, match="weights"):
+    with pytest.raises(ValueError, match="weight"):
         Net(late, early, into, bias, out)
 
 

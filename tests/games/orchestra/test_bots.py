@@ -6,6 +6,7 @@ import pytest
 
 import tutti
 from support import rule
+from tutti.games.orchestra.points import area_points, best_area
 from tutti.kernel.native import i64, vec
 from tutti.kernel.perspective import Perspective
 
@@ -63,6 +64,25 @@ def test_all_are_judged_at_once_as_each_alone(players: int) -> None:
         mind.evaluations(state, found)
         assert list(found) == [mind.evaluate(state, p) for p in range(players)]
         GAME.apply(state, choices[dice.below(len(choices))], dice)
+
+
+@rule("OR-192", "OR-196")
+def test_what_is_counted_along_is_what_lies_there() -> None:
+    """Cards by player, and the best area by its definition: most points, then least for others, then the first."""
+    dice = tutti.Dice(3)
+    state = GAME.setup(tutti.Match.new("orchestra", players=4, seed=0).options, dice)
+    told = 0
+    while choices := GAME.legal(state):
+        cards = [sum(int(mark) & 15 == p + 1 for mark in state.cards) for p in range(4)]
+        assert [state.fulfilled >> 8 * p & 255 for p in range(4)] == cards
+        told = max(told, *cards)
+        for p in range(4):
+            points = [[int(area_points(state, q, area)) for q in range(4)] for area in range(4)]
+            free = [area for area in range(4) if (state.round + p) & 3 != area]
+            best = min(free, key=lambda area: (-points[area][p], sum(points[area]) - points[area][p], area))
+            assert best_area(state, p, sum(1 << area for area in free)) == best
+        GAME.apply(state, choices[dice.below(len(choices))], dice)
+    assert told > 3
 
 
 def matches(players: int, count: int) -> list[tuple[list[list[int]], list[int]]]:

@@ -1,3 +1,4 @@
+# tutti: compiled
 """The clock of a search: how many lines may follow."""
 
 from __future__ import annotations

@@ -80,6 +80,8 @@ class Search:
         self.kept = zeros(0)
         """While the root's arms are measured: those that get one line after the other."""
         self.turn: i64 = 0
+        self.brought: i64 = 0
+        """What the arms that ``tried_here`` looked at have brought."""
         self.share = zeros(SEATS)
         self.reward = zeros(SEATS)
         self.standing = zeros(SEATS)
@@ -185,63 +187,76 @@ class Search:
     def choose(self, s: Any, node: i64, mover: i64, choices: tuple[int, ...]) -> i64:
         """The arm that promises most, among those possible in this world."""
         tree = self.tree
-        if tree.first[node] == NONE or self.missing(node, choices):
-            self.open(s, node, mover, choices)
         style = self.style
-        seen: i64 = 0
-        worth: i64 = 0
-        arm = tree.first[node]
-        i: i64 = 0
-        count = len(choices)
-        while i < count:
-            if tree.action[arm] == choices[i]:
-                tree.chances[arm] += 1
-                seen += tree.visits[arm]
-                worth += tree.total[arm]
-                i += 1
-            arm = tree.after[arm]
-        average = float(worth) / float(seen) if seen else 0.5 * MILLION
+        seen = self.tried_here(node, choices)
+        if seen < 0:
+            self.open(s, node, mover, choices)
+            seen = self.tried_here(node, choices)
+        actions = tree.action
+        afters = tree.after
+        tries = tree.visits
+        possible = tree.chances
+        totals = tree.total
+        priors = tree.prior
+        average = float(self.brought) / float(seen) if seen else 0.5 * MILLION
         pull = style.trust * sqrt(float(seen + 1))
         bonus = style.explore * MILLION
         counted: i64 = 0
         heat = 0.0
         best: i64 = NONE
+        starved: i64 = NONE
         most = -1.0
-        arm = tree.first[node]
-        i = 0
-        while i < count:
-            if tree.action[arm] == choices[i]:
-                visits = tree.visits[arm]
-                chances = tree.chances[arm]
-                if visits * visits * FLOOR < chances and chances >= PATIENT:
-                    return arm
-                if chances != counted:  # arms of a node have mostly been possible equally often
-                    counted = chances
-                    heat = log2(chances)
-                value = float(tree.total[arm]) / float(visits) if visits else average
-                value += bonus * sqrt(heat / (float(visits) if visits else HALF))
-                if pull != 0.0:
-                    value += pull * float(tree.prior[arm]) / float(1 + visits)
-                if value > most:
-                    most = value
-                    best = arm
-                i += 1
-            arm = tree.after[arm]
-        return best
-
-    def missing(self, node: i64, choices: tuple[int, ...]) -> bool:
-        """Whether an action possible here has no arm yet: other worlds did not allow it."""
-        tree = self.tree
         arm = tree.first[node]
         i: i64 = 0
         count = len(choices)
         while i < count:
-            while arm != NONE and tree.action[arm] < choices[i]:
-                arm = tree.after[arm]
-            if arm == NONE or tree.action[arm] != choices[i]:
-                return True
+            if actions[arm] == choices[i]:
+                visits = tries[arm]
+                chances = possible[arm] + 1
+                possible[arm] = chances
+                if chances >= PATIENT and visits * visits * FLOOR < chances and starved == NONE:
+                    starved = arm
+                if chances != counted:  # arms of a node have mostly been possible equally often
+                    counted = chances
+                    heat = log2(chances)
+                value = float(totals[arm]) / float(visits) if visits else average
+                value += bonus * sqrt(heat / (float(visits) if visits else HALF))
+                if pull != 0.0:
+                    value += pull * float(priors[arm]) / float(1 + visits)
+                if value > most:
+                    most = value
+                    best = arm
+                i += 1
+            arm = afters[arm]
+        return best if starved == NONE else starved
+
+    def tried_here(self, node: i64, choices: tuple[int, ...]) -> i64:
+        """Visits of the arms of what is possible here, and in ``brought`` what they brought.
+
+        -1 where an action has no arm yet: other worlds did not allow it.
+        """
+        tree = self.tree
+        actions = tree.action
+        afters = tree.after
+        tries = tree.visits
+        totals = tree.total
+        seen: i64 = 0
+        brought: i64 = 0
+        arm = tree.first[node]
+        i: i64 = 0
+        count = len(choices)
+        while i < count:
+            action: i64 = choices[i]
+            while arm != NONE and actions[arm] < action:
+                arm = afters[arm]
+            if arm == NONE or actions[arm] != action:
+                return -1
+            seen += tries[arm]
+            brought += totals[arm]
+            arm = afters[arm]
             i += 1
-        return False
+        self.brought = brought
+        return seen
 
     def open(self, s: Any, node: i64, mover: i64, choices: tuple[int, ...]) -> None:
         """Arms for the actions that have none, each with its share of trust."""

@@ -17,7 +17,12 @@ FIRST: Final = 1024
 """Arms and nodes that a new tree has room for; it doubles when full."""
 
 
+NOTHING: Final = vec[i64]([0] * FIRST)
+
+
 def zeros(count: i64) -> vec[i64]:
+    if count <= FIRST:
+        return NOTHING[:count]  # a list of so many would take longer than many lines of a search
     return vec[i64]([0] * count)
 
 

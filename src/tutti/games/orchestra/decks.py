@@ -11,6 +11,7 @@ from tutti.games.orchestra.state import (
     FACE_DOWN,
     FACE_UP,
     GAINS,
+    ONE_CARD,
     OWN,
     OWNER,
     ROW,
@@ -68,6 +69,7 @@ def fulfil(s: State, p: i64, card: i64, part: i64, host: Host) -> None:
     """OR-147, OR-148: points, then the rewards of the part; the card lies beside the board."""
     d = s.d
     icon = i64(d.card_icon[card])
+    s.fulfilled += ONE_CARD[p]
     if icon == NO_ICON:
         s.cards[card] = u8(p + 1 + FACE_DOWN)
     else:

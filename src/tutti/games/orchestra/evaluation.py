@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """Facts about a player, from which the learned evaluation tells the points that a position brings in the end.
 
 What each is worth was learned from self-play (``learned.py``). A weight says what goes along with winning, which is not
@@ -24,7 +25,6 @@ from tutti.games.orchestra.state import (
     AREA,
     ARRIVED,
     COLUMN,
-    E3,
     FACE_UP,
     GRID,
     MARKER,
@@ -42,9 +42,7 @@ from tutti.games.orchestra.state import (
     SPACE,
     STAFF,
     STAFFED,
-    C,
     State,
-    X,
 )
 from tutti.games.orchestra.worth import banner_worth, card_worth, pending, space_worth
 from tutti.kernel.native import i64, vec
@@ -99,78 +97,84 @@ NAMES: Final = (
     "musicians",  # all in the Orchestra: they make it end
 )
 FACTS: Final[int] = len(NAMES)
-NOTHING: Final = vec[i64]([0] * FACTS)
-IDLE: Final[bytes] = bytes([0, 1, 2, 2, 3, 3, 3])
-"""By kind of Musician, from ``idle_b`` on."""
+PROMISED: Final[bytes] = bytes([37, 37, 37, 38, 39, 40])
+"""The fact that counts what a Musician on each own space promises."""
 
 
-def features(s: State, p: i64, area: i64) -> vec[i64]:
-    """The facts of ``NAMES``, in that order; ``area`` is the one that the player would get."""
-    f = NOTHING[:]
+def write_facts(s: State, p: i64, area: i64, left: i64, f: vec[i64]) -> None:
+    """The facts of ``NAMES``, in that order, into ``f``, which holds 0; ``area`` is what the player would get."""
     at = p * OWN
     own = s.own
     f[0] = track_points(s, p)
     money = s.account[p * ACCOUNT + MONEY]
     prestige = s.account[p * ACCOUNT + PRESTIGE]
-    f[1] = money if money < 6 else 6
-    f[2] = (money if money < 11 else 11) - f[1]
+    f[1] = at_most(money, 6)
+    f[2] = at_most(money, 11) - f[1]
     f[3] = money - f[1] - f[2]
-    f[4] = prestige if prestige < 6 else 6
-    f[5] = (prestige if prestige < 11 else 11) - f[4]
+    f[4] = at_most(prestige, 6)
+    f[5] = at_most(prestige, 11) - f[4]
     f[6] = prestige - f[4] - f[5]
     added = i64(own[at + ADDED])
-    f[7] = 1 if added >= 1 else 0
-    f[8] = 1 if added >= 2 else 0
-    f[9] = 1 if added >= 3 else 0
+    f[7] = i64(added >= 1)
+    f[8] = i64(added >= 2)
+    f[9] = i64(added >= 3)
     f[11] = i64(own[at + SOLO])
     f[10] = 4 - i64(COUNT[i64(own[at + GRID + INSTRUMENTALIST])]) - f[11]
     f[12] = 4 - i64(COUNT[i64(own[at + GRID + 1])])
     turn = (p - s.first + s.n) % s.n
     now = (s.player - s.first + s.n) % s.n
-    idle = s.phase == ALLOCATION and turn >= now
     kind: i64 = 0
     while kind < 7:
-        here = i64(own[at + RESERVE + kind])
-        f[13 + kind] = here
-        if idle:
-            f[20 + IDLE[kind]] += here
+        f[13 + kind] = i64(own[at + RESERVE + kind])
         kind += 1
+    if s.phase == ALLOCATION and turn >= now:
+        f[20] = f[13]
+        f[21] = f[14]
+        f[22] = f[15] + f[16]
+        f[23] = f[17] + f[18] + f[19]
     f[24] = i64(own[at + COLUMN])
     f[25] = i64(own[at + PARTS])
     f[26] = i64(own[at + MARKER])
     f[27] = i64(own[at + MARKER + 1])
-    f[28] = 1 if own[at + ARRIVED] else 0
+    f[28] = i64(own[at + ARRIVED] != 0)
     look: i64 = 0
-    while look < 12:
-        f[29 if look < 6 else 30] += i64(own[at + FACE_UP + look])
+    while look < 6:
+        f[29] += i64(own[at + FACE_UP + look])
+        f[30] += i64(own[at + FACE_UP + 6 + look])
         look += 1
     seats = covered(s, p)
     f[31] = seats
     f[32] = seats * seats
-    f[33] = 1 if seats and full_points(s, p, seats) != seats else 0
+    f[33] = i64(seats != 0 and full_points(s, p, seats) != seats)
     f[34] = all_section_points(s, p)
     f[35] = area_points(s, p, area)
     f[36] = i64(own[at + AREA]) + i64(own[at + AREA + 1]) + i64(own[at + AREA + 2]) + i64(own[at + AREA + 3])
     space: i64 = 0
     while space < 6:
         if own[at + SPACE + space]:
-            f[37 if space <= E3 else 38 if space == X else 39 if space == C else 40] += space_worth(s, p, space) // 100
+            f[i64(PROMISED[space])] += space_worth(s, p, left, space) // 100
         space += 1
     slot = added
     while slot < i64(own[at + STAFFED]):
         slot += 1
-        f[41] += banner_worth(s, slot) // 100
+        f[41] += banner_worth(slot, left) // 100
     place: i64 = 0
+    staff = s.staff
     while place < PLACES:
-        if i64(s.staff[place * STAFF + OWNER]) == p + 1:
+        if i64(staff[place * STAFF + OWNER]) == p + 1:
             card = i64(s.rows[place]) - 1
-            part = i64(s.d.card_part[card]) + i64(s.staff[place * STAFF + PART])
-            f[42] += card_worth(s, p, card, i64(s.d.part_row[part])) // 100
+            part = i64(s.d.card_part[card]) + i64(staff[place * STAFF + PART])
+            f[42] += card_worth(s, left, card, i64(s.d.part_row[part])) // 100
         place += 1
-    f[43] = pending(s, p) // 100
-    f[44] = 1 if s.phase == RESOLUTION and turn >= now else 0
+    f[43] = pending(s, p, left) // 100
+    f[44] = i64(s.phase == RESOLUTION and turn >= now)
     f[45] = turn
     f[46] = (
         i64(own[at + SECTION]) + i64(own[at + SECTION + 1]) + i64(own[at + SECTION + 2]) + i64(own[at + SECTION + 3])
     )
-    return f
+
+
+def at_most(n: i64, most: i64) -> i64:
+    if n < most:
+        return n
+    return most

@@ -1,4 +1,5 @@
 # tutti: compiled
+# tutti: hot
 """What the learned evaluation looks at: the facts of ``evaluation.py``, and which questions are open for the player.
 
 A position in the middle of a turn has to be judged as well as one between turns, or the search takes the better-looking
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.orchestra.evaluation import FACTS, features
+from tutti.games.orchestra.evaluation import FACTS, write_facts
 from tutti.games.orchestra.state import (
     CHOOSE_BANNER,
     CHOOSE_POSTER,
@@ -51,21 +52,19 @@ NOTHING: Final = vec[i64]([0] * SIZE)
 """``evaluation.NAMES``, then an open question of each step, pieces still to be placed, and whose decision it is."""
 
 
-def facts(s: State, p: i64, area: i64) -> vec[i64]:
-    """``area`` is the one that the player would get: see ``points.areas``."""
+def facts(s: State, p: i64, area: i64, left: i64) -> vec[i64]:
+    """``area`` is the one that the player would get: see ``points.areas``; ``left`` is ``time_left``."""
     found = NOTHING[:]
-    known = features(s, p, area)
-    i: i64 = 0
-    while i < KNOWN:
-        found[i] = known[i]
-        i += 1
+    size: i64 = SIZE
+    first: i64 = KNOWN
+    write_facts(s, p, area, left, found)
     for frame in s.stack:
         if frame.player == p:
             place = i64(PLACE[frame.step])
             if place:
-                found[KNOWN + place - 1] += 1
+                found[first + place - 1] += 1
             if frame.step == PLACE_PIECE:
-                found[SIZE - 2] += frame.at
+                found[size - 2] += frame.at
     if s.stack and s.stack[-1].open & BIT[p]:
-        found[SIZE - 1] = 1
+        found[size - 1] = 1
     return found

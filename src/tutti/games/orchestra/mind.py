@@ -25,21 +25,22 @@ class OrchestraMind(Mind[State]):
         self.net = Net(learned.LATE, learned.EARLY, learned.INTO, learned.BIAS, learned.OUT)
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
-        return self.look(s, player, a, worth(s, player))
+        return self.look(s, player, a, worth(s, player), time_left(s))
 
     def opinions(self, s: State, player: i64, choices: tuple[int, ...]) -> vec[i64]:
         found = vec[i64]([0] * len(choices))
         now = worth(s, player)
+        left = time_left(s)
         i: i64 = 0
         while i < len(choices):
-            found[i] = self.look(s, player, choices[i], now)
+            found[i] = self.look(s, player, choices[i], now, left)
             i += 1
         return found
 
-    def look(self, s: State, player: i64, a: i64, now: i64) -> i64:
+    def look(self, s: State, player: i64, a: i64, now: i64, left: i64) -> i64:
         """An action by its promise, or by what it makes of a position that is worth so much now."""
         if prospects.weighed_ahead(s, a):
-            return prospects.promise(s, player, a)
+            return prospects.promise(s, player, a, left)
         world = s.copy()
         self.game.apply(world, a, Dice(s.round), player)
         return worth(world, player) - now
@@ -50,7 +51,8 @@ class OrchestraMind(Mind[State]):
     def evaluate(self, s: State, player: i64) -> i64:
         if s.phase >= SCORING:
             return points_now(s, player) * 1000
-        return self.net.value(facts.facts(s, player, area_of(s, player)), time_left(s))
+        left = time_left(s)
+        return self.net.value(facts.facts(s, player, area_of(s, player), left), left)
 
     def evaluations(self, s: State, found: vec[i64]) -> None:
         if s.phase >= SCORING:
@@ -60,12 +62,12 @@ class OrchestraMind(Mind[State]):
         chosen = areas(s, (1 << s.n) - 1)
         p: i64 = 0
         while p < s.n:
-            found[p] = self.net.value(facts.facts(s, p, (chosen & 15) - 1), left)
+            found[p] = self.net.value(facts.facts(s, p, (chosen & 15) - 1, left), left)
             chosen >>= 4
             p += 1
 
     def facts(self, s: State, player: i64) -> vec[i64]:
-        return facts.facts(s, player, area_of(s, player))
+        return facts.facts(s, player, area_of(s, player), time_left(s))
 
     def time_left(self, s: State) -> i64:
         return time_left(s)

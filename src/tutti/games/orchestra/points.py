@@ -29,12 +29,12 @@ from tutti.games.orchestra.state import (
     SOLO,
     State,
 )
-from tutti.kernel.native import i64, vec
+from tutti.kernel.native import i64
 
 AREA_D: Final = 3
 NOBODY: Final = -1
-ONE_CARD: Final = vec[i64]([2 ** (8 * (mark - 1)) if 0 < mark < 6 else 0 for mark in range(16)])
-"""One card of a player, whose number + 1 is on it."""
+SHARE: Final = 0xFFFF
+"""The part of one area where all four are packed."""
 
 
 def track_points(s: State, p: i64) -> i64:
@@ -126,6 +126,14 @@ def steps_left(s: State, p: i64, side: i64) -> i64:
 
 def next_chooser(s: State, done: i64) -> i64:
     """OR-193 to OR-196: who chooses next; ``done`` is the mask of those who have."""
+    best = first_arrived(s, done)
+    if best >= 0:
+        return best
+    return best_of(s, nearest(s, done))
+
+
+def first_arrived(s: State, done: i64) -> i64:
+    """OR-194: of those who have not chosen, whoever came to the centre first."""
     best: i64 = NOBODY
     p: i64 = 0
     while p < s.n:
@@ -133,9 +141,7 @@ def next_chooser(s: State, done: i64) -> i64:
         if order and not done & BITS[p] and (best < 0 or order < i64(s.own[best * OWN + ARRIVED])):
             best = p
         p += 1
-    if best >= 0:
-        return best
-    return best_of(s, nearest(s, done))
+    return best
 
 
 def nearest(s: State, done: i64) -> i64:
@@ -176,8 +182,8 @@ def nearest(s: State, done: i64) -> i64:
 def lowest(s: State, p: i64, side: i64, done: i64) -> bool:
     """Whether no marker of the remaining players lies below this one on its space."""
     here = s.own[p * OWN + MARKER + side]
-    if here == 0:
-        return True  # OR-135: side by side on the start spaces
+    if here == 0 or s.own[p * OWN + HEIGHT + side] == 0:
+        return True  # OR-135: side by side on the start spaces; or nothing at all is below
     centre = here == s.d.track[side]
     m: i64 = 0
     while m < 2 * s.n:
@@ -197,9 +203,6 @@ def lowest(s: State, p: i64, side: i64, done: i64) -> bool:
 def best_of(s: State, mask: i64) -> i64:
     """OR-196: more I in the Orchestra, more cards, more Prestige, later in turn order."""
     alone = not mask & (mask - 1)
-    cards: i64 = 0
-    if not alone:
-        cards = all_fulfilled(s)
     best: i64 = NOBODY
     most: i64 = -1
     turn: i64 = 0
@@ -208,7 +211,7 @@ def best_of(s: State, mask: i64) -> i64:
         if mask & BITS[p]:
             if alone:
                 return p
-            mine = (cards >> (p * 8)) & 255
+            mine = s.fulfilled >> (p * 8) & 255
             merit = i64(s.own[p * OWN + SOLO]) << 40 | mine << 20 | s.account[p * ACCOUNT + PRESTIGE]
             if merit >= most:
                 best = p
@@ -217,47 +220,52 @@ def best_of(s: State, mask: i64) -> i64:
     return best
 
 
-def all_fulfilled(s: State) -> i64:
-    """``fulfilled`` of all players and all levels in one go: eight bits each. Asked in every evaluation, for a tie."""
+def halves(s: State) -> i64:
+    """``piece_halves`` of all areas, sixteen bits each."""
+    return piece_halves(s, 0) | piece_halves(s, 1) << 16 | piece_halves(s, 2) << 32 | piece_halves(s, 3) << 48
+
+
+def area_row(s: State, p: i64, halves: i64) -> i64:
+    """``area_points`` of the player in all areas, sixteen bits each."""
+    own = s.own
+    at = p * OWN + AREA
+    row = (i64(own[at]) * (halves & SHARE) + 1) // 2
+    row |= (i64(own[at + 1]) * (halves >> 16 & SHARE) + 1) // 2 << 16
+    row |= (i64(own[at + 2]) * (halves >> 32 & SHARE) + 1) // 2 << 32
+    return row | (i64(own[at + 3]) * (halves >> 48 & SHARE) + 1) // 2 << 48
+
+
+def all_rows(s: State, halves: i64) -> i64:
+    """The rows of all players, added up."""
     total: i64 = 0
-    for place in s.cards:
-        total += ONE_CARD[i64(place) & 15]
+    p: i64 = 0
+    while p < s.n:
+        total += area_row(s, p, halves)
+        p += 1
     return total
 
 
 def best_area(s: State, p: i64, free: i64) -> i64:
     """The free area that scores most for the player; of equal ones that in which others have least: nobody spoils."""
+    unit = halves(s)
+    return best_in(area_row(s, p, unit), all_rows(s, unit), free)
+
+
+def best_in(row: i64, total: i64, free: i64) -> i64:
+    """``best_area`` from the row of the player and that of all together."""
     best: i64 = NOBODY
     most: i64 = -1
-    rest: i64 = -1
     area: i64 = 0
     while area < 4:
         if free & BITS[area]:
-            points = area_points(s, p, area)
-            if points > most:
+            mine = row >> (16 * area) & SHARE
+            rest = (total >> (16 * area) & SHARE) - mine
+            merit = (mine << 20) + SHARE - rest
+            if merit > most:
                 best = area
-                most = points
-                rest = -1
-            elif points == most:
-                if rest < 0:
-                    rest = others_in(s, p, best)
-                there = others_in(s, p, area)
-                if there < rest:
-                    best = area
-                    rest = there
+                most = merit
         area += 1
     return best
-
-
-def others_in(s: State, p: i64, area: i64) -> i64:
-    """What an area would score for all others together."""
-    total: i64 = 0
-    q: i64 = 0
-    while q < s.n:
-        if q != p:
-            total += area_points(s, q, area)
-        q += 1
-    return total
 
 
 def choosers(s: State) -> i64:
@@ -304,9 +312,15 @@ def areas(s: State, wanted: i64) -> i64:
         while p < s.n:
             found |= i64(s.own[p * OWN + CHOSEN]) << (p * 4)
             p += 1
+    unit = halves(s)
+    total = all_rows(s, unit)
     while wanted:
-        p = next_chooser(s, done)
-        area = best_area(s, p, free)
+        p = NOBODY
+        if s.arrivals:
+            p = first_arrived(s, done)
+        if p < 0:
+            p = best_of(s, nearest(s, done))
+        area = best_in(area_row(s, p, unit), total, free)
         found |= (area + 1) << (p * 4)
         done |= BITS[p]
         free &= ~BITS[area]

@@ -54,8 +54,8 @@ def weighed_ahead(s: State, a: i64) -> bool:
     return step in (DEVELOP, PART_OF_CARD, SLOTS, GATHER, PLACE_PIECE, PIECE_AT) or a == A_GATHER
 
 
-def promise(s: State, player: i64, a: i64) -> i64:
-    """The worth of such an action."""
+def promise(s: State, player: i64, a: i64, left: i64) -> i64:
+    """The worth of such an action; ``left`` is ``time_left``."""
     f = s.stack[-1]
     step = f.step
     if a == A_GATHER:
@@ -64,35 +64,35 @@ def promise(s: State, player: i64, a: i64) -> i64:
         if a == A_SKIP:
             return 0
         if a == A_WCU:
-            return wcu_worth(s, player, f.a)
-        return best_placement(s, player, f.a, f.b, a - s.d.a_piece)
+            return wcu_worth(s, player, left, f.a)
+        return best_placement(s, player, left, f.a, f.b, a - s.d.a_piece)
     if step == PIECE_AT:
         below = s.stack[-2]
-        return placement_worth(s, player, below.a, below.b, f.at, a - s.d.a_at, seat_worth(s, player))
+        return placement_worth(s, player, left, below.a, below.b, f.at, a - s.d.a_at, seat_worth(s, player))
     if step in (SLOTS, DEVELOP):
-        return -kind_cost(s, player, a - A_WITH)
+        return -kind_cost(s, player, left, a - A_WITH)
     if step == PART_OF_CARD:
-        return part_worth(s, player, f.at, i64(s.d.card_part[i64(s.rows[f.at]) - 1]) + a - A_PART)
+        return part_worth(s, player, left, f.at, i64(s.d.card_part[i64(s.rows[f.at]) - 1]) + a - A_PART)
     if step == GATHER:
         return -700 if a - A_FLIP >= 6 else 0
     if a == A_DEVELOP:
-        return develop_worth(s, player)
-    return best_part(s, player, a - A_CARD)
+        return develop_worth(s, player, left)
+    return best_part(s, player, left, a - A_CARD)
 
 
 # -- assignments -------------------------------------------------------------------------------
 
 
-def kind_cost(s: State, p: i64, kind: i64) -> i64:
+def kind_cost(s: State, p: i64, left: i64, kind: i64) -> i64:
     """What it costs to use a Musician of this kind now."""
     if kind >= HIRED:
-        return spend(s, p, i64(s.d.hire_m[kind - HIRED]), i64(s.d.hire_p[kind - HIRED])) + 50
+        return spend(s, p, left, i64(s.d.hire_m[kind - HIRED]), i64(s.d.hire_p[kind - HIRED])) + 50
     if kind >= INVITED:
         return musician_worth(TYPE_OF[kind]) // 2
     return musician_worth(kind)
 
 
-def cheapest(s: State, p: i64, slot: i64) -> i64:
+def cheapest(s: State, p: i64, left: i64, slot: i64) -> i64:
     """The least a slot of a card can cost the player."""
     need = i64(s.d.slot_type[slot])
     best: i64 = 100000
@@ -101,42 +101,42 @@ def cheapest(s: State, p: i64, slot: i64) -> i64:
         if need == 4 or TYPE_OF[kind] == need:
             there = s.pool[kind - HIRED] if kind >= HIRED else s.own[p * OWN + RESERVE + kind]
             if there:
-                cost = kind_cost(s, p, kind)
+                cost = kind_cost(s, p, left, kind)
                 if cost < best:
                     best = cost
         kind += 1
     return best
 
 
-def part_worth(s: State, p: i64, place: i64, part: i64) -> i64:
+def part_worth(s: State, p: i64, left: i64, place: i64, part: i64) -> i64:
     if not can_fill_part(s, p, part, hands(s, p)):
         return NEVER
-    total = card_worth(s, p, i64(s.rows[place]) - 1, i64(s.d.part_row[part]))
+    total = card_worth(s, left, i64(s.rows[place]) - 1, i64(s.d.part_row[part]))
     slot = s.d.part_first[part]
     stop = slot + i64(s.d.part_len[part])
     while slot < stop:
-        total -= cheapest(s, p, slot) + spend(s, p, i64(s.d.slot_m[slot]), i64(s.d.slot_p[slot]))
+        total -= cheapest(s, p, left, slot) + spend(s, p, left, i64(s.d.slot_m[slot]), i64(s.d.slot_p[slot]))
         slot += 1
     return total
 
 
-def best_part(s: State, p: i64, place: i64) -> i64:
+def best_part(s: State, p: i64, left: i64, place: i64) -> i64:
     card = i64(s.rows[place]) - 1
     best: i64 = NEVER
     part = i64(s.d.card_part[card])
     stop = part + i64(s.d.card_parts[card])
     while part < stop:
-        here = part_worth(s, p, place, part)
+        here = part_worth(s, p, left, place, part)
         if here > best:
             best = here
         part += 1
     return best
 
 
-def develop_worth(s: State, p: i64) -> i64:
+def develop_worth(s: State, p: i64, left: i64) -> i64:
     slot = i64(s.own[p * OWN + STAFFED])
-    price = spend(s, p, i64(s.d.develop_m[slot]), i64(s.d.develop_p[slot]))
-    return banner_worth(s, slot + 1) - price - musician_worth(0) * i64(s.d.develop_need[slot])
+    price = spend(s, p, left, i64(s.d.develop_m[slot]), i64(s.d.develop_p[slot]))
+    return banner_worth(slot + 1, left) - price - musician_worth(0) * i64(s.d.develop_need[slot])
 
 
 # -- pieces ------------------------------------------------------------------------------------
@@ -169,11 +169,11 @@ def is_among(seat: i64, seats: bytes) -> bool:
     return False
 
 
-def placement_worth(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anchor: i64, each: i64) -> i64:
+def placement_worth(s: State, p: i64, left: i64, offer: i64, earlier: i64, shape: i64, anchor: i64, each: i64) -> i64:
     """A piece on some seats; ``each`` is ``seat_worth``."""
     k = placement_at(s, shape, anchor)
     area = i64(s.d.place_area[k])
-    total = piece_points(s, p, area) - spend(s, p, piece_price(s, p, offer, earlier, shape, area), 0)
+    total = piece_points(s, p, area) - spend(s, p, left, piece_price(s, p, offer, earlier, shape, area), 0)
     card = i64(s.own[p * OWN + KEPT]) - 1
     if card < 0:
         return total
@@ -189,19 +189,19 @@ def placement_worth(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anch
     return total
 
 
-def best_placement(s: State, p: i64, offer: i64, earlier: i64, shape: i64) -> i64:
+def best_placement(s: State, p: i64, left: i64, offer: i64, earlier: i64, shape: i64) -> i64:
     best: i64 = NEVER
     each = seat_worth(s, p)
     for action in placements(s, p, offer, earlier, shape):
-        here = placement_worth(s, p, offer, earlier, shape, i64(action) - s.d.a_at, each)
+        here = placement_worth(s, p, left, offer, earlier, shape, i64(action) - s.d.a_at, each)
         if here > best:
             best = here
     return best
 
 
-def wcu_worth(s: State, p: i64, offer: i64) -> i64:
+def wcu_worth(s: State, p: i64, left: i64, offer: i64) -> i64:
     """Points for this one; an odd one leaves the next points to others."""
     points = i64(s.d.wcu_points[s.wcu + 1]) * 1000
     if not points:
         points = -1500
-    return points - spend(s, p, wcu_price(s, offer), 0)
+    return points - spend(s, p, left, wcu_price(s, offer), 0)

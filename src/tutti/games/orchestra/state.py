@@ -84,6 +84,8 @@ ROW: Final = 3
 
 FACE_DOWN: Final = 16
 """Added to player + 1 in ``cards``."""
+ONE_CARD: Final = vec[i64]([256**p for p in range(MOST)])
+"""One card of a player in ``fulfilled``."""
 
 # Cells of one player in ``account``.
 MONEY: Final = 0
@@ -164,7 +166,7 @@ class State(Stacked):
 
     __slots__ = (
         "account", "arrivals", "bag", "cards", "chairs", "completed", "d", "decks", "first", "free_spots",
-        "levels", "n", "open", "own", "phase", "player", "pool", "posters_done", "reason", "round", "rows",
+        "fulfilled", "levels", "n", "open", "own", "phase", "player", "pool", "posters_done", "reason", "round", "rows",
         "social", "social_left", "spots", "staff", "tail", "taken", "tried", "wcu",
     )  # fmt: skip
 
@@ -202,6 +204,8 @@ class State(Stacked):
         self.staff = staff
         self.cards = cards
         """Fulfilled cards: player + 1, and FACE_DOWN."""
+        self.fulfilled: i64 = 0
+        """How many each player has, eight bits a player; follows from ``cards``."""
         self.bag = bag
         """1 for each Scenario Card that nobody has seen."""
         self.tail = tail
@@ -253,6 +257,7 @@ class State(Stacked):
             self.social[:],
         )
         t.stack = self.copy_stack()
+        t.fulfilled = self.fulfilled
         t.social_left = self.social_left
         t.phase = self.phase
         t.round = self.round

@@ -23,7 +23,7 @@ from tutti.games.orchestra.box import (
     VIRTUOSO,
 )
 from tutti.games.orchestra.growth import columns, payable
-from tutti.games.orchestra.points import all_section_points, covered, hoped_area, theater_points, track_points
+from tutti.games.orchestra.points import all_section_points, covered, full_points, hoped_area, track_points
 from tutti.games.orchestra.state import (
     ACCOUNT,
     ADDED,
@@ -41,6 +41,7 @@ from tutti.games.orchestra.state import (
     GAINS,
     GRID,
     INVITE,
+    KEPT,
     MARKER,
     MONEY,
     OWN,
@@ -116,16 +117,14 @@ def currency_worth(n: i64, left: i64) -> i64:
     return n * 200 + (low * 350 + middle * 180) * left // 1000
 
 
-def coins_worth(s: State, p: i64) -> i64:
-    left = time_left(s)
+def coins_worth(s: State, p: i64, left: i64) -> i64:
     return currency_worth(s.account[p * ACCOUNT + MONEY], left) + currency_worth(
         s.account[p * ACCOUNT + PRESTIGE], left
     )
 
 
-def spend(s: State, p: i64, money: i64, prestige: i64) -> i64:
+def spend(s: State, p: i64, left: i64, money: i64, prestige: i64) -> i64:
     """What paying so much would cost in worth."""
-    left = time_left(s)
     m = s.account[p * ACCOUNT + MONEY]
     q = s.account[p * ACCOUNT + PRESTIGE]
     return (
@@ -140,9 +139,8 @@ def musician_worth(kind: i64) -> i64:
     return i64(MUSICIAN[kind]) * 100
 
 
-def banner_worth(s: State, number: i64) -> i64:
+def banner_worth(number: i64, left: i64) -> i64:
     """What the so-many-th banner brings over the rest of the match."""
-    left = time_left(s)
     if number == 1:
         return 3500 + 5500 * left // 1000
     if number == 2:
@@ -150,8 +148,7 @@ def banner_worth(s: State, number: i64) -> i64:
     return 8000 + 4500 * left // 1000
 
 
-def token_worth(s: State, p: i64, verb: i64, n: i64) -> i64:
-    left = time_left(s)
+def token_worth(s: State, left: i64, verb: i64, n: i64) -> i64:
     coin = 250 + 250 * left // 1000
     if verb in (G_MONEY, G_PRESTIGE, G_COIN):
         return coin * n
@@ -168,19 +165,19 @@ def token_worth(s: State, p: i64, verb: i64, n: i64) -> i64:
     return 2200
 
 
-def row_worth(s: State, p: i64, row: i64, at: i64) -> i64:
+def row_worth(s: State, left: i64, row: i64, at: i64) -> i64:
     """The tokens of a row from ``at`` on."""
     total: i64 = 0
     i = s.d.gain_first[row] + at
     while i < s.d.gain_first[row + 1]:
-        total += token_worth(s, p, i64(s.d.gain_verb[i]), i64(s.d.gain_value[i]))
+        total += token_worth(s, left, i64(s.d.gain_verb[i]), i64(s.d.gain_value[i]))
         i += 1
     return total
 
 
-def card_worth(s: State, p: i64, card: i64, row: i64) -> i64:
+def card_worth(s: State, left: i64, card: i64, row: i64) -> i64:
     """A card fulfilled: points, rewards, and its icon for a Gather or a Concert."""
-    total = i64(s.d.card_points[card]) * 1000 + row_worth(s, p, row, 0)
+    total = i64(s.d.card_points[card]) * 1000 + row_worth(s, left, row, 0)
     if s.d.card_icon[card] != NO_ICON:
         total += 400
     if s.d.card_level[card] == STAR:
@@ -188,17 +185,17 @@ def card_worth(s: State, p: i64, card: i64, row: i64) -> i64:
     return total
 
 
-def space_worth(s: State, p: i64, space: i64) -> i64:
+def space_worth(s: State, p: i64, left: i64, space: i64) -> i64:
     """What a Musician standing on an own space will bring."""
     at = p * OWN
     kind = i64(TYPE_OF[i64(s.own[at + SPACE + space]) - 1])
     if space == X:
-        return 900 + 600 * time_left(s) // 1000
+        return 900 + 600 * left // 1000
     if space == C:
         return column_worth(s, p, i64(s.d.column_steps[kind]))
     if space == M:
         cards = i64(s.d.social_cards[kind]) * 1100 * i64(SOCIAL_LUCK[i64(s.own[at + ADDED]) * 4 + kind]) // 100
-        return row_worth(s, p, i64(s.d.social_row[kind]), 0) + cards
+        return row_worth(s, left, i64(s.d.social_row[kind]), 0) + cards
     if payable(s, p, kind):
         return 1900 if kind == 0 else 3600
     if kind == 0 or not columns(s, p, kind):
@@ -219,19 +216,19 @@ def column_worth(s: State, p: i64, steps: i64) -> i64:
     return total
 
 
-def pending(s: State, p: i64) -> i64:
+def pending(s: State, p: i64, left: i64) -> i64:
     """What the open questions and rows of gains still promise the player."""
     total: i64 = 0
     for f in s.stack:
         if f.player == p:
-            total += frame_worth(s, p, f)
+            total += frame_worth(s, p, left, f)
     return total
 
 
-def frame_worth(s: State, p: i64, f: Frame) -> i64:
+def frame_worth(s: State, p: i64, left: i64, f: Frame) -> i64:
     step = f.step
     if step == GAINS:
-        return row_worth(s, p, f.a, f.at)
+        return row_worth(s, left, f.a, f.at)
     if step == PLACE_PIECE:
         if s.d.offer_mode[f.a] == 0:
             return 1700 * f.at
@@ -243,7 +240,7 @@ def frame_worth(s: State, p: i64, f: Frame) -> i64:
     if step == COIN:
         return 450 * f.at
     if step == INVITE:
-        return 300 + 900 * time_left(s) // 1000
+        return 300 + 900 * left // 1000
     if step == TAKE_CARD:
         return 3500
     if step == EVOLVE:
@@ -276,37 +273,36 @@ def edges_worth(s: State, f: Frame) -> i64:
     return total
 
 
-def assigned_worth(s: State, p: i64) -> i64:
+def assigned_worth(s: State, p: i64, left: i64) -> i64:
     """Musicians on spaces, banner slots and cards: what resolving them will bring."""
     at = p * OWN
     total: i64 = 0
     space: i64 = 0
     while space < 6:
         if s.own[at + SPACE + space]:
-            total += space_worth(s, p, space)
+            total += space_worth(s, p, left, space)
         space += 1
     slot = i64(s.own[at + ADDED])
     while slot < i64(s.own[at + STAFFED]):
         slot += 1
-        total += banner_worth(s, slot) - 500
+        total += banner_worth(slot, left) - 500
     place: i64 = 0
     while place < PLACES:
         if i64(s.staff[place * STAFF + OWNER]) == p + 1:
             card = i64(s.rows[place]) - 1
             part = i64(s.d.card_part[card]) + i64(s.staff[place * STAFF + PART])
-            total += card_worth(s, p, card, i64(s.d.part_row[part]))
+            total += card_worth(s, left, card, i64(s.d.part_row[part]))
         place += 1
     return total
 
 
-def ensemble_worth(s: State, p: i64) -> i64:
+def ensemble_worth(s: State, p: i64, left: i64) -> i64:
     """Banners, Musicians by level, the Orchestra and the tracks."""
     at = p * OWN
-    left = time_left(s)
     total: i64 = 0
     number: i64 = 1
     while number <= i64(s.own[at + ADDED]):
-        total += banner_worth(s, number)
+        total += banner_worth(number, left)
         number += 1
     unlocked = 4 - i64(COUNT[i64(s.own[at + GRID + INSTRUMENTALIST])]) - i64(s.own[at + SOLO])
     total += unlocked * (5200 if s.phase < SPECIAL_ROUND else 0)
@@ -341,10 +337,14 @@ def idle_worth(s: State, p: i64) -> i64:
 
 def worth(s: State, p: i64) -> i64:
     """The whole opinion."""
-    total = track_points(s, p) * 1000 + coins_worth(s, p) + ensemble_worth(s, p)
-    total += assigned_worth(s, p) + pending(s, p) + idle_worth(s, p)
+    left = time_left(s)
+    total = track_points(s, p) * 1000 + coins_worth(s, p, left) + ensemble_worth(s, p, left)
+    total += assigned_worth(s, p, left) + pending(s, p, left) + idle_worth(s, p)
     seats = covered(s, p)
-    total += seats * 800 + seats * seats * 30 if theater_points(s, p) == seats else theater_points(s, p) * 1000
+    if s.own[p * OWN + KEPT] and full_points(s, p, seats) != seats:
+        total += full_points(s, p, seats) * 1000
+    else:
+        total += seats * 800 + seats * seats * 30
     if not s.own[p * OWN + CHOSEN]:
         total += all_section_points(s, p) * 850 + hoped_area(s, p) * 800
     return total

@@ -134,5 +134,6 @@ def _read_cards(s: State, p: int, reader: Reader, scenario: Scenario) -> None:
         if up.value is True and icon == NO_ICON:
             up.wrong("no_icon", rule="OR-148", card=d.cards[card])
         s.cards[card] = u8(p + 1 if up.value is True else p + 1 + state.FACE_DOWN)
+        s.fulfilled += state.ONE_CARD[p]
         if up.value is True:
             s.own[p * state.OWN + state.FACE_UP + icon + (6 if d.card_level[card] == STAR else 0)] += 1
