@@ -76,8 +76,9 @@ def moments(players: int, values: Fields, *moves: int) -> Iterator[State]:
         (5, {"progressive": True, "draft": "secret"}),
     ],
 )
-def test_a_playout_is_what_sensible_players_do(players: int, values: Fields) -> None:
+def test_a_playout_is_what_sensible_players_do(players: int, values: Fields, monkeypatch: pytest.MonkeyPatch) -> None:
     """It counts along and makes no lists; whoever counts anew and looks at lists decides the same, draw for draw."""
+    monkeypatch.setattr(GAME.mind, "reach", len(GAME.d.scores))
     for state in moments(players, values, 0, 70, 110, 111, 112, 150):
         quick, slow = GAME.copy(state), GAME.copy(state)
         GAME.mind.playout(quick, dice := tutti.Dice(5))
@@ -87,6 +88,21 @@ def test_a_playout_is_what_sensible_players_do(players: int, values: Fields) -> 
             GAME.apply(slow, GAME.mind.sensible(slow, active[0], choices, other), other, active[0])
         assert GAME.dump(quick) == GAME.dump(slow)
         assert dice.word() == other.word()
+
+
+@pytest.mark.parametrize(("values", "short"), [({}, True), ({"draft": "public", "audience": "public"}, False)])
+def test_a_playout_goes_two_columns_far_where_the_rest_can_be_judged(values: Fields, short: bool) -> None:
+    columns, ended = len(GAME.d.scores), 0
+    for state in moments(3, values, 0, 70, 110, 150, 190, 230):
+        begun = int(state.column)
+        GAME.mind.playout(state, tutti.Dice(5))
+        if short and begun + 2 < columns:
+            assert state.column == begun + 2
+            assert GAME.mind.judges(state)
+        else:
+            assert not GAME.active(state)
+            ended += 1
+    assert ended > 0
 
 
 @rule("SY-088")

@@ -19,6 +19,7 @@ from tutti.kernel.net import Net
 
 FEW: Final = 16
 MANY: Final = 1024
+REACH: Final = 2
 
 
 @final
@@ -31,6 +32,8 @@ class SymphonyMind(Mind[State]):
         super().__init__(game, 20000)
         self.d = d
         d.worth = prospects.card_worths(d)
+        self.reach: i64 = REACH
+        """How many Columns a playout goes through."""
         self.net = Net(learned.LATE, learned.EARLY, learned.INTO, learned.BIAS, learned.OUT)
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
@@ -49,10 +52,13 @@ class SymphonyMind(Mind[State]):
         return found
 
     def playout(self, s: State, dice: Dice) -> None:
-        # To the end: prizes come late, and nothing before them tells who will win them for sure.
+        # Through the Column that plays and the next one: further on what was learned tells as much as playing on.
         game = self.game
         line = Line(self.d, s)
+        stop = s.column + self.reach
         while s.stack:
+            if s.column >= stop and self.judges(s):
+                return
             f = s.stack[-1]
             player = i64(LOWEST[f.open])
             a: i64 = 0
