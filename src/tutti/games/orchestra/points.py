@@ -39,24 +39,26 @@ SHARE: Final = 0xFFFF
 
 def track_points(s: State, p: i64) -> i64:
     """What the score track shows (OR-012)."""
+    account = s.account
     total: i64 = 0
     at = p * ACCOUNT + BY_CARDS
     while at < (p + 1) * ACCOUNT:
-        total += s.account[at]
+        total += account[at]
         at += 1
     return total
 
 
 def section_points(s: State, p: i64, section: i64) -> i64:
     """OR-188 to OR-190: tied players share the values of the ranks they occupy, rounded down."""
-    mine = s.own[p * OWN + SECTION + section]
+    own = s.own
+    mine = own[p * OWN + SECTION + section]
     if not mine:
         return 0
     ahead: i64 = 0
     level: i64 = 0
     q: i64 = 0
     while q < s.n:
-        other = s.own[q * OWN + SECTION + section]
+        other = own[q * OWN + SECTION + section]
         if other > mine:
             ahead += 1
         elif other == mine:
@@ -92,10 +94,12 @@ def covered(s: State, p: i64) -> i64:
     if card < 0:
         return 0
     seats = s.d.theater_seats[card]
+    chairs = s.chairs
+    mine = p + 1
     total: i64 = 0
     i: i64 = 0
     while i < len(seats):
-        if i64(s.chairs[seats[i]]) & 7 == p + 1:
+        if i64(chairs[i64(seats[i])]) & 7 == mine:
             total += 1
         i += 1
     return total

@@ -276,21 +276,23 @@ def edges_worth(s: State, f: Frame) -> i64:
 def assigned_worth(s: State, p: i64, left: i64) -> i64:
     """Musicians on spaces, banner slots and cards: what resolving them will bring."""
     at = p * OWN
+    own = s.own
+    staff = s.staff
     total: i64 = 0
     space: i64 = 0
     while space < 6:
-        if s.own[at + SPACE + space]:
+        if own[at + SPACE + space]:
             total += space_worth(s, p, left, space)
         space += 1
-    slot = i64(s.own[at + ADDED])
-    while slot < i64(s.own[at + STAFFED]):
+    slot = i64(own[at + ADDED])
+    while slot < i64(own[at + STAFFED]):
         slot += 1
         total += banner_worth(slot, left) - 500
     place: i64 = 0
     while place < PLACES:
-        if i64(s.staff[place * STAFF + OWNER]) == p + 1:
+        if i64(staff[place * STAFF + OWNER]) == p + 1:
             card = i64(s.rows[place]) - 1
-            part = i64(s.d.card_part[card]) + i64(s.staff[place * STAFF + PART])
+            part = i64(s.d.card_part[card]) + i64(staff[place * STAFF + PART])
             total += card_worth(s, left, card, i64(s.d.part_row[part]))
         place += 1
     return total
@@ -299,26 +301,27 @@ def assigned_worth(s: State, p: i64, left: i64) -> i64:
 def ensemble_worth(s: State, p: i64, left: i64) -> i64:
     """Banners, Musicians by level, the Orchestra and the tracks."""
     at = p * OWN
+    own = s.own
     total: i64 = 0
     number: i64 = 1
-    while number <= i64(s.own[at + ADDED]):
+    while number <= i64(own[at + ADDED]):
         total += banner_worth(number, left)
         number += 1
-    unlocked = 4 - i64(COUNT[i64(s.own[at + GRID + INSTRUMENTALIST])]) - i64(s.own[at + SOLO])
+    unlocked = 4 - i64(COUNT[i64(own[at + GRID + INSTRUMENTALIST])]) - i64(own[at + SOLO])
     total += unlocked * (5200 if s.phase < SPECIAL_ROUND else 0)
-    total += i64(s.own[at + RESERVE + VIRTUOSO]) * (3500 if s.phase < SPECIAL_ROUND else 0)
-    total += (4 - i64(COUNT[i64(s.own[at + GRID + 1])])) * 900 * left // 1000
+    total += i64(own[at + RESERVE + VIRTUOSO]) * (3500 if s.phase < SPECIAL_ROUND else 0)
+    total += (4 - i64(COUNT[i64(own[at + GRID + 1])])) * 900 * left // 1000
     invited: i64 = 0
     while invited < 3:
-        total += i64(s.own[at + RESERVE + INVITED + invited]) * (400 + 300 * invited) * left // 1000
+        total += i64(own[at + RESERVE + INVITED + invited]) * (400 + 300 * invited) * left // 1000
         invited += 1
-    total += i64(s.own[at + COLUMN]) * (200 + 400 * left // 1000) + i64(s.own[at + PARTS]) * 900
-    total += i64(s.own[at + MARKER]) * STEP_LEFT + i64(s.own[at + MARKER + 1]) * STEP_RIGHT
-    if s.own[at + ARRIVED]:
+    total += i64(own[at + COLUMN]) * (200 + 400 * left // 1000) + i64(own[at + PARTS]) * 900
+    total += i64(own[at + MARKER]) * STEP_LEFT + i64(own[at + MARKER + 1]) * STEP_RIGHT
+    if own[at + ARRIVED]:
         total += 1500
     look: i64 = 0
     while look < 12:
-        total += i64(s.own[at + FACE_UP + look]) * (300 if look < 6 else 800)
+        total += i64(own[at + FACE_UP + look]) * (300 if look < 6 else 800)
         look += 1
     return total
 
