@@ -197,6 +197,7 @@ def test_an_analysis_fits_a_telephone_and_answers_to_a_finger(person: People) ->
     assert me.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.pages
 def test_any_moment_of_a_replay_is_played_on_and_says_that_it_is_not_the_match(person: People) -> None:
     me, match = person(), by_chance("symphonimo", 3)
     token = bring(me, match, "Ada", "greedy", "random")
@@ -339,6 +340,7 @@ def test_a_table_of_symphony_is_put_together_by_clicks(person: People) -> None:
 # -- Orchestra ------------------------------------------------------------------------------------
 
 
+@pytest.mark.pages
 def test_a_table_of_orchestra_is_put_together_and_played(person: People) -> None:
     """Coins, a spot and what follows from it, a piece by keys; the server says what cannot be, and what then can."""
     me = person()

@@ -43,6 +43,7 @@ def play_by_keys(me: Person, game: str, name: str) -> None:
     told(me, game, f"{name}.done")
 
 
+@pytest.mark.pages
 @pytest.mark.parametrize(
     ("game", "shape"),
     [
@@ -79,6 +80,7 @@ def test_every_lesson_by_keys_at_the_text_table(person: People, game: str) -> No
         play_by_keys(me, game, scene.name)
 
 
+@pytest.mark.pages
 def test_play_now_offers_the_easy_game_to_who_has_not_played_symphony(person: People) -> None:
     me = person(likes={"players": {"symphony": 2}})
     me.visit()

@@ -82,6 +82,7 @@ def test_a_blunder_waits_for_a_second_word(person: People, by: str) -> None:
     me.page.locator('[data-waiting="take 2"]').wait_for(state="detached")
 
 
+@pytest.mark.pages
 def test_on_a_telephone_it_is_a_strip_that_leaves_the_board_free(person: People) -> None:
     me = person(likes={"coach": True}, **PHONE)
     sit(me, spoilt())

@@ -206,6 +206,7 @@ def test_the_concert_as_it_is_heard_is_a_file(person: People) -> None:
     assert any(samples)
 
 
+@pytest.mark.pages
 @pytest.mark.parametrize(
     ("without", "said"),
     [
@@ -246,6 +247,7 @@ def test_a_concert_in_the_hand(person: People) -> None:
     assert me.axe("concert, telephone") == []
 
 
+@pytest.mark.pages
 def test_what_is_placed_sounds_and_the_end_leads_to_the_concert(person: People) -> None:
     """A match shortly before its end, gone on with from its replay: whoever has clicked hears each disc."""
     me = person(likes={"sound": True})

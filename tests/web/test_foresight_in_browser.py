@@ -104,6 +104,7 @@ def test_a_move_tells_what_it_would_do_to_mouse_keys_and_ears(person: People) ->
     other.page.get_by_role("button", name=re.compile("^Standing")).wait_for()
 
 
+@pytest.mark.pages
 def test_a_finger_looks_by_resting_and_is_warned_before_it_chooses(person: People) -> None:
     me = person(**PHONE)
     plays = frames(me, "play")
@@ -137,6 +138,7 @@ def test_a_finger_looks_by_resting_and_is_warned_before_it_chooses(person: Peopl
     assert me.page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.pages
 def test_what_happened_since_i_acted_is_marked_and_told_to_whoever_comes_back(person: People) -> None:
     me = person()
     me.play_with("symphonimo", 3, {})

@@ -78,6 +78,7 @@ def test_two_people_and_two_bots_to_the_end(person: People) -> None:
     assert totals(ada) == totals(bo)
 
 
+@pytest.mark.pages
 def test_moves_in_advance_are_made_when_they_are_asked_for(person: People) -> None:
     ada, bo = person(), person()
     open_for_two(ada, bo)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import Browser, Route, TimeoutError
 
 from web.house import PLAYED, People, until
@@ -48,6 +49,7 @@ def test_a_link_that_is_not_ours_does_nothing(person: People) -> None:
     one.faults.clear()  # the browser says that it was refused, too
 
 
+@pytest.mark.pages
 def test_a_push_message_is_shown_with_its_link_and_a_way_to_stop_it(whole_browser: Browser, person: People) -> None:
     one = person(within=whole_browser)
     one.page.context.grant_permissions(["notifications"])

@@ -43,6 +43,7 @@ def test_a_match_of_two_by_mouse_on_the_board(person: People) -> None:
     assert one.faults == []
 
 
+@pytest.mark.pages
 def test_some_turns_of_three_by_keys_alone(person: People) -> None:
     """Whatever is lit is reached by Tab and arrows and done with Enter; axe finds nothing on the way."""
     one = player(person, "keys", 3, (1440, 900), 2)
@@ -181,6 +182,7 @@ def fullest(players: int) -> dict[str, Any]:
     return best[1]
 
 
+@pytest.mark.pages
 @pytest.mark.parametrize("players", [4, *(pytest.param(one, marks=SOAK) for one in (2, 3))])
 def test_nothing_scrolls_on_a_wide_screen(person: People, players: int) -> None:
     me = person(likes={"auto": True}, viewport={"width": 1440, "height": 900})
@@ -189,6 +191,7 @@ def test_nothing_scrolls_on_a_wide_screen(person: People, players: int) -> None:
     assert me.page.evaluate(COVERS) == []
 
 
+@pytest.mark.pages
 def test_a_musician_is_picked_up_and_put_down_in_every_way(person: People) -> None:
     """Musician then space, space then musician, dragging, and keys: each is the same move; undo takes it back."""
     me = person(likes={"auto": True}, viewport={"width": 1440, "height": 900})

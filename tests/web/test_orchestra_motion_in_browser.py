@@ -81,6 +81,7 @@ def test_social_media_stands_still_where_nothing_may_move(person: People) -> Non
     expect(me.page.locator(CARDS)).to_have_count(0)
 
 
+@pytest.mark.pages
 @rule("OR-187", "OR-188", "OR-191", "OR-197", "OR-198")
 def test_the_final_scoring_is_shown_before_the_result_and_can_be_left(person: People) -> None:
     """Sections when the last has passed, the rest when all areas are chosen; the result waits for it, and no longer."""

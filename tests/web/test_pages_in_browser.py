@@ -120,6 +120,7 @@ def test_replay(person: People) -> None:
     assert other.page.locator(".controls .num").first.inner_text() == moment
 
 
+@pytest.mark.pages
 def test_a_name_that_is_protected_comes_back_elsewhere(person: People) -> None:
     here, there = person(), person()
     here.visit("/#/settings")

@@ -15,7 +15,8 @@ GAMES = [name for name in tutti.games() if name not in library.guests()]
 A4 = (595, 842)
 
 
-@pytest.mark.parametrize("lang", [words.DEFAULT, *(pytest.param(one, marks=pytest.mark.pages) for one in ("de", "fr"))])
+@pytest.mark.pages
+@pytest.mark.parametrize("lang", [words.DEFAULT, "de", "fr"])
 def test_the_summary_of_a_game_is_one_page_of_paper(person: People, lang: str) -> None:
     me = person(likes={"lang": lang})
     for game in GAMES:

@@ -230,6 +230,7 @@ def focus(me: Person, within: str) -> None:
     raise AssertionError(f"Tab never comes to {within}")
 
 
+@pytest.mark.pages
 def test_cards_and_seats_are_chosen_with_keys_alone(person: People) -> None:
     me = person(viewport={"width": 1440, "height": 900})
     moves = sent(me)
@@ -322,6 +323,7 @@ def until_sent(me: Person, moves: list[str], before: int) -> None:
     raise AssertionError("nothing was sent")
 
 
+@pytest.mark.pages
 @pytest.mark.parametrize(("width", "height"), [(390, 844), pytest.param(360, 640, marks=pytest.mark.soak)])
 def test_a_first_touch_only_looks(person: People, width: int, height: int) -> None:
     me = person(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import WebSocket
 
 from web.house import People, Server, until
@@ -96,6 +97,7 @@ def test_a_spectator_sees_the_table_and_no_secret(person: People) -> None:
     assert other.page.locator("[data-action]").count() == 0
 
 
+@pytest.mark.pages
 def test_the_language_changes_at_once_and_stays(person: People) -> None:
     me = person()
     me.play_now("symphonimo")
@@ -144,6 +146,7 @@ def test_a_telephone_shows_the_whole_stage(person: People) -> None:
     me.page.locator("aside.sheet").get_by_text(re.compile("Round 1 began")).wait_for()
 
 
+@pytest.mark.pages
 def test_a_request_is_answered_where_it_was_made(person: People) -> None:
     ada, bo = person(), person(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     ada.visit("/#/new/symphonimo")

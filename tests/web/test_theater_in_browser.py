@@ -133,6 +133,7 @@ def test_the_wheel_turns_a_piece_into_the_next_of_its_shape(person: People) -> N
     assert sorted(map(str, seen)) == ["L3a", "L3b", "L3c", "L3d"]
 
 
+@pytest.mark.pages
 @rule("OR-114")
 def test_where_it_cannot_lie_the_engine_says_why(person: People) -> None:
     me = person(viewport={"width": 1440, "height": 900})
@@ -157,6 +158,7 @@ def test_keys_pick_turn_move_and_place(person: People, piece: str, turned: str) 
     until(lambda: outlines(me) == 1, me.page)
 
 
+@pytest.mark.pages
 @pytest.mark.parametrize("again", [False, pytest.param(True, marks=pytest.mark.soak)])
 def test_a_finger_puts_down_turns_and_confirms_in_a_hall_that_is_large_enough(person: People, again: bool) -> None:
     """Confirm or a second touch of the piece makes the move, once."""
