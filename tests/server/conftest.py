@@ -9,13 +9,6 @@ import pytest
 
 from server.kit import House, house
 from support import postgres
-from tutti.server import identity
-
-
-@pytest.fixture(scope="session", autouse=True)
-def quick_passphrases() -> None:
-    """They are slow to try on purpose, and here are hundreds; servers in processes of their own take their time."""
-    vars(identity)["_SCRYPT"]["n"] = 2**6
 
 
 @pytest.fixture(scope="module")
