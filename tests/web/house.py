@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 from zlib import crc32
 
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page, TimeoutError
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "src" / "tutti" / "server" / "web"
@@ -170,7 +170,11 @@ class Person:
         """Home, one click, and the table is there."""
         self.visit()
         self.page.locator(f'li[data-game="{game}"]').get_by_role("button", name="Play now").click()
-        self.page.wait_for_selector(PLAYED)
+        try:
+            self.page.wait_for_selector(PLAYED)
+        except TimeoutError as late:
+            seen = self.page.locator("main").inner_text()
+            raise AssertionError(f"no board at {self.page.url}, but: {seen[:1000]}") from late
 
     def play_with(self, game: str, players: int, options: dict[str, Any]) -> None:
         """A table with these options, bots in the other seats, and the match has begun."""
