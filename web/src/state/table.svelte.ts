@@ -11,6 +11,7 @@ import { Absence } from './absence'
 import { Meanwhile } from './meanwhile.svelte'
 import { seatName } from './names'
 import { forgetRefusals, note, refuse } from './notes.svelte'
+import { kept } from './kept'
 import { patched } from './patch'
 import { Previews, type Foreseen } from './previews.svelte'
 import { prefer, prefs } from './prefs.svelte'
@@ -352,7 +353,7 @@ export class TableState {
       this.forget()
       if (fresh.length) forgetRefusals()
     }
-    this.moment = message
+    this.moment = was ? { ...message, view: kept(was.view, message.view) } : message
     if (message.prompt && was?.question !== message.question) this.thoughts.begin()
     // Several people at one screen have seen it each in their time.
     if (this.venue.lasts && this.mine.length < 2) this.meanwhile.tell(this.events, message.since ?? 0, [...this.stood].some((at) => at >= (message.since ?? 0)))
