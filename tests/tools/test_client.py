@@ -32,6 +32,27 @@ def web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return sources
 
 
+def test_the_second_one_is_built_again_after_an_edit_of_either(
+    web: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built, seen = tmp_path / "guest", []
+
+    def vite(folder: Path, env: dict[str, str], *command: str) -> None:
+        built.mkdir()
+        seen.append((env["TUTTI_CLIENT_GAMES"], command[-1]))
+
+    monkeypatch.setattr(client, "GUEST", built)
+    monkeypatch.setattr(node, "run", vite)
+    module = tmp_path / "tests" / "games" / "mine" / "web" / "mine" / "index.ts"
+    module.parent.mkdir(parents=True)
+    for edit in (web / "src" / "deep" / "part.ts", module, module):
+        edit.write_text(f"{edit.name} {len(seen)}")
+        assert client.guest({}) == client.guest({}) == built
+    assert len(seen) == 3
+    assert seen[0][0].endswith("web")
+    assert seen[0][1] == str(built)
+
+
 def test_it_is_built_once_and_again_after_an_edit(web: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert client.main(["--check"]) == 1
     assert client.main([]) == 0

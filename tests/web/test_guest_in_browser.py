@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import ViewportSize
+from tools.setup import node
+from tools.web import client
 
-from support.machine import environment, node, run
 from web.house import ROOT, People, Person, Server, play, play_to_the_end, serving
 
 GUEST = {"PYTHONPATH": str(ROOT / "tests"), "TUTTI_GAMES": "games.etude"}
-MODULES = ROOT / "tests" / "games" / "etude" / "web"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
@@ -30,11 +30,7 @@ def plain(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Server]:
     """A server with a client that was built with a second folder of games."""
-    vite = ROOT / "web" / "node_modules" / "vite" / "bin" / "vite.js"
-    env = environment(TUTTI_CLIENT_GAMES=str(MODULES))
-    built = tmp_path / "client"
-    how = ("--minify", "false", "--emptyOutDir", "--logLevel", "warn")  # nobody measures what is built here
-    run(node(), vite, "build", *how, "--outDir", built, cwd=ROOT / "web", env=env)
+    built = client.guest(node.had())  # `make test` has built it already
     with serving(tmp_path / "data", {**GUEST, "TUTTI_SERVER_WEB": str(built)}) as running:
         yield running
 

@@ -1,7 +1,8 @@
 """Builds the web client into the package, if it is not there or its sources have changed.
 
-``python -m tools.web.client`` builds; ``--all`` also installs what the client's tests need; ``--check`` only
-tells; ``--types`` checks types, where what checks them is installed and they were not found to fit as they are.
+``python -m tools.web.client`` builds; ``--all`` also makes what the client's tests need, among it a second client with
+the module of a game from elsewhere; ``--check`` only tells; ``--types`` checks types, where what checks them is
+installed and they were not found to fit as they are.
 Exit code 1: it does not build or fit. Exit code 3: there is no Node.js to build it with, and none can be had.
 """
 
@@ -23,9 +24,12 @@ BUILT = ROOT / "src" / "tutti" / "server" / "web"
 STAMP = BUILT / "made.json"
 CONFIGURED = ("index.html", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 INPUTS = (*CONFIGURED, "public/**/*", "src/**/*")
-TYPED = (*INPUTS, "gallery/**/*", "tests/**/*", "../tests/games/*/web/**/*")
+ELSEWHERE = "../tests/games/*/web/**/*"
+TYPED = (*INPUTS, "gallery/**/*", "tests/**/*", ELSEWHERE)
 """What is looked at when types are checked."""
 FITTED = ROOT / "build" / "types.json"
+GUEST = ROOT / "build" / "guest"
+"""A client that was built with a second folder of games: the étude, which lies with the tests."""
 CHECKER = WEB / "node_modules" / "svelte-check"
 NO_NODE = 3
 
@@ -78,6 +82,18 @@ def build(env: dict[str, str]) -> None:
     STAMP.write_text(json.dumps({"sources": sources}) + "\n", encoding="utf-8")
 
 
+def guest(env: dict[str, str]) -> Path:
+    """The second client, built if need be; nobody measures it."""
+    sources, stamp = fingerprint((*INPUTS, ELSEWHERE)), GUEST / "made.json"
+    if _sources(stamp) != sources:
+        shutil.rmtree(GUEST, ignore_errors=True)
+        how = ("--minify", "false", "--emptyOutDir", "--logLevel", "warn", "--outDir", str(GUEST))
+        games = {"TUTTI_CLIENT_GAMES": str(ROOT / "tests" / "games" / "etude" / "web")}
+        node.run(WEB, env | games, "npm", "run", "-s", "build", "--", *how)
+        stamp.write_text(json.dumps({"sources": sources}) + "\n", encoding="utf-8")
+    return GUEST
+
+
 def there() -> bool:
     """Whether a package may hold what is built: a fresh client, if need be built now, with what this machine has."""
     if fresh():
@@ -106,6 +122,8 @@ def main(wishes: list[str]) -> int:
             env = node.had()
             print("Building the web client …", flush=True)
             build(env)
+        if "--all" in wishes:
+            guest(node.had())
     except node.NoNode as fault:
         print(f"Tutti: no web client: {fault}.", file=sys.stderr)
         return NO_NODE
