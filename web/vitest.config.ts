@@ -6,6 +6,14 @@ export default mergeConfig(
   base,
   defineConfig({
     resolve: { conditions: ['browser'] },
-    test: { environment: 'happy-dom', isolate: false, maxWorkers: 1, include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 60_000 },
+    test: {
+      environment: 'happy-dom',
+      isolate: false,
+      maxWorkers: 1,
+      execArgv: ['--max-semi-space-size=64'], // a board is thousands of nodes that live for one test
+      include: ['tests/**/*.test.ts'],
+      setupFiles: ['tests/setup.ts'],
+      testTimeout: 60_000,
+    },
   }),
 )

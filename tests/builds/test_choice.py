@@ -47,7 +47,14 @@ BROKEN = "#!/bin/sh\n[ $1 = --version ]\n"
 """A compiler that says who it is, and compiles nothing."""
 
 
-@pytest.mark.parametrize("lack", [{"CC": "/bin/false"}, {"PATH": "/nowhere"}, {"CC": "broken"}], ids=str)
+SOAK = pytest.mark.soak
+
+
+@pytest.mark.parametrize(
+    "lack",
+    [{"CC": "/bin/false"}, pytest.param({"PATH": "/nowhere"}, marks=SOAK), pytest.param({"CC": "broken"}, marks=SOAK)],
+    ids=str,
+)
 def test_without_a_compiler_the_build_succeeds_and_leaves_the_sources(tmp_path: Path, lack: dict[str, str]) -> None:
     here = small_project(tmp_path / "project")
     orphan = here / "src" / "tutti" / "kernel" / f"chance{EXTENSION_SUFFIXES[0]}"

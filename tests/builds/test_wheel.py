@@ -132,6 +132,7 @@ def test_the_command_runs_in_an_empty_environment(empty: Path) -> None:
     assert "SO-007" in run(tutti, "rules", "SO-007", cwd=empty.parent)
 
 
+@pytest.mark.soak
 def test_its_server_has_the_pages(host: Path, tmp_path: Path) -> None:
     serve = [str(host.parent / "tutti"), "serve", "--port", "0", "--data", str(tmp_path)]
     env = environment(TUTTI_SERVER_LOG="off", PYTHONUNBUFFERED="1")

@@ -4,7 +4,7 @@ async ({ by, seed, patience, again }) => {
   const all = (selector) => [...document.querySelectorAll(selector)]
   const text = (selector) => all(selector).map((node) => node.textContent).join()
   const end = performance.now() + patience
-  const pause = () => new Promise((go) => setTimeout(go, 10))
+  const pause = () => new Promise((go) => setTimeout(go, 25))
 
   // Nothing that a pointer changes by being somewhere counts: previews, and a piece under the mouse.
   const marks = '.orchestra :is(.held, .aimed, .picked, .taken, .laid, .casts:not(.inline)), .pages [aria-selected=true]'

@@ -43,6 +43,7 @@ PATIENCE = 60.0
 """Seconds that anything may take on a machine that has much else to do."""
 THEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 SOAK = bool(os.environ.get("TUTTI_SOAK"))
+PAGES = os.environ.get("TUTTI_PAGES") == "1"
 MATCH = 240.0
 """The same for a whole match."""
 LIKES = {"level": "greedy", "motion": False, "sound": False, "auto": False}
@@ -221,14 +222,14 @@ class Person:
         return bool(self.page.locator(".ending").count())
 
     def axe(self, name: str, *, both: bool = False) -> list[str]:
-        """What axe finds on the page as it is. In the dark only the colours are others: whole boards and pages are
-        looked at in both (and in ``make soak`` everything), all else in the one or the other, by its name."""
+        """What axe finds on the page as it is, in the light or in the dark, by its name. In the other only the colours
+        differ: ``make pages`` looks at whole boards and pages in both, ``make soak`` at everything."""
         if not self.page.evaluate("typeof axe !== 'undefined'"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        first, then = THEMES if crc32(name.encode()) % 2 or both else THEMES[::-1]
+        first, then = THEMES if crc32(name.encode()) % 2 else THEMES[::-1]
         self.page.emulate_media(color_scheme=first)
         found = [f"{name}, {first}: {one}" for one in self.page.evaluate(FINDS, {})]
-        if both or SOAK:
+        if (both and PAGES) or SOAK:
             self.page.emulate_media(color_scheme=then)
             found += [f"{name}, {then}: {one}" for one in self.page.evaluate(FINDS, {"runOnly": ["color-contrast"]})]
         self.page.emulate_media(color_scheme="light")

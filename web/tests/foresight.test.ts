@@ -392,8 +392,10 @@ test('moves that a hint cannot tell apart have one rank and are said to be equal
 test.each([...GAMES])('the places that events of %s touch are those of its tables', async (name, game) => {
   const kind = (place: string): string => place.split(' ')[0]!
   const [touched, found] = [new Set<string>(), new Set<string>()]
-  for (const moment of MOMENTS.filter((one) => one.game === name)) {
-    const wanted = new Set(moment.events.flatMap((event) => game.places(event)))
+  const wants = MOMENTS.filter((one) => one.game === name).map((moment) => ({ moment, wanted: new Set(moment.events.flatMap((event) => game.places(event))) }))
+  // Those that touch most come first: few tables have to be drawn until every kind of place was seen.
+  wants.sort((a, b) => b.wanted.size - a.wanted.size)
+  for (const { moment, wanted } of wants) {
     for (const place of wanted) touched.add(kind(place))
     if ([...wanted].every((place) => found.has(kind(place)))) continue
     const { container, unmount } = render((await game.shown(false)).default, props(moment, game.box))
