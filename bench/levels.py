@@ -4,8 +4,9 @@ One seat of the higher level sits among the lower one; seats rotate, and the mat
 Bots stay at their seats as on the server (``Bot.seated``), but have one core each and nobody else's time. A row is a
 file in ``--out`` with every match in it: a command that was cut short goes on. A row ends when its interval (99 %)
 decides, after 200 matches at most: the goal is 65 % of the win with two players and half as much again as parity with
-more, the lower end of the interval (95 %, Wilson) above parity. ``--only symphony,maestro`` plays rows whose names
-hold all of these words.
+more, the lower end of the interval (95 %, Wilson) above parity. Rows named ``quarter`` have ``maestro`` against itself
+with a quarter of its time, and 60 % as their goal. ``--only symphony,maestro`` plays rows whose names hold all of these
+words; ``--matches 60`` plays so many, whatever they show.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ import tutti
 
 LEVELS = ("apprentice", "student", "soloist", "maestro")
 TABLES = {"symphonimo": (2, 4), "symphony": (2, 3), "orchestra": (2, 3)}
+QUARTER = "quarter"
+"""``maestro`` with a quarter of its time: whether thought pays."""
+THINKERS = ("symphony", "orchestra")
 LEAST, MOST = 20, 200
 STOPPING, TELLING = 2.576, 1.96
 
@@ -46,6 +50,8 @@ class Row(NamedTuple):
 
     @property
     def goal(self) -> float:
+        if self.lower == QUARTER:
+            return 0.6
         return 0.65 if self.players == 2 else 1.5 * self.parity
 
 
@@ -55,7 +61,7 @@ def rows() -> list[Row]:
         for game, sizes in TABLES.items()
         for players in sizes
         for lower, upper in pairwise(LEVELS)
-    ]
+    ] + [Row(game, 2, LEVELS[-1], QUARTER) for game in THINKERS]
 
 
 def play(row: Row, number: int, scale: float) -> dict[str, Any]:
@@ -82,6 +88,8 @@ def play(row: Row, number: int, scale: float) -> dict[str, Any]:
 
 
 def _seated(name: str, scale: float) -> tutti.Bot:
+    if name == QUARTER:
+        return _seated(LEVELS[-1], 4 * scale)
     bot = tutti.bot(name)
     return bot.at(bot.budget.scaled(1 / scale)).seated() if bot.budget else bot
 
@@ -93,8 +101,10 @@ def interval(mean: float, cases: int, z: float) -> tuple[float, float]:
     return centre - half, centre + half
 
 
-def decided(row: Row, won: list[float]) -> bool:
+def decided(row: Row, won: list[float], matches: int = 0) -> bool:
     """Whether more matches would hardly change the verdict; only whole rotations are looked at."""
+    if matches:
+        return len(won) >= matches
     if len(won) >= MOST - MOST % row.players:
         return True
     if len(won) < LEAST or len(won) % row.players:
@@ -112,16 +122,16 @@ def ahead(found: dict[int, dict[str, Any]]) -> list[float]:
     return won
 
 
-def measure(row: Row, folder: Path, scale: float, jobs: int) -> dict[int, dict[str, Any]]:
+def measure(row: Row, folder: Path, scale: float, jobs: int, matches: int = 0) -> dict[int, dict[str, Any]]:
     """Play a row to its end, or on from where its file ends."""
     path = folder / f"{row.name}.jsonl"
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     found = {one["number"]: one for one in map(json.loads, lines)}
-    if decided(row, ahead(found)):
+    if decided(row, ahead(found), matches):
         return found
     with ProcessPoolExecutor(jobs) as pool, path.open("a", encoding="utf-8") as file:
         running: dict[Future[dict[str, Any]], int] = {}
-        while not decided(row, ahead(found)):
+        while not decided(row, ahead(found), matches):
             todo = (n for n in range(MOST) if n not in found and n not in running.values())
             while len(running) < jobs and (number := next(todo, None)) is not None:
                 running[pool.submit(play, row, number, scale)] = number
@@ -156,6 +166,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path("build/levels"))
     parser.add_argument("--only", default="", help="words with commas: rows whose names hold all of them")
+    parser.add_argument("--matches", type=int, default=0, help="so many, instead of until it is decided")
     given = parser.parse_args(arguments)
     folder = given.out / f"scale-{given.scale:g}"
     folder.mkdir(parents=True, exist_ok=True)
@@ -163,7 +174,7 @@ def main(arguments: list[str]) -> int:
     print("| table | match | goal | matches | wins | 95 % | reached | points | a match |")
     print("|---|---|---|---|---|---|---|---|---|", flush=True)
     for row in wanted:
-        print(told(row, measure(row, folder, given.scale, given.jobs)), flush=True)
+        print(told(row, measure(row, folder, given.scale, given.jobs, given.matches)), flush=True)
     return 0
 
 

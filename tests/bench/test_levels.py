@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from bench.levels import Row, decided, interval, measure, rows, told
+from bench.levels import QUARTER, Row, decided, interval, measure, rows, told
 
 from bench import levels
 
@@ -13,8 +13,19 @@ QUICK = Row("symphonimo", 2, "student", "apprentice")
 
 
 def test_every_level_meets_the_one_below_at_two_tables_of_each_game() -> None:
-    assert len({row.name for row in rows()}) == len(rows()) == 18
+    assert len({row.name for row in rows()}) == len(rows()) == 18 + 2
     assert all(row.goal > row.parity for row in rows())
+    assert [row.game for row in rows() if row.lower == QUARTER] == ["symphony", "orchestra"]
+
+
+def test_a_quarter_is_the_highest_level_with_a_quarter_of_its_time() -> None:
+    budgets = [levels._seated(name, 8).budget for name in ("maestro", QUARTER)]
+    assert [budget and budget.seconds for budget in budgets] == [3 / 8, 3 / 32]
+
+
+def test_a_series_has_as_many_matches_as_asked_for() -> None:
+    assert not decided(QUICK, [1.0] * 59, 60)
+    assert decided(QUICK, [1.0, 0.0] * 30, 60)
 
 
 @pytest.mark.parametrize(
