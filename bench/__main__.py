@@ -97,13 +97,14 @@ def options() -> argparse.Namespace:
 
 def table(rows: list[harness.Row]) -> Table:
     made = Table(title="Tutti against others: ratio of speeds, median of the rounds")
-    for heading in ("measure", "rival", "ours", "theirs", "ratio", "lowest – highest", "floor", ""):
+    for heading in ("measure", "rival", "ours", "theirs", "ratio", "lowest – highest", "floor", "goal", ""):
         made.add_column(heading, justify="left" if heading in ("measure", "rival") else "right")
     before = ""
     for row in rows:
         if before and row.measure != before:
             made.add_section()
-        mark = "" if row.floor is None else "[green]pass" if row.passed else "[red]fail"
+        fine = "[green]pass" if row.reached else "[yellow]pass"
+        mark = "" if row.floor is None else fine if row.passed else "[red]fail"
         made.add_row(
             row.measure if row.measure != before else "",
             row.rival,
@@ -112,6 +113,7 @@ def table(rows: list[harness.Row]) -> Table:
             f"{row.ratio:.2f}",
             f"{min(row.ratios):.2f} – {max(row.ratios):.2f}",
             "" if row.floor is None else f"{row.floor:g}",
+            "" if row.goal is None else f"{row.goal:g}" if row.reached else f"[yellow]{row.goal:g}, missed",
             mark,
         )
         before = row.measure
@@ -126,6 +128,7 @@ def plain(row: harness.Row) -> dict[str, Any]:
         "rival": row.rival,
         "ratio": row.ratio,
         "floor": row.floor,
+        "goal": row.goal,
         "passed": row.passed,
         "ratios": row.ratios,
         "our_rates": row.our_rates,

@@ -15,7 +15,7 @@ PAGES = ("performance.md", "research.md")
 WHOLE, SHORT = PAGES
 BEGIN = "<!-- bench: begin -->"
 END = "<!-- bench: end -->"
-HEADS = ("measure", "against", "ours", "theirs", "ratio (lowest – highest round)", "floor")
+HEADS = ("measure", "against", "ours", "theirs", "ratio (lowest – highest round)", "floor", "goal")
 FOR_RESEARCHERS = ("batch", "API", "search")
 """What researchers compare first: measures whose names hold one of these."""
 
@@ -55,6 +55,7 @@ def _figures(row: Row, ours: bool) -> tuple[str, ...]:
         rate(median(row.rival_rates), row.unit),
         f"{ratio} ({times(min(row.ratios))} – {times(max(row.ratios))})",
         "" if row.floor is None else f"{row.floor:g}",
+        "" if row.goal is None else f"{row.goal:g}" if row.reached else f"{row.goal:g}, missed",
     )
 
 

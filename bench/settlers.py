@@ -41,10 +41,10 @@ def copy_lane() -> Lane:
     return lane("catanatron", piece, [COPIES])
 
 
-def against_settlers(game: str, title: str) -> list[Measure]:
+def against_settlers(game: str, title: str, goal: float) -> list[Measure]:
     """Play and copies of one of our heavy games, four players, against catanatron's."""
     played = lane("catanatron, four random players", play, [play(seed) for seed in range(SEEDS)])
     return [
-        Measure(f"{title}, play through the API", "moves", our_play(game, 4, 2), [Rival(played, FLOOR)]),
+        Measure(f"{title}, play through the API", "moves", our_play(game, 4, 2), [Rival(played, FLOOR, goal)]),
         Measure(f"{title}, copies of a state", "copies", our_copy(game, 4), [Rival(copy_lane(), FLOOR)]),
     ]

@@ -5,4 +5,4 @@ from bench.settlers import against_settlers
 
 
 def measures() -> list[Measure]:
-    return against_settlers("orchestra", "Orchestra")
+    return against_settlers("orchestra", "Orchestra", 50.0)

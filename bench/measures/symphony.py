@@ -5,4 +5,4 @@ from bench.settlers import against_settlers
 
 
 def measures() -> list[Measure]:
-    return against_settlers("symphony", "Symphony")
+    return against_settlers("symphony", "Symphony", 35.0)

@@ -12,7 +12,8 @@ from bench import docs
 ROWS = [
     Row("Etude batch", "steps", "tutti etude", "pgx, kuhn_poker", 2.5, [8e6, 9e6, 1e7], [2e6, 3e6, 2.5e6]),
     Row("Etude batch", "steps", "tutti etude", "rlcard | leduc", None, [8e6, 9e6, 1e7], [950.0, 900.0, 1000.0]),
-    Row("Etude, copies", "copies", "tutti etude", "OpenSpiel, pig", 2.0, [8e5, 9e5, 1e6], [2e5, 3e5, 2.5e5]),
+    Row("Etude, copies", "copies", "tutti etude", "OpenSpiel, pig", 2.0, [8e5, 9e5, 1e6], [2e5, 3e5, 2.5e5], 3.0),
+    Row("Etude, play", "moves", "tutti etude", "OpenSpiel, pig", 2.0, [8e5, 9e5, 1e6], [2e5, 3e5, 2.5e5], 5.0),
 ]
 SETTING = {"date": "2026-11-17", "rounds": 11, "seconds": 0.2, "python": "3.11.2", "load": "1"}
 
@@ -31,9 +32,12 @@ def test_a_run_writes_between_the_marks_and_nowhere_else(tmp_path: Path) -> None
         assert text.endswith(f"python 3.11.2.\n{docs.END}\n\nAfter.\n")
         assert "old figures" not in text
         assert (
-            "| Etude batch | pgx, kuhn_poker | 9.00 M steps/s | 2.50 M steps/s | **4.00** (3.00 – 4.00) | 2.5 |" in text
+            "| Etude batch | pgx, kuhn_poker | 9.00 M steps/s | 2.50 M steps/s | **4.00** (3.00 – 4.00) | 2.5 |  |"
+            in text
         )
-        assert "| the same | rlcard \\| leduc |  | 950.0 steps/s | 10,000 (8,421 – 10,000) |  |" in text
+        assert "| the same | rlcard \\| leduc |  | 950.0 steps/s | 10,000 (8,421 – 10,000) |  |  |" in text
+    assert "(3.00 – 4.00) | 2 | 3 |" in whole
+    assert "(3.00 – 4.00) | 2 | 5, missed |" in whole
     assert "Etude, copies" in whole
     assert "Etude, copies" not in short
     docs.write(ROWS, SETTING, tmp_path)
