@@ -117,6 +117,23 @@ def test_nobody_ponders_over_their_own_question() -> None:
     assert seated().ponder(match.perspective(me), tutti.Dice(1), 60.0, lambda: True) == 0
 
 
+@pytest.mark.parametrize("odd", [False, True])
+def test_a_tree_with_something_that_cannot_be_chosen_is_not_kept(odd: bool) -> None:
+    """What follows a question may depend on what no observation tells; nobody may stumble over that."""
+    rules, s, player = next(questions("symphony", 2, 5, 60))
+    perspective = tutti.Perspective(rules, s, player)
+    choices = perspective.legal()
+    bot = seated()
+    bot.think(perspective, tutti.Dice(1))
+    assert bot.tree is not None
+    if odd:
+        other = next(a for a in range(len(rules.actions)) if a not in choices)
+        bot.tree.first[0] = bot.tree.new_arm(other, bot.tree.first[0])
+    again = bot.think(perspective, tutti.Dice(1))
+    assert {one.action for one in again.candidates} == set(choices)
+    assert (sum(one.visits for one in again.candidates) > 60) != odd  # a lead may end it early
+
+
 def test_a_part_that_is_cut_out_is_whole() -> None:
     match, me = question(4)
     perspective, dice = match.perspective(me), tutti.Dice(1)

@@ -99,7 +99,8 @@ def thought(search: Search) -> Thought:
     found = []
     arm = tree.first[0]
     while arm >= 0:
-        visits, tried = int(tree.visits[arm]), int(search.tried[arm])
+        visits = int(tree.visits[arm])
+        tried = int(search.tried[arm]) if arm < len(search.tried) else 0  # opened late: only some worlds know it
         worth = int(tree.total[arm]) / visits if visits else 0.0
         own = arm * SEATS + search.player
         chance = int(search.wins[own]) / tried / 1e6 if tried else 0.0

@@ -40,8 +40,10 @@ class SeatedBot(SearchBot):
     def begin(self, perspective: Perspective, world: Any, dice: Dice) -> Search:
         search = super().begin(perspective, world, dice)
         kept = self._kept(search, world, False) if search.merging else None
-        if kept is not None:
+        if kept is not None and arms_fit(kept, perspective.legal()):
             search.tree = kept
+        elif kept is not None:
+            search.tree.face[0] = kept.face[0]
         self.tree = search.tree
         return search
 
@@ -75,6 +77,20 @@ class SeatedBot(SearchBot):
         if not under:
             search.tree.face[0] = face
         return None
+
+
+def arms_fit(tree: Tree, choices: tuple[int, ...]) -> bool:
+    """Whether the root has no arm for what cannot be chosen.
+
+    Symphony's observation does not tell which Semibreve waits for its second disc: with another one something else
+    may follow, and be kept as if it followed here.
+    """
+    arm = tree.first[0]
+    while arm != NONE:
+        if int(tree.action[arm]) not in choices:
+            return False
+        arm = tree.after[arm]
+    return True
 
 
 @lru_cache(maxsize=32)
