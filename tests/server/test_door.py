@@ -16,6 +16,9 @@ from typing import Any, cast
 
 import httpx
 import pytest
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 
 import tutti
 from server.kit import PATIENCE, House, house
@@ -23,6 +26,7 @@ from support.attacks import frame
 from tutti.server.limits import MIB, Bucket, Buckets, Limits, place_of
 from tutti.server.metrics import Metrics
 from tutti.server.protocol import door as doors
+from tutti.server.protocol import requests
 from tutti.server.protocol.door import Door, raise_descriptors
 from tutti.server.protocol.sockets import UNREAD, Inbox, SocketProtocol
 from tutti.server.settings import Settings
@@ -397,8 +401,12 @@ def test_an_address_opens_so_many_sockets_and_then_waits(tmp_path: Path) -> None
         (b"X-Name: %b\r\n" % (b"n" * 9000), True, 101),
         (b"X-Name: %b\r\n" % (b"\xe9" * 9000), False, 431),
         (b"Content-Length: 0\r\n", False, 101),
-        (b"Sec-WebSocket-Version: 13\r\n", True, 400),
-        (b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n", True, 400),
+        (b"Sec-WebSocket-Version: 13\r\n", False, 400),
+        (b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n", False, 400),
+        (b"Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n", True, 101),
+        (b"Sec-WebSocket-Extensions: ;\r\n", True, 101),
+        (b"Sec-WebSocket-Protocol: own\r\n", False, 101),
+        (b"Origin: http://localhost\r\nCookie: other=1; another=2\r\n", True, 101),
     ],
 )
 def test_a_plain_head_is_read_once_and_an_odd_one_as_before(
@@ -426,6 +434,59 @@ def test_a_plain_head_is_read_once_and_an_odd_one_as_before(
             while b"bad_message" not in said:
                 said += wire.recv(1 << 16)
     assert bool(taken) == short
+
+
+@pytest.mark.parametrize(
+    ("changed", "to"),
+    [
+        (b"Upgrade: websocket", b"upgrade: WebSocket"),
+        (b"Connection: Upgrade", b"Connection: keep-alive, Upgrade"),
+        (b"Connection: Upgrade", b"Connection: Upgrade, x"),
+        (b"Version: 13", b"Version: 12"),
+        (b"Key: AAAAAAAAAAAAAAAAAAAAAA==", b"Key: dGhlIHNhbXBsZSBub25jZQ=="),
+        (b"Key: AAAAAAAAAAAAAAAAAAAAAA==", b"Key: AAAA"),
+        (b"Key: AAAAAAAAAAAAAAAAAAAAAA==", b"Key: AAAAAAAAAAAAAAAAAAAAAAAA"),
+        (b"Key: AAAAAAAAAAAAAAAAAAAAAA==", b"Key: AAAAAAAAAAAAAAAAAAAAA*=="),
+        (b"Sec-WebSocket-Version: 13\r\n", b""),
+        (b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n", b""),
+    ],
+)
+def test_the_short_way_answers_as_the_long_one(
+    home: House, monkeypatch: pytest.MonkeyPatch, changed: bytes, to: bytes
+) -> None:
+    table = home.person().table("me", "open")
+    hello = (
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+    assert changed in hello
+
+    def answer() -> tuple[bytes, set[bytes]]:
+        with raw(home, hello.replace(changed, to)) as wire:
+            first, *fields = wire.recv(1 << 16).partition(b"\r\n\r\n")[0].split(b"\r\n")
+        different = (b"date:", b"x-request-id:")
+        return first, {one.lower() for one in fields if not one.lower().startswith(different)}
+
+    short = answer()
+    monkeypatch.setattr(requests, "answer_to", lambda headers: None)
+    assert short == answer()
+
+
+def test_a_socket_has_all_that_uvicorns_own_has() -> None:
+    async def both() -> tuple[dict[str, Any], dict[str, Any]]:
+        config = uvicorn.Config(lambda: None)
+        config.load()
+        state = ServerState()
+        ours = SocketProtocol(config, state, {}, door=Door(Settings(), Metrics()))
+        return vars(WebSocketsSansIOProtocol(config, state, {})), {**vars(ours), "conn": ours.conn}
+
+    theirs, ours = asyncio.run(both())
+    made = ("queue", "writable", "conn")  # objects of their own
+    assert {name: ours[name] for name in theirs if name not in made} == {
+        name: value for name, value in theirs.items() if name not in made
+    }
+    assert ours["writable"].is_set()
+    assert ours["conn"].state is theirs["conn"].state
 
 
 class Flow:

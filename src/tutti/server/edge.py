@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -210,6 +211,7 @@ def host_of(scope: Any) -> str | None:
     return str(found[0]) if len(found) == 1 else "" if found else None
 
 
+@lru_cache(maxsize=256)
 def name_of(host: str | None) -> str | None:
     """The name without the port."""
     if not host or set(host) & set("/?#@\\"):
@@ -220,6 +222,7 @@ def name_of(host: str | None) -> str | None:
         return None
 
 
+@lru_cache(maxsize=256)
 def _is_address(name: str) -> bool:
     try:
         ip_address(name)

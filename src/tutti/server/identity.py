@@ -7,6 +7,7 @@ import hmac
 import secrets
 import unicodedata
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import lru_cache
 from typing import NamedTuple
 
 from tutti.server.faults import Refused
@@ -95,8 +96,15 @@ def verify(secret: bytes, cookie: str) -> Pass | None:
 
 def _mac(secret: bytes, text: str) -> str:
     # Not hmac.digest: it lets other threads run, and whoever comes back in a crowd waits for them.
-    made = hmac.new(secret, text.encode(errors="replace"), "sha256").digest()
-    return urlsafe_b64encode(made).decode().rstrip("=")
+    made = _keyed(secret).copy()
+    made.update(text.encode(errors="replace"))
+    return urlsafe_b64encode(made.digest()).decode().rstrip("=")
+
+
+@lru_cache(maxsize=4)
+def _keyed(secret: bytes) -> hmac.HMAC:
+    """What is the same for every cookie."""
+    return hmac.new(secret, digestmod="sha256")
 
 
 # -- names -------------------------------------------------------------------------------------

@@ -5,6 +5,9 @@ The limits of size and time hold always; those of speed as ``limits`` says."""
 from __future__ import annotations
 
 import asyncio
+import re
+from base64 import b64encode
+from hashlib import sha1
 from http import HTTPStatus
 from typing import Any
 
@@ -22,6 +25,17 @@ CHUNK_LINE = 32
 HEADERS = 100
 ODD_HEAD = 8000
 """Bytes of the head of a socket that is read twice: a longer line would be answered by nobody then."""
+KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
+"""Sixteen bytes that somebody who wants a socket made up, …"""
+OURS = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+"""… and what is put behind them, by the law of the protocol."""
+USUAL = {
+    b"upgrade": (b"websocket",),
+    b"connection": (b"upgrade", b"keep-alive, upgrade"),
+    b"sec-websocket-version": (b"13",),
+}
+"""What browsers say of it. Extensions are not wanted here, whichever they are."""
+UNUSUAL = {b"content-length", b"transfer-encoding", b"sec-websocket-protocol"}
 CHUNKS, CHUNK = 24, 512
 """Parts in which a body may come: so many of any size, and more if they have that many bytes on average."""
 QUEUED = 8
@@ -83,18 +97,18 @@ class RequestProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """From here on the connection is the socket's. What was read is handed on, unless it is odd in any way: then
         it is written down and read once more, as uvicorn does always."""
-        fields = plain_fields(self.headers) if self.scope["method"] == "GET" and self.url.isascii() else None
-        if fields is None and self._head > ODD_HEAD:
+        accept = answer_to(self.headers) if self.scope["method"] == "GET" and self.url.isascii() else None
+        if accept is None and self._head > ODD_HEAD:
             self._cut("head", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
             return
         self._leave()
-        if fields is None:
+        if accept is None:
             super().handle_websocket_upgrade()
             return
         self.connections.discard(self)
         made: Any = self.ws_protocol_class
         socket = made(config=self.config, server_state=self.server_state, app_state=self.app_state)
-        socket.take_over(self, self.url.decode(), fields)
+        socket.take_over(self, accept)
         self.transport.set_protocol(socket)
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
@@ -251,14 +265,16 @@ class RequestProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
-def plain_fields(headers: list[tuple[bytes, bytes]]) -> list[tuple[str, str]] | None:
-    """The head of somebody who wants a socket, if it is one as browsers send it; None if it wants a second look."""
-    fields = []
-    for name, value in headers:
-        if not value.isascii() or name in (b"content-length", b"transfer-encoding"):
-            return None
-        text = value.decode()
-        if not text.isprintable():
-            return None
-        fields.append((name.decode(), text))
-    return fields
+def answer_to(headers: list[tuple[bytes, bytes]]) -> bytes | None:
+    """What somebody who wants a socket has to be told (RFC 6455, 4.2.2), if the head is one as browsers send it; None
+    if it wants a second look."""
+    said = dict(headers)
+    key = said.get(b"sec-websocket-key", b"")
+    if len(said) != len(headers) or not said.keys().isdisjoint(UNUSUAL) or not KEY.fullmatch(key):
+        return None
+    if not all(said.get(name, b"").lower() in values for name, values in USUAL.items()):
+        return None
+    together = b"".join(said.values())
+    if not together.isascii() or not together.decode().isprintable():
+        return None
+    return b64encode(sha1(key + OURS, usedforsecurity=False).digest())

@@ -2,7 +2,8 @@
 above would ever see how many there are; and a socket that has been cut off is read no further.
 
 Nearly all that comes is one short text in one frame, and nearly all that goes are whole texts. These have a short way,
-past the protocol of ``websockets``; whatever is not exactly so goes through it."""
+past the protocol of ``websockets``; whatever is not exactly so goes through it. It is made when it is first needed:
+after a restart a thousand sockets come at once, and few of them need it soon."""
 
 from __future__ import annotations
 
@@ -11,14 +12,15 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import unquote
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.datastructures import Headers
 from websockets.exceptions import ProtocolError
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import OPEN, Protocol
+from websockets.protocol import CONNECTING, OPEN, Protocol
 from websockets.server import ServerProtocol
 
 try:
@@ -42,10 +44,17 @@ TEXT = 0x81
 MASKED = 0x80
 SHORT, MEDIUM = 126, 65536
 """Sizes from which the size of a frame takes two bytes more, and eight."""
+WELCOME = (
+    b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %b\r\n"
+    b"%b\r\n"
+)
 UNREAD = 4
 """So many short texts may wait before no more is read."""
 LINGER = 5.0
 """Seconds that one who was cut off has to read why."""
+
+
+LOGGER = logging.getLogger("uvicorn.error")
 
 
 class TooMany(ProtocolError):
@@ -55,11 +64,12 @@ class TooMany(ProtocolError):
 class Counted(ServerProtocol):
     """Fails with 1008 at the first frame that is too many, in the middle of what has been received."""
 
-    def __init__(self, max_size: int, now: Callable[[], float], logger: logging.Logger) -> None:
+    def __init__(
+        self, max_size: int, now: Callable[[], float], logger: logging.Logger, frames: Bucket, empty: Bucket
+    ) -> None:
         super().__init__(max_size=max_size, logger=logger)
         self._now = now
-        self._frames = Bucket(*FRAMES, now())
-        self._empty = Bucket(*EMPTY, now())
+        self._frames, self._empty = frames, empty
 
     def recv_frame(self, frame: Frame) -> None:
         now = self._now()
@@ -69,12 +79,6 @@ class Counted(ServerProtocol):
             self.fail(CloseCode.POLICY_VIOLATION, "too many frames")
             raise TooMany("too many frames")
         super().recv_frame(frame)
-
-    def may_take(self) -> bool:
-        """Whether one more frame may come the short way; it is counted."""
-        if self._frames.level < 1:
-            return False  # perhaps: the long way knows, and says so
-        return self._frames.take(self._now())
 
 
 class Inbox:
@@ -102,17 +106,57 @@ class Inbox:
 class SocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's, behind the door."""
 
-    def __init__(self, *args: Any, door: Door, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, config: Any, server_state: Any, app_state: dict[str, Any], *, door: Door) -> None:
+        """Sets all that uvicorn's own does (a test compares them), without what it makes for nothing here."""
+        self.config, self.app, self.app_state = config, config.loaded_app, app_state
+        self.loop = asyncio.get_running_loop()
+        self.logger = LOGGER
+        self.root_path, self.asgi_version = config.root_path, config.asgi_version
+        self.connections, self.tasks = server_state.connections, server_state.tasks
+        self.default_headers = server_state.default_headers
+        self.transport = self.server = self.client = self.scheme = None  # type: ignore[assignment]  # as uvicorn's
         self.inbox = Inbox()
         self.queue = self.inbox  # type: ignore[assignment]  # it has what is asked of it
+        self.handshake_initiated = self.handshake_complete = self.close_sent = self.disconnected = False
+        self.close_timer, self.close_timeout = None, 10.0
+        self.initial_response = None
+        self.read_paused = False
+        self.writable = asyncio.Event()
+        self.writable.set()
+        self.ping_interval, self.ping_timeout = config.ws_ping_interval, config.ws_ping_timeout
+        self.ping_timer = self.pong_timer = self.pending_ping_payload = None
+        self.ping_sent_at = self.last_ping_rtt = 0.0
+        self.frames, self.curr_msg_data_type = [], "bytes"
+
+        now = self.loop.time()
         self._door = door
-        self._reads = door.reads(self.loop.time())
+        self._reads = door.reads(now)
+        self._counts = (Bucket(*FRAMES, now), Bucket(*EMPTY, now)) if door.on else None
         self._inside = False
         self._whole: bool | None = None
         """What has been read ends where a frame ends; None before the head has come."""
-        if door.on:
-            self.conn = Counted(self.config.ws_max_size, self.loop.time, self.logger)
+        self._made: ServerProtocol | None = None
+        self._accept = b""
+        """What the answer has to say if the head was read elsewhere."""
+
+    @property
+    def conn(self) -> ServerProtocol:  # type: ignore[override]  # uvicorn's is made at once
+        """The long way."""
+        if self._made is None:
+            size, logger = self.config.ws_max_size, self.logger
+            if self._counts is None:
+                self._made = ServerProtocol(max_size=size, logger=logger)
+            else:
+                self._made = Counted(size, self.loop.time, logger, *self._counts)
+            if self._accept:  # the request is here already: what comes are frames
+                self._made.state = OPEN if self.handshake_complete else CONNECTING
+                self._made.parser = Protocol.parse(self._made)
+                next(self._made.parser)
+        return self._made
+
+    @property
+    def _open(self) -> bool:
+        return self.handshake_complete if self._made is None else self._made.state is OPEN
 
     @property
     def _address(self) -> str:
@@ -123,16 +167,35 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._door.enter(self._address)
         self._inside = True
 
-    def take_over(self, asked: HttpToolsProtocol, url: str, fields: list[tuple[str, str]]) -> None:
-        """``connection_made``, and what would be read then, from whoever has read it already."""
+    def take_over(self, asked: HttpToolsProtocol, accept: bytes) -> None:
+        """``connection_made``, and what would be read then, from whoever has read it already and knows the answer."""
         self.connections.add(self)
         self.transport, self.server, self.client = asked.transport, asked.server, asked.client
         self.scheme = "wss" if asked.scheme == "https" else "ws"
         self._door.enter(self._address)
-        self._inside = self._whole = True
-        self.conn.parser = Protocol.parse(self.conn)  # of frames: the request is here
-        next(self.conn.parser)
-        self.handle_connect(Request(url, Headers(fields)))
+        self._inside = self._whole = self.handshake_initiated = True
+        self._accept = accept
+        path, _, query = asked.url.partition(b"?")
+        self.scope = {
+            "type": "websocket",
+            "asgi": {"version": self.asgi_version, "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": self.scheme,
+            "server": self.server,
+            "client": self.client,
+            "root_path": self.root_path,
+            "path": self.root_path + unquote(path.decode()),
+            "raw_path": self.root_path.encode() + path,
+            "query_string": query,
+            "headers": asked.headers,
+            "subprotocols": [],
+            "state": self.app_state.copy(),
+            "extensions": {"websocket.http.response": {}, PUSH: {"push": self.push, "receive": self.receive}},
+        }
+        self.queue.put_nowait({"type": "websocket.connect"})
+        task = self.loop.create_task(self.run_asgi())
+        task.add_done_callback(self.on_task_complete)
+        self.tasks.add(task)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._inside:
@@ -159,7 +222,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def _short_text(self, data: bytes) -> bytes | None:
         """The text, if this is one short frame with a whole text and nothing else; None: the long way."""
-        if len(data) < 6 or data[0] != TEXT or data[1] < MASKED or self.conn.state is not OPEN:
+        if len(data) < 6 or data[0] != TEXT or data[1] < MASKED or not self._open:
             return None
         size, start = data[1] - MASKED, 2
         if size == SHORT:
@@ -168,10 +231,14 @@ class SocketProtocol(WebSocketsSansIOProtocol):
                 return None
         elif size > SHORT:
             return None
-        if len(data) != start + 4 + size or size > self.config.ws_max_size or self.conn.current_size is not None:
+        if len(data) != start + 4 + size or size > self.config.ws_max_size:
             return None
-        if isinstance(self.conn, Counted) and not self.conn.may_take():
+        if self._made is not None and self._made.current_size is not None:
             return None
+        if self._counts is not None:
+            frames, _ = self._counts
+            if frames.level < 1 or not frames.take(self.loop.time()):
+                return None  # perhaps too many: the long way knows, and says so
         return apply_mask(data[start + 4 :], data[start : start + 4])
 
     def send_receive_event_to_app(self) -> None:
@@ -220,12 +287,28 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         if message["type"] == "websocket.accept":  # whoever asked can name what the log says of this socket
             named = (b"x-request-id", logs.request.get().encode())
+            if self._accept and not message.get("headers"):
+                self._welcome(named)
+                return
             message = {**message, "headers": [*message.get("headers", ()), named]}
         await super().send(message)
 
+    def _welcome(self, named: tuple[bytes, bytes]) -> None:
+        """The answer to a head that was read elsewhere."""
+        if self.disconnected:
+            raise ClientDisconnected
+        if self.transport.is_closing():
+            return
+        self.handshake_complete = True
+        if self._made is not None:
+            self._made.state = OPEN
+        others = b"".join(b"%b: %b\r\n" % header for header in (*self.default_headers, named))
+        self.transport.write(WELCOME % (self._accept, others))
+        self.start_keepalive()
+
     def push(self, texts: Sequence[bytes]) -> bool:
         """Send messages at once, all in one write; False if they have to wait, or cannot be sent at all."""
-        if not self.writable.is_set() or self.conn.state is not OPEN or self.transport.is_closing():
+        if not self.writable.is_set() or not self._open or self.transport.is_closing():
             return False
         parts = []
         for text in texts:

@@ -186,12 +186,15 @@ class Room:
             return
         assert self.match is not None
         table.active = list(self.match.active)
-        told = table.clock.kind != "none"
-        for number, seat in enumerate(table.seats):  # without a clock: how long they are waited for who are not here
-            told = told or not (number in self.online or clocks.played_by_bot(seat))
-        before = [(hand.reserve, hand.since) for hand in table.hands] if told else []
+        # Without a clock it is only told how long they are waited for who are not here.
+        told = [
+            hand
+            for number, (seat, hand) in enumerate(zip(table.seats, table.hands, strict=True))
+            if table.clock.kind != "none" or not (number in self.online or clocks.played_by_bot(seat))
+        ]
+        before = [(hand.reserve, hand.since) for hand in told]
         clocks.run(table, change.now, self.patience, change.undone)
-        if told and before != [(hand.reserve, hand.since) for hand in table.hands]:
+        if before != [(hand.reserve, hand.since) for hand in told]:
             self.version += 1
 
     def play(self, change: Change, seat: int, action: str, by: str, key: str = "") -> None:
