@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tutti.kernel.chance import EVERYONE
-from tutti.kernel.facts import WATCHER, Fields
+from tutti.kernel.facts import WATCHER, Fields, Json
 from tutti.kernel.log import Entry, may_know
 from tutti.kernel.match import Match
 from tutti.server.messages import Asked, TakeBack, encode
@@ -206,7 +208,7 @@ def core_of(match: Match, table: Table, seat: int | None, shared: Shared) -> byt
             encode(match.own_part(seat))[1:],
             NULL if asked is None else encode(Asked(asked.step, asked.rule, dict(asked.args))),
             EMPTY if asked is None or seat is None else encode(match.legal(seat)),
-            encode(take_back(match, table, seat)) if running and seat is not None else NULL,
+            take_back(match, table, seat) if running and seat is not None else NULL,
             encode(own.ahead) if own and own.ahead else EMPTY,
             b"true" if own and own.auto else b"false",
             shared.standing(match, seat, inside),
@@ -214,15 +216,24 @@ def core_of(match: Match, table: Table, seat: int | None, shared: Shared) -> byt
     )
 
 
-def take_back(match: Match, table: Table, seat: int) -> TakeBack | None:
-    """What undo would do; None where the table plays without."""
+def take_back(match: Match, table: Table, seat: int) -> bytes:
+    """What undo would do, a ``TakeBack`` as bytes; null where the table plays without."""
     if table.undo == "none":
-        return None
+        return NULL
     refusal = match.undo_refusal(seat)
     if refusal is None:
-        return TakeBack(free=True, ask=False)
+        return FREE
     ask = table.undo == "ask" and refusal.code != "undo_nothing"
-    return TakeBack(free=False, ask=ask, code=refusal.code, args=refusal.args)
+    return _not_free(ask, refusal.code, tuple(refusal.args.items()))
+
+
+FREE = encode(TakeBack(free=True, ask=False))
+
+
+@lru_cache(maxsize=256)
+def _not_free(ask: bool, code: str, args: tuple[tuple[str, Json], ...]) -> bytes:
+    """There are few, and every seat is told one after every move."""
+    return encode(TakeBack(free=False, ask=ask, code=code, args=dict(args)))
 
 
 def news(told: list[Fields], now: list[Fields]) -> int:
