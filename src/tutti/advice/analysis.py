@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from tutti.advice import SECONDS, VERSION
 from tutti.advice.chronicle import Chronicle
 from tutti.advice.gaps import gaps, trace
 from tutti.advice.judging import ADVISER, WORLDS, judged
@@ -19,9 +20,6 @@ from tutti.kernel.weighing import TREES
 
 __all__ = ["SECONDS", "NoAnalysis", "Progress", "analyse", "join", "part", "plan"]
 
-VERSION: Final = 1
-SECONDS: Final = 300.0
-"""Seconds of one core for a whole match, where nobody says how long; two of them take half of it."""
 LADDER: Final = (400, 1000, 2000, 4000)
 """Iterations for a decision: fewer say nothing, more hardly anything new, and few steps so that machines agree."""
 PIECE: Final = 1.0

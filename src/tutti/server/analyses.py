@@ -16,7 +16,7 @@ from typing import Any, cast
 import msgspec
 
 import tutti
-from tutti.advice.analysis import VERSION
+from tutti.advice import VERSION
 from tutti.server.faults import Refused
 from tutti.server.logs import log
 from tutti.server.store import Analysing, Store, StoreFault

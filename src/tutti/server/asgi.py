@@ -53,6 +53,7 @@ class Routes:
         from tutti.server.app import application
 
         library.load()  # those that no table has needed yet
+        _ = self._server.concerts.formats  # looked for here, not in the loop
         return application(self._server.settings.body_limit, self._server.settings.record_limit)
 
     async def prepare(self) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 import msgspec
 
-from tutti import concert
 from tutti.server.faults import Refused
 from tutti.server.limits import MIB
 from tutti.server.packing import Packed, as_it_is, pack
@@ -31,9 +30,15 @@ class Concerts:
     def __init__(self, thinkers: Thinkers, soundfont: str) -> None:
         self.thinkers = thinkers
         self.soundfont = soundfont
-        self.formats = concert.formats(soundfont)
         self._kept: OrderedDict[tuple[str, str], Packed] = OrderedDict()
         self._making: dict[tuple[str, str], asyncio.Task[Packed]] = {}
+
+    @cached_property
+    def formats(self) -> tuple[str, ...]:
+        """What can be made here. It is not imported before the server listens."""
+        from tutti import concert
+
+        return concert.formats(self.soundfont)
 
     async def made(self, replay: Replay, form: str, owner: str) -> Packed:
         """The timeline, or a file. ``Refused`` where this server cannot make it."""

@@ -10,7 +10,6 @@ import json
 import math
 import os
 import select
-import struct
 import sys
 import time
 from collections import OrderedDict
@@ -32,14 +31,11 @@ from tutti.kernel.facts import HIDDEN, WATCHER, Fields
 from tutti.kernel.log import events, open_group, written
 from tutti.kernel.match import Match
 from tutti.server.memory import bound_memory
+from tutti.server.pipe import HEAD, STOP
 
 MATCHES_KEPT = 32
 SEATS_KEPT = 4
 """Bots that stay at their seats with what they thought; each may have some 60 MB in mind."""
-HEAD = struct.Struct(">I")
-STOP = HEAD.pack(0)
-"""A job of no length calls the one off that is under way; it answers with what it has."""
-
 ENDS = {"log", "skip", "question", "clicks"}
 """What of a transcript changes while a match goes on."""
 

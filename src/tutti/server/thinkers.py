@@ -13,14 +13,14 @@ from typing import Any
 
 import msgspec
 
-from tutti.advice.analysis import SECONDS
+from tutti.advice import SECONDS
 from tutti.kernel import library
 from tutti.kernel.facts import Fields
 from tutti.server.faults import Refused
 from tutti.server.logs import LONGEST, log
 from tutti.server.metrics import Metrics
+from tutti.server.pipe import HEAD, STOP
 from tutti.server.settings import Settings
-from tutti.server.thinker import HEAD, STOP
 from tutti.server.waiting import UNWATCHED, WATCHED, Line, Standing, Ticket, TooMany
 
 TRIES = 3

@@ -32,6 +32,8 @@ from tutti.server.wire import NewTable
 
 ATTENDANCE, LONGEST_ATTENDANCE = 0.1, 1.0
 """Seconds until the others at a table are told who came or went: as a rule, and while a crowd comes in."""
+CROWDED = 0.25
+"""So often it is looked whether the crowd is in."""
 SNAPSHOT_EVERY = 256
 PULSE = 0.25
 TICK = 0.5
@@ -355,7 +357,8 @@ class Hall:
         if waited and not (self.crowded() and waited < LONGEST_ATTENDANCE):
             self._tell_attendance(room)
         else:
-            asyncio.get_running_loop().call_later(ATTENDANCE, self._tell_later, room, waited + ATTENDANCE)
+            pause = CROWDED if self.crowded() else ATTENDANCE
+            asyncio.get_running_loop().call_later(pause, self._tell_later, room, waited + pause)
 
     def _tell_attendance(self, room: Room) -> None:
         room.telling = False
