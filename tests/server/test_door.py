@@ -474,7 +474,7 @@ def test_the_short_way_answers_as_the_long_one(
 
 def test_a_socket_has_all_that_uvicorns_own_has() -> None:
     async def both() -> tuple[dict[str, Any], dict[str, Any]]:
-        config = uvicorn.Config(lambda: None)
+        config = uvicorn.Config(lambda: None, log_config=None)  # else it changes the loggers of the whole process
         config.load()
         state = ServerState()
         ours = SocketProtocol(config, state, {}, door=Door(Settings(), Metrics()))
