@@ -35,5 +35,5 @@ def measures() -> list[Measure]:
         if ours(seed) != theirs(seed):
             raise AssertionError(f"the twin and the engine end apart from seed {seed}")
     moves = [twin.rollouts(seed, PLAYERS, MATCHES)[0] for seed in range(SEEDS)]
-    rival = Rival(lane("C twin, -O2", theirs, moves), floor=0.7, goal=0.8)
+    rival = Rival(lane("C twin, -O2", theirs, moves), floor=0.8)
     return [Measure("Symphonimo, rollouts", "moves", lane("tutti symphonimo", ours, moves), [rival])]

@@ -39,11 +39,9 @@ class SeatedBot(SearchBot):
 
     def begin(self, perspective: Perspective, world: Any, dice: Dice) -> Search:
         search = super().begin(perspective, world, dice)
-        kept = self._kept(search, world, False) if search.merging else None
-        if kept is not None and arms_fit(kept, perspective.legal()):
+        kept = self._kept(search, world, perspective.legal()) if search.merging else None
+        if kept is not None:
             search.tree = kept
-        elif kept is not None:
-            search.tree.face[0] = kept.face[0]
         self.tree = search.tree
         return search
 
@@ -53,7 +51,7 @@ class SeatedBot(SearchBot):
         if me in game.active(world) or not game.active(world) or seconds <= 0:
             return 0
         search = Search(game, me, game.players(world), 0, self.style, dice)
-        tree = self._kept(search, world, True)
+        tree = self._kept(search, world)
         if search.eyes is None:
             return 0
         search.afar = search.merging = True
@@ -64,17 +62,20 @@ class SeatedBot(SearchBot):
             clock.count(steps)
         return int(search.iterations)
 
-    def _kept(self, search: Search, world: Any, under: bool) -> Tree | None:
-        """What is known of this moment already; from now on its search marks what it sees."""
+    def _kept(self, search: Search, world: Any, choices: tuple[int, ...] = ()) -> Tree | None:
+        """What is known of this moment already; from now on its search marks what it sees.
+
+        ``choices`` are those of the player; without any, others are asked.
+        """
         search.eyes = eyes_of(search.game, int(search.n), int(search.player))
         if search.eyes is None:
             return None
         face = search.eyes.look(world)
         node = NONE if self.tree is None else find(self.tree, face)
-        found = None if node == NONE or self.tree is None else cut(self.tree, node, under)
-        if found is not None and found.arms < LARGEST:
+        found = None if node == NONE or self.tree is None else cut(self.tree, node, not choices)
+        if found is not None and found.arms < LARGEST and (not choices or arms_fit(found, choices)):
             return found
-        if not under:
+        if choices:
             search.tree.face[0] = face
         return None
 
