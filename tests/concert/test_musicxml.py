@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 import verovio
-from music21 import converter, note
 
 from concert.played import FEW, performance
 from tutti.concert import engrave, musicxml
@@ -25,6 +24,8 @@ def exact(number: Any) -> Fraction:
 
 def heard(text: str) -> Found:
     """(part, measure, onset, length, key) of every note as music21 reads it; no key for what has no pitch."""
+    from music21 import converter, note  # here, since it takes long: every worker collects this file, and one runs it
+
     found: Found = Counter()
     score: Any = converter.parseData(text, format="musicxml")
     for number, part in enumerate(score.parts):

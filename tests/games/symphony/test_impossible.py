@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from functools import cache
 from typing import Any
 
 import pytest
@@ -26,7 +27,19 @@ def at_table(players: int, column: int, **options: Any) -> Fields:
     return table.dump()
 
 
-TABLES = {name: at_table(*table) for name, table in {"two": (2, 2), "four": (4, 1), "five": (5, 4)}.items()}
+TABLES = {"two": (2, 2), "four": (4, 1), "five": (5, 4)}
+"""By name: players, and the Column that is played at least."""
+
+
+@cache
+def shared(table: str) -> Fields:
+    """One of them, for all to look at."""
+    return at_table(*TABLES[table])
+
+
+def own(table: str) -> Fields:
+    """One of them, to change."""
+    return copy.deepcopy(shared(table))
 
 
 def free_note(value: int, table: str = "two", first: int = 0, end: int = 6) -> str:
@@ -34,13 +47,13 @@ def free_note(value: int, table: str = "two", first: int = 0, end: int = 6) -> s
     for i in range(SCORE.count):
         text = note_text(int(SCORE.code[i]))
         plain = SCORE.colour[i] not in (BLUE_NOTE, ORANGE_NOTE) and first <= SCORE.bar[i] < end
-        if plain and SCORE.value[i] == value and not TABLES[table]["score"].get(text, {}).get("discs"):
+        if plain and SCORE.value[i] == value and not shared(table)["score"].get(text, {}).get("discs"):
             return text
     raise AssertionError("there is no such note")
 
 
 def with_note(text: str, table: str = "two", **row: Json) -> Fields:
-    position = copy.deepcopy(TABLES[table])
+    position = own(table)
     before = position["score"].get(text, {"discs": [], "token": None})
     position["score"][text] = {**before, "token": None if "discs" in row else before["token"], **row}
     del position["tokens"]["unused"]  # the rest
@@ -48,7 +61,7 @@ def with_note(text: str, table: str = "two", **row: Json) -> Fields:
 
 
 def with_card(place: str, table: str = "two", **row: Json) -> Fields:
-    position = copy.deepcopy(TABLES[table])
+    position = own(table)
     position["orchestra"][place].update(row)
     del position["tokens"]["unused"]  # the rest
     if "card" in row:
@@ -57,7 +70,7 @@ def with_card(place: str, table: str = "two", **row: Json) -> Fields:
 
 
 def with_key(*path: str | int, to: Json, table: str = "two") -> Fields:
-    position = copy.deepcopy(TABLES[table])
+    position = own(table)
     inner: Any = position
     for key in path[:-1]:
         inner = inner[key]
@@ -71,7 +84,7 @@ LATE = free_note(CROTCHET, first=6, end=9)
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_tables_themselves_load(name: str) -> None:
-    assert tutti.Match.load(TABLES[name]).dump() == TABLES[name]
+    assert tutti.Match.load(shared(name)).dump() == shared(name)
 
 
 @rule("KN-43", "KN-34")
@@ -149,7 +162,7 @@ def test_each_is_refused_with_its_place_and_rule(position: Fields, code: str, pl
 
 @rule("KN-43", "SY-098")
 def test_no_more_discs_on_the_score_than_have_left_the_instruments() -> None:
-    position = copy.deepcopy(TABLES["two"])
+    position = own("two")
     for i in range(SCORE.count):
         text = note_text(int(SCORE.code[i]))
         if SCORE.bar[i] < 6 and SCORE.value[i] in (CROTCHET, QUAVER) and text not in position["score"]:
