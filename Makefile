@@ -43,7 +43,7 @@ serve: $(DONE)/server compiled  ## run the match server; see docs/server.md
 WORKERS := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); [ "$$cores" -gt 4 ] && echo auto || echo $$((cores + 2)))
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist worksteal
 
-test: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled lint rules  ## everything that must be true, in a few minutes
+test: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled lint units rules  ## everything that must be true, in a few minutes
 	@$(PYTEST)
 
 # Every law at the smallest table of each game; of the other folders, what was edited since the last commit.
@@ -85,6 +85,9 @@ lint: $(DONE)/dev  ## ruff, mypy --strict and, where it is installed, svelte-che
 	@$(PY) -m ruff format -q --check
 	@$(PY) -m mypy src tests tools $(wildcard bench)
 	@$(CLIENT) --types
+
+units: client  ## the client's own tests, once for the same sources
+	@$(CLIENT) --units
 
 build: $(DONE)/dev  ## compile for work: seconds after an edit
 	@export TUTTI_DEV=1; $(COMPILE)
@@ -162,4 +165,4 @@ $(DONE)/browser: $(DONE)/venv tools/setup/browser.sh
 	@sh tools/setup/browser.sh
 	@touch $@
 
-.PHONY: play terminal serve load against balance pages check client generated pictures test soak rules lint build release-build bench wheel clean distclean help compiled
+.PHONY: play terminal serve load against balance pages check client units generated pictures test soak rules lint build release-build bench wheel clean distclean help compiled

@@ -44,7 +44,6 @@ __all__ = ["found"]
 
 LONG = (
     "tests/lockstep/",
-    "tests/web/test_made.py::test_its_units",
     "tests/web/test_made.py",
     "tests/builds/test_wheel",
     "tests/builds/",

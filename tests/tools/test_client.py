@@ -69,8 +69,11 @@ def test_it_is_built_once_and_again_after_an_edit(web: Path, capsys: pytest.Capt
     assert not client.fresh()
 
 
-def test_types_are_checked_once_for_the_same_sources(
-    web: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("wish", "script", "needs"), [("--types", "check", "svelte-check"), ("--units", "test", "vitest")]
+)
+def test_types_and_tests_are_looked_at_once_for_the_same_sources(
+    web: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], wish: str, script: str, needs: str
 ) -> None:
     asked: list[str] = []
 
@@ -80,17 +83,17 @@ def test_types_are_checked_once_for_the_same_sources(
             raise subprocess.CalledProcessError(1, command)
 
     monkeypatch.setattr(node, "run", check)
-    monkeypatch.setattr(client, "CHECKER", web / "checker")
-    monkeypatch.setattr(client, "FITTED", web / "build" / "types.json")
+    monkeypatch.setattr(client, "MODULES", web / "modules")
+    monkeypatch.setattr(client, "PASSED", web / "build")
     (web / "tests").mkdir()
     (web / "tests" / "one.test.ts").write_text("fault")
-    assert client.main(["--types"]) == 0
-    assert "not checked" in capsys.readouterr().err
-    (web / "checker").mkdir()
-    assert client.main(["--types"]) == client.main(["--types"]) == 1  # a fault is told until it is mended
+    assert client.main([wish]) == 0
+    assert f"not looked at by {needs}" in capsys.readouterr().err
+    (web / "modules" / needs).mkdir(parents=True)
+    assert client.main([wish]) == client.main([wish]) == 1  # a fault is told until it is mended
     (web / "tests" / "one.test.ts").write_text("right")
-    assert client.main(["--types"]) == client.main(["--types"]) == 0
-    assert asked == ["check"] * 3
+    assert client.main([wish]) == client.main([wish]) == 0
+    assert asked == [script] * 3
 
 
 @pytest.mark.usefixtures("web")

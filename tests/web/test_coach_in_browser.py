@@ -64,6 +64,7 @@ def test_after_the_last_lesson_the_first_match_is_next(person: People) -> None:
     me.page.wait_for_selector(".table .coach")
 
 
+@pytest.mark.pages
 @pytest.mark.parametrize("by", [pytest.param("mouse", marks=SOAK), "keys"])
 def test_a_blunder_waits_for_a_second_word(person: People, by: str) -> None:
     me = person(likes={"coach": True})

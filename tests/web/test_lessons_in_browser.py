@@ -61,6 +61,7 @@ def test_a_first_hand_by_mouse(person: People) -> None:
     assert me.page.locator("main ol li.done").count() == 1
 
 
+@pytest.mark.pages
 def test_a_lesson_by_keys_at_the_text_table(person: People) -> None:
     me = person(likes={"text": {"symphonimo": True}})
     begin(me, "quartet")

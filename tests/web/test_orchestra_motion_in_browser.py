@@ -49,6 +49,7 @@ def last_pass() -> Match:
     return table(2, [one, two], theater=theater, **more)
 
 
+@pytest.mark.pages
 @rule("OR-070", "OR-071", "OR-072")
 def test_social_media_turns_up_one_by_one_and_a_key_ends_it(person: People) -> None:
     me = person(**MOVES)

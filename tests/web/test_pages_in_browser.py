@@ -64,6 +64,7 @@ def test_the_front_page_loads_only_what_it_shows(person: People) -> None:
     assert {path for path in loaded if path.startswith("/api/words/")} == wanted
 
 
+@pytest.mark.pages
 def test_axe_finds_nothing_at_a_table(person: People) -> None:
     me = person()
     me.play_now("symphonimo")
@@ -154,6 +155,7 @@ def test_all_options_of_a_game_can_be_chosen(person: People) -> None:
     assert me.page.get_by_text("5 removed unseen").is_visible()
 
 
+@pytest.mark.pages
 def test_an_address_that_leads_nowhere_says_so(person: People) -> None:
     me = person()
     lost = (

@@ -345,6 +345,7 @@ def test_a_first_touch_only_looks(person: People, width: int, height: int) -> No
     assert me.page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.pages
 @pytest.mark.parametrize(("width", "height"), [(360, 640), pytest.param(390, 844, marks=pytest.mark.soak)])
 def test_fingers_have_room_on_a_telephone(person: People, width: int, height: int) -> None:
     me = person(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)

@@ -181,6 +181,7 @@ def test_a_request_is_answered_where_it_was_made(person: People) -> None:
     asker.page.locator("#question").get_by_text("who is not here").wait_for()
 
 
+@pytest.mark.pages
 def test_taking_back_against_bots_asks_nobody(person: People) -> None:
     me = person(likes={"players": {"symphonimo": 2}})
     me.play_now("symphonimo")

@@ -144,6 +144,7 @@ def test_where_it_cannot_lie_the_engine_says_why(person: People) -> None:
     assert outlines(me) == 0
 
 
+@pytest.mark.pages
 @pytest.mark.parametrize(("piece", "turned"), [("H2", "U2"), pytest.param("T4", "T4", marks=pytest.mark.soak)])
 def test_keys_pick_turn_move_and_place(person: People, piece: str, turned: str) -> None:
     me = person()

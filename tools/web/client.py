@@ -1,8 +1,8 @@
 """Builds the web client into the package, if it is not there or its sources have changed.
 
 ``python -m tools.web.client`` builds; ``--all`` also makes what the client's tests need, among it a second client with
-the module of a game from elsewhere; ``--check`` only tells; ``--types`` checks types, where what checks them is
-installed and they were not found to fit as they are.
+the module of a game from elsewhere; ``--check`` only tells; ``--types`` and ``--units`` check types and run the
+client's own tests, where what does it is installed and the same sources have not passed before.
 Exit code 1: it does not build or fit. Exit code 3: there is no Node.js to build it with, and none can be had.
 """
 
@@ -27,10 +27,13 @@ INPUTS = (*CONFIGURED, "public/**/*", "src/**/*")
 ELSEWHERE = "../tests/games/*/web/**/*"
 TYPED = (*INPUTS, "gallery/**/*", "tests/**/*", ELSEWHERE)
 """What is looked at when types are checked."""
-FITTED = ROOT / "build" / "types.json"
+TRIED = (*TYPED, "../CREDITS.md", "fixtures/**/*", "vitest.config.ts")
+"""What its own tests read."""
+PASSED = ROOT / "build"
+"""Where it is kept of which sources types and tests have passed."""
 GUEST = ROOT / "build" / "guest"
 """A client that was built with a second folder of games: the étude, which lies with the tests."""
-CHECKER = WEB / "node_modules" / "svelte-check"
+MODULES = WEB / "node_modules"
 NO_NODE = 3
 
 
@@ -56,20 +59,20 @@ def fresh() -> bool:
     return _sources(STAMP) == fingerprint() and (BUILT / "index.html").is_file()
 
 
-def fit() -> bool:
-    """Whether the types fit. They are looked at once for the same sources; faults are told by what finds them."""
-    sources = fingerprint(TYPED)
-    if _sources(FITTED) == sources:
+def passes(script: str, needs: str, inputs: tuple[str, ...]) -> bool:
+    """Whether a script of the client finds nothing, once for the same sources; faults are told by what finds them."""
+    stamp, sources = PASSED / f"{script}.json", fingerprint(inputs)
+    if _sources(stamp) == sources:
         return True
-    if not CHECKER.is_dir():
-        print("Tutti: the client's types are not checked: `make client` installs what does it.", file=sys.stderr)
+    if not (MODULES / needs).is_dir():
+        print(f"Tutti: the client is not looked at by {needs}: `make client` installs it.", file=sys.stderr)
         return True
     try:
-        node.run(WEB, node.had(), "npm", "run", "-s", "check")
+        node.run(WEB, node.had(), "npm", "run", "-s", script)
     except subprocess.CalledProcessError:
         return False
-    FITTED.parent.mkdir(exist_ok=True)
-    FITTED.write_text(json.dumps({"sources": sources}) + "\n", encoding="utf-8")
+    stamp.parent.mkdir(exist_ok=True)
+    stamp.write_text(json.dumps({"sources": sources}) + "\n", encoding="utf-8")
     return True
 
 
@@ -115,7 +118,9 @@ def main(wishes: list[str]) -> int:
         return int(not fresh())
     try:
         if "--types" in wishes:
-            return int(not fit())
+            return int(not passes("check", "svelte-check", TYPED))
+        if "--units" in wishes:
+            return int(not passes("test", "vitest", TRIED))
         if "--all" in wishes:
             node.install(WEB, node.had())
         if not fresh():
