@@ -424,10 +424,14 @@ class Match:
     def undo_refusal(self, player: int) -> Refusal | None:
         """Why the player cannot take back freely; None when it is free."""
         self._check_player(player)
-        index = self._last_of(player)
-        if index < 0:
+        first: Entry | None = None
+        for mine in reversed(self.log):  # every seat is told after every move: one walk, and a short one
+            if mine.player == player:
+                break
+            if mine.done:
+                first = mine
+        else:
             return Refusal("undo_nothing")
-        mine = self.log[index]
         if mine.closed and any(e.question == mine.question and e.player != player for e in self.log):
             return Refusal("undo_answers_open")
         if mine.outcomes:
@@ -435,10 +439,8 @@ class Match:
         if mine.revealed and mine.taught(player):
             return Refusal("undo_seen")
         if not mine.sealed:  # the first of others that was done is the first that was told
-            for at in range(index + 1, len(self.log)):
-                if self.log[at].done:
-                    return Refusal("undo_others_played", args={"player": self.log[at].player})
-            return None
+            return None if first is None else Refusal("undo_others_played", args={"player": first.player})
+        index = self._last_of(player)
         for later in told_to(self.log[index + 1 :], player):
             # An answer that waits sealed beside mine taught me nothing; clicks not yet done are not told at all.
             if not (later.sealed and not later.closed and later.question == mine.question):
