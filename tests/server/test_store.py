@@ -289,12 +289,12 @@ def test_who_waits_for_a_locked_file_waits_once_and_not_in_a_row(tmp_path: Path)
 def test_the_file_is_in_the_safest_mode(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> Any:
         def ask(db: sqlite3.Connection) -> Any:
-            names = ("journal_mode", "synchronous", "secure_delete")
+            names = ("journal_mode", "synchronous", "secure_delete", "temp_store")
             return [db.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
 
         return await store.writer.write(ask)
 
-    assert within(tmp_path, work) == ["wal", 2, 1]
+    assert within(tmp_path, work) == ["wal", 2, 1, 2]
     assert (tmp_path / DATABASE).stat().st_mode & 0o077 == 0
 
 

@@ -33,6 +33,8 @@ def connect(path: Path, writing: bool) -> sqlite3.Connection:
     # A damaged text is shown as what is left of it; otherwise its row could not even be named.
     connection.text_factory = lambda raw: raw.decode(errors="replace")
     if writing:
+        # What a statement of many rows would undo stays in memory: else a file is made and deleted for each of them.
+        connection.execute("PRAGMA temp_store = MEMORY")
         connection.execute("PRAGMA secure_delete = ON")  # what is deleted is not left between the rows
     else:
         connection.execute("PRAGMA query_only = 1")
