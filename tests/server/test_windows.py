@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
 import tutti
 from server.rooms import room_of
 from tutti.kernel.log import told_to
+from tutti.server import messages as m
+from tutti.server.fanout import Outbox
 from tutti.server.rooms.desk.moves import take_back
 from tutti.server.rooms.room import Room
 from tutti.server.rooms.window import Shared, Window, news
@@ -63,6 +68,55 @@ def test_everybody_is_told_what_the_match_tells_them(game: str, seed: str) -> No
                 alone.stood,
                 alone.since,
             )
+
+
+@pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])
+def test_what_a_seat_sees_has_the_form_that_is_published(game: str) -> None:
+    """It is put together from pieces of bytes; read strictly, every piece is what the match says."""
+    dice, room, seen = tutti.Dice(5), room_of(game, 3), set[object]()
+    for match in turns(room, dice):
+        for eyes in (None, 0, 1, 2):
+            window = room.window(eyes)
+            assert window is not None
+            core = msgspec.json.decode(window.core, type=m.Core)
+            assert core.view == json.loads(json.dumps(match.view(eyes)))
+            assert core.question == (match.question if eyes is None else match.asked(eyes))
+            assert list(core.legal) == ([] if eyes is None else list(match.legal(eyes)))
+            prompt = None if eyes is None else match.prompt(eyes)
+            assert core.prompt == (None if prompt is None else m.Asked(prompt.step, prompt.rule, dict(prompt.args)))
+            refusal = None if eyes is None else match.undo_refusal(eyes)
+            if eyes is None or refusal is None:
+                assert core.undo == (None if eyes is None else m.TakeBack(free=True, ask=False))
+            else:
+                ask = refusal.code != "undo_nothing"
+                assert core.undo == m.TakeBack(free=False, ask=ask, code=refusal.code, args=dict(refusal.args))
+            seen |= {prompt is None, refusal is None, core.question == match.question}
+    assert {True, False} <= seen
+
+
+def test_what_is_told_at_the_same_time_waits_for_nobody_who_fails() -> None:
+    told: list[int] = []
+
+    def fail() -> None:
+        raise ValueError
+
+    async def tell() -> None:
+        faults: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context["exception"]))
+        outbox = Outbox()
+        for number in (1, 2):
+            outbox.put(partial(told.append, number))
+            outbox.put(fail)
+        outbox.put(partial(told.append, 3))
+        assert not told  # soon, not at once
+        for _ in range(4):
+            await asyncio.sleep(0)
+        assert len(faults) == 2
+        outbox.put(partial(told.append, 4))
+        await asyncio.sleep(0)
+
+    asyncio.run(tell())
+    assert told == [1, 2, 3, 4]
 
 
 def test_where_nothing_is_secret_events_are_kept_once_for_all() -> None:

@@ -13,6 +13,7 @@ from tutti.server.arrivals import Arrivals
 from tutti.server.concerts import Concerts
 from tutti.server.devices import Devices
 from tutti.server.edge import address
+from tutti.server.fanout import Outbox
 from tutti.server.faults import Refused
 from tutti.server.forgetting import Forgetting
 from tutti.server.house import House
@@ -63,6 +64,7 @@ class Server:
         self.desk = Desk(self.hall, self.limits, self.metrics)
         self.devices = Devices(store, now, self.hall.spawn)
         self.forgetting = Forgetting(self)
+        self.outbox = Outbox()
         self.arrivals = Arrivals()
         self.hall.crowded = self.arrivals.crowded
         self.lag = Lag()

@@ -6,6 +6,9 @@ servers could take the place of this dictionary.
 
 from __future__ import annotations
 
+import asyncio
+from collections import deque
+from collections.abc import Callable
 from typing import Protocol
 
 
@@ -13,6 +16,26 @@ class Listener(Protocol):
     """Somebody who wants to know that something happened."""
 
     def nudge(self) -> None: ...
+
+
+class Outbox:
+    """Whoever has something to tell, until the loop turns: one call for all of them."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def put(self, tell: Callable[[], None]) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._empty)
+        self._waiting.append(tell)
+
+    def _empty(self) -> None:
+        try:
+            while self._waiting:
+                self._waiting.popleft()()
+        finally:
+            if self._waiting:  # one of them failed: the others tell all the same
+                asyncio.get_running_loop().call_soon(self._empty)
 
 
 class Fanout:

@@ -79,20 +79,21 @@ class Socket:
         self.dirty = True
         if not self.sending and not self.closed:
             self.sending = True
-            asyncio.get_running_loop().call_soon(self._flush)  # soon: what is told at the same time goes out as one
+            self.server.outbox.put(self.flush)  # soon: what is told at the same time goes out as one
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         """Tell what there is at once, if nobody is changing the table and the client reads; else wait for that."""
-        if self.push is None or self.closed or self.room.lock.locked() or self._locked_out() is not None:
+        push = self.push
+        if push is None or self.closed or self.room.lock.locked() or self._locked_out() is not None:
             self.server.hall.spawn(self._drain())
             return
         try:
             self.dirty = False
-            out = self._collected()
-            if not self.push(out):
+            out = self._collected() if self.fresh else self._collect()
+            if not push(out):
                 self.server.hall.spawn(self._drain(out))
                 return
-            self.server.metrics.messages.add(by=len(out))
+            self.server.metrics.messages.add("", len(out))
         except Exception as fault:
             self.server.hall.spawn(self._fail(fault))
         self.sending = False
@@ -131,14 +132,13 @@ class Socket:
 
     def _locked_out(self) -> tuple[int, str] | None:
         """Whether this client may no longer look."""
-        room = self.room
+        room, seat = self.room, self.seat
         if room.dead:
             return AGAIN, "try_again"
-        if self.seat is not None and room.table.seats[self.seat].person != self.person.id:
-            return FORBIDDEN, "not_your_seat"
-        if self.seat is None and room.begun and not room.may_look(self.person.id):
-            return FORBIDDEN, "no_spectators"
-        return None
+        if seat is None:
+            shut = room.begun and not room.may_look(self.person.id)
+            return (FORBIDDEN, "no_spectators") if shut else None
+        return None if room.table.seats[seat].person == self.person.id else (FORBIDDEN, "not_your_seat")
 
     def _collected(self) -> list[bytes]:
         """What ``_collect`` finds; much that is told anew counts against whoever asked for it."""
@@ -155,7 +155,15 @@ class Socket:
             self._tell_table(out)
         if room.talk and room.talk[-1].no > self.line:
             self._tell_talk(out, room.talk)
-        self._tell_view(out)
+        window = room.window(self.seat)
+        if window is None:
+            return out
+        told, core, events = self.told, window.core, window.heard.events
+        keep = news(told, events)
+        if core != self.core or not keep == len(told) == len(events) or self.again:
+            self.n += 1
+            out.append(view_message(self.n, window, keep))
+            self.core, self.told, self.again = core, events, False
         return out
 
     def _answers(self) -> list[bytes]:
@@ -182,17 +190,6 @@ class Socket:
         self.line = talk[-1].no
         if lines:
             out.append(m.encode(m.TalkMessage(n=self._number(), lines=lines)))
-
-    def _tell_view(self, out: list[bytes]) -> None:
-        window = self.room.window(self.seat)
-        if window is None:
-            return
-        told, events = self.told, window.heard.events
-        keep = news(told, events)
-        if window.core == self.core and keep == len(told) == len(events) and not self.again:
-            return
-        out.append(view_message(self._number(), window, keep))
-        self.core, self.told, self.again = window.core, events, False
 
     def forget(self) -> None:
         """The client starts from nothing."""

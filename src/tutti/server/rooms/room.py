@@ -18,7 +18,7 @@ from tutti.server.rooms import clocks
 from tutti.server.rooms.keys import Keys, digest_of
 from tutti.server.rooms.window import Shared, Window
 from tutti.server.store import Conflict, Store, StoreFault
-from tutti.server.store.rows import Event, Line, Table
+from tutti.server.store.rows import Event, Hand, Line, Table
 from tutti.server.waiting import Ticket
 from tutti.server.wire import Clock, HandInfo, SeatInfo, TableInfo, ending_of, offer_of, origin_of
 
@@ -187,15 +187,21 @@ class Room:
         assert self.match is not None
         table.active = list(self.match.active)
         # Without a clock it is only told how long they are waited for who are not here.
-        told = [
+        quiet = table.clock.kind == "none" and len(self.online) == len(table.seats)
+        told = [] if quiet else self._told_clocks()
+        before = [(hand.reserve, hand.since) for hand in told]
+        clocks.run(table, change.now, self.patience, change.undone)
+        if told and before != [(hand.reserve, hand.since) for hand in told]:
+            self.version += 1
+
+    def _told_clocks(self) -> list[Hand]:
+        """The hands that somebody is told of."""
+        table = self.table
+        return [
             hand
             for number, (seat, hand) in enumerate(zip(table.seats, table.hands, strict=True))
             if table.clock.kind != "none" or not (number in self.online or clocks.played_by_bot(seat))
         ]
-        before = [(hand.reserve, hand.since) for hand in told]
-        clocks.run(table, change.now, self.patience, change.undone)
-        if before != [(hand.reserve, hand.since) for hand in told]:
-            self.version += 1
 
     def play(self, change: Change, seat: int, action: str, by: str, key: str = "") -> None:
         """One move, checked by the rules."""
@@ -260,7 +266,8 @@ class Room:
         window = self._windows.get(seat)
         if window is None:
             window = self._windows[seat] = Window(seat)
-        window.look(self.match, self.table, self._shared.at(self.turn, self.match))
+        if window.turn != self.turn:
+            window.look(self.match, self.table, self._shared.at(self.turn, self.match))
         return window
 
     def info(self, person: str) -> TableInfo:

@@ -1,15 +1,23 @@
-"""What one pair of eyes gets to see of a room: made once for all sockets that look through it."""
+# tutti: compiled
+"""What one pair of eyes gets to see of a room: made once for all sockets that look through it.
+
+Where packages are built there is no msgspec, and mypyc looks into all that is imported: so what needs it is not.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final
 
 from tutti.kernel.chance import EVERYONE
-from tutti.kernel.facts import WATCHER, Fields, Json
+from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.log import Entry, may_know
 from tutti.kernel.match import Match
-from tutti.server.messages import Asked, TakeBack, encode
-from tutti.server.store.rows import Table
+
+Table = Any
+"""``store.rows.Table``."""
+encode: Final[Callable[[Any], bytes]] = import_module("tutti.server.messages").encode
 
 
 class Shared:
@@ -23,7 +31,9 @@ class Shared:
         self.turn = -1
         self.active: tuple[int, ...] = ()
         """Who is asked."""
-        self._views: dict[bool, bytes] = {}
+        self.whole = True
+        """Everybody sees all that has happened: nobody has a group open."""
+        self._heads: dict[tuple[int, bool], bytes] = {}
         self._standings: dict[bool, bytes] = {}
         self._majorities: dict[bool, bytes] = {}
         self._told: dict[int, tuple[Entry, list[Fields], list[int]]] = {}
@@ -35,17 +45,21 @@ class Shared:
 
     def at(self, turn: int, match: Match) -> Shared:
         if turn != self.turn:
-            self.active = match.active
-            self._views, self._standings, self._majorities, self.turn = {}, {}, {}, turn
+            self.active, self.whole = match.active, match.sees_all(WATCHER)
+            self._heads, self._standings, self._majorities, self.turn = {}, {}, {}, turn
             if len(self._told) > RECENT:
                 self._told.clear()
         return self
 
-    def view(self, match: Match, seat: int | None, inside: bool) -> bytes:
-        """The public part of a view, for those who see inside an open group, or for the others."""
-        if inside not in self._views:
-            self._views[inside] = encode(match.public_part(seat))
-        return self._views[inside]
+    def head(self, match: Match, seat: int | None, asked: bool, inside: bool) -> bytes:
+        """The number of the question and the public part of the view, for those who see inside an open group, or for
+        the others; open at its end, where a seat's own part follows."""
+        question = match.asked(seat) if asked and match.clicks and seat is not None else match.question
+        known = self._heads.get((question, inside))
+        if known is None:
+            public = encode(match.public_part(seat))
+            known = self._heads[question, inside] = b'{"question":%d,"view":%b' % (question, public[:-1])
+        return known
 
     def standing(self, match: Match, seat: int | None, inside: bool) -> bytes:
         """A ``StandingInfo``: made once where all know the same; else only who leads where is made once."""
@@ -88,8 +102,9 @@ class Shared:
         return own
 
 
-NULL, EMPTY = b"null", b"[]"
-RECENT = 32
+NULL: Final = b"null"
+EMPTY: Final = b"[]"
+RECENT: Final = 32
 """So many entries are remembered decoded: windows are seldom further apart."""
 
 
@@ -196,44 +211,46 @@ class Window:
 
 def core_of(match: Match, table: Table, seat: int | None, shared: Shared) -> bytes:
     """All that a seat sees now: a ``Core`` as bytes. Nothing in it depends on what the seat may not know."""
-    running = table.state == "running" and seat is not None
-    asked = match.prompt(seat) if running and seat is not None and seat in shared.active else None
-    own = table.seats[seat] if seat is not None else None
-    inside = match.sees_all(WATCHER if seat is None else seat)
-    return (
-        b'{"question":%d,"view":%b,%b,"prompt":%b,"legal":%b,"undo":%b,"ahead":%b,"auto":%b,"standing":%b}'
-        % (
-            match.asked(seat) if match.clicks and seat is not None else match.question,
-            shared.view(match, seat, inside)[:-1],  # open: what is this seat's own comes behind it
-            encode(match.own_part(seat))[1:],
-            NULL if asked is None else encode(Asked(asked.step, asked.rule, dict(asked.args))),
-            EMPTY if asked is None or seat is None else encode(match.legal(seat)),
-            take_back(match, table, seat) if running and seat is not None else NULL,
-            encode(own.ahead) if own and own.ahead else EMPTY,
-            b"true" if own and own.auto else b"false",
-            shared.standing(match, seat, inside),
-        )
-    )
+    asked = seat is not None and seat in shared.active
+    inside = shared.whole or asked
+    head, own = shared.head(match, seat, asked, inside), encode(match.own_part(seat))[1:]
+    standing = shared.standing(match, seat, inside)
+    if seat is None:
+        return WATCHED % (head, own, standing)
+    undo, prompt, legal = NULL, NULL, EMPTY
+    if table.state == "running":
+        undo = take_back(match, table.undo, seat)
+        if asked and (question := match.prompt(seat)) is not None:
+            prompt = encode({"step": question.step, "rule": question.rule, "args": question.args})
+            legal = encode(match.legal(seat))
+    place = table.seats[seat]
+    ahead = encode(place.ahead) if place.ahead else EMPTY
+    return CORE % (head, own, prompt, legal, undo, ahead, b"true" if place.auto else b"false", standing)
 
 
-def take_back(match: Match, table: Table, seat: int) -> bytes:
+CORE: Final = b'%b,%b,"prompt":%b,"legal":%b,"undo":%b,"ahead":%b,"auto":%b,"standing":%b}'
+WATCHED: Final = b'%b,%b,"prompt":null,"legal":[],"undo":null,"ahead":[],"auto":false,"standing":%b}'
+
+
+def take_back(match: Match, rule: str, seat: int) -> bytes:
     """What undo would do, a ``TakeBack`` as bytes; null where the table plays without."""
-    if table.undo == "none":
+    if rule == "none":
         return NULL
     refusal = match.undo_refusal(seat)
     if refusal is None:
         return FREE
-    ask = table.undo == "ask" and refusal.code != "undo_nothing"
-    return _not_free(ask, refusal.code, tuple(refusal.args.items()))
+    by, ask = refusal.args.get("player"), rule == "ask" and refusal.code != "undo_nothing"
+    kept = ask, refusal.code, by
+    known = NOT_FREE.get(kept)
+    if known is None:  # there are few, and every seat is told one after every move
+        known = encode({"free": False, "ask": ask, "code": refusal.code, "args": refusal.args})
+        if len(refusal.args) == (by is not None):
+            NOT_FREE[kept] = known
+    return known
 
 
-FREE = encode(TakeBack(free=True, ask=False))
-
-
-@lru_cache(maxsize=256)
-def _not_free(ask: bool, code: str, args: tuple[tuple[str, Json], ...]) -> bytes:
-    """There are few, and every seat is told one after every move."""
-    return encode(TakeBack(free=False, ask=ask, code=code, args=dict(args)))
+FREE: Final = b'{"free":true,"ask":false,"code":"","args":{}}'
+NOT_FREE: Final[dict[tuple[bool, str, object], bytes]] = {}
 
 
 def news(told: list[Fields], now: list[Fields]) -> int:
