@@ -60,8 +60,8 @@ def test_everybody_is_told_what_the_match_tells_them(game: str, seed: str) -> No
             assert told.get(eyes, [])[:keep] == window.events[:keep]
             assert json.loads(window.heard.written(keep)) == window.events[keep:]
             told[eyes] = window.events
-            alone = Window(eyes)
-            alone.look(match, room.table, Shared().at(1, match))
+            alone = Window(eyes, m.encode)
+            alone.look(match, room.table, Shared(m.encode).at(1, match))
             assert (window.core, window.given, window.stood, window.since) == (
                 alone.core,
                 alone.given,

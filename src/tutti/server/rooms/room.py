@@ -13,7 +13,7 @@ from tutti.kernel.match import Match
 from tutti.server.faults import Moved, Refused
 from tutti.server.limits import Buckets
 from tutti.server.logs import log
-from tutti.server.messages import Order
+from tutti.server.messages import Order, encode
 from tutti.server.rooms import clocks
 from tutti.server.rooms.keys import Keys, digest_of
 from tutti.server.rooms.window import Shared, Window
@@ -142,7 +142,7 @@ class Room:
         if table.offer is not None:  # stored when there was but one
             table.requests, table.offer = [table.offer], None
         self._windows: dict[int | None, Window] = {}
-        self._shared = Shared()
+        self._shared = Shared(encode)
 
     # -- changing ------------------------------------------------------------------------------
 
@@ -265,7 +265,7 @@ class Room:
             return None
         window = self._windows.get(seat)
         if window is None:
-            window = self._windows[seat] = Window(seat)
+            window = self._windows[seat] = Window(seat, encode)
         if window.turn != self.turn:
             window.look(self.match, self.table, self._shared.at(self.turn, self.match))
         return window

@@ -1,13 +1,13 @@
 # tutti: compiled
 """What one pair of eyes gets to see of a room: made once for all sockets that look through it.
 
-Where packages are built there is no msgspec, and mypyc looks into all that is imported: so what needs it is not.
+Where packages are built there is no msgspec, and mypyc looks into all that is imported: so whoever makes a window hands
+it the one who writes JSON.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any, Final
 
 from tutti.kernel.chance import EVERYONE
@@ -17,7 +17,7 @@ from tutti.kernel.match import Match
 
 Table = Any
 """``store.rows.Table``."""
-encode: Final[Callable[[Any], bytes]] = import_module("tutti.server.messages").encode
+Encode = Callable[[Any], bytes]
 
 
 class Shared:
@@ -27,7 +27,8 @@ class Shared:
     in its window.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, encode: Encode) -> None:
+        self.encode = encode
         self.turn = -1
         self.active: tuple[int, ...] = ()
         """Who is asked."""
@@ -39,7 +40,7 @@ class Shared:
         self._told: dict[int, tuple[Entry, list[Fields], list[int]]] = {}
         """The events of entries by the identity of the entry, and who may know of each if not all may know all: of
         all entries while everybody looks at the same turn, as after a restart, else of recent ones."""
-        self._heard = Heard(WATCHER)
+        self._heard = Heard(WATCHER, encode)
         """What spectators were told: the same as everybody, while all may know all."""
         self._listened = -1
 
@@ -57,7 +58,7 @@ class Shared:
         question = match.asked(seat) if asked and match.clicks and seat is not None else match.question
         known = self._heads.get((question, inside))
         if known is None:
-            public = encode(match.public_part(seat))
+            public = self.encode(match.public_part(seat))
             known = self._heads[question, inside] = b'{"question":%d,"view":%b' % (question, public[:-1])
         return known
 
@@ -65,7 +66,7 @@ class Shared:
         """A ``StandingInfo``: made once where all know the same; else only who leads where is made once."""
         if (known := self._standings.get(inside)) is not None:
             return known
-        stands = match.standing(seat)
+        stands, encode = match.standing(seat), self.encode
         if inside not in self._majorities:
             self._majorities[inside] = encode([one.json() for one in stands.majorities])
         made = b'{"points":%b,"scored":%b,"sources":%b,"majorities":%b,"open":%b}' % (
@@ -111,8 +112,9 @@ RECENT: Final = 32
 class Heard:
     """What eyes were told: entry by entry, each with the number of events up to its end."""
 
-    def __init__(self, eyes: int) -> None:
+    def __init__(self, eyes: int, encode: Encode) -> None:
         self.eyes = eyes
+        self.encode = encode
         self.entries: list[tuple[Entry, int]] = []
         self.events: list[Fields] = []
         self.public = 0
@@ -152,7 +154,7 @@ class Heard:
     def written(self, keep: int) -> bytes:
         """The events after so many, as bytes: most who look have been told as many."""
         if self._written[0] != keep:
-            self._written = keep, encode(self.events[keep:])
+            self._written = keep, self.encode(self.events[keep:])
         return self._written[1]
 
     def starts(self, moves: list[int], seat: int | None) -> list[int]:
@@ -169,12 +171,12 @@ class Heard:
 class Window:
     """The view of one seat (or of spectators): the core as bytes, and the log of events."""
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, encode: Encode) -> None:
         self.seat = seat
         self.turn = -1
         """The turn of the room for which it was made."""
         self.core = b""
-        self.heard = self._own = Heard(WATCHER if seat is None else seat)
+        self.heard = self._own = Heard(WATCHER if seat is None else seat, encode)
         self.since: int | None = None
         """How many events had been told when the seat last acted."""
         self.given: list[int] = []
@@ -213,13 +215,14 @@ def core_of(match: Match, table: Table, seat: int | None, shared: Shared) -> byt
     """All that a seat sees now: a ``Core`` as bytes. Nothing in it depends on what the seat may not know."""
     asked = seat is not None and seat in shared.active
     inside = shared.whole or asked
+    encode = shared.encode
     head, own = shared.head(match, seat, asked, inside), encode(match.own_part(seat))[1:]
     standing = shared.standing(match, seat, inside)
     if seat is None:
         return WATCHED % (head, own, standing)
     undo, prompt, legal = NULL, NULL, EMPTY
     if table.state == "running":
-        undo = take_back(match, table.undo, seat)
+        undo = take_back(match, table.undo, seat, encode)
         if asked and (question := match.prompt(seat)) is not None:
             prompt = encode({"step": question.step, "rule": question.rule, "args": question.args})
             legal = encode(match.legal(seat))
@@ -232,7 +235,7 @@ CORE: Final = b'%b,%b,"prompt":%b,"legal":%b,"undo":%b,"ahead":%b,"auto":%b,"sta
 WATCHED: Final = b'%b,%b,"prompt":null,"legal":[],"undo":null,"ahead":[],"auto":false,"standing":%b}'
 
 
-def take_back(match: Match, rule: str, seat: int) -> bytes:
+def take_back(match: Match, rule: str, seat: int, encode: Encode) -> bytes:
     """What undo would do, a ``TakeBack`` as bytes; null where the table plays without."""
     if rule == "none":
         return NULL
@@ -272,7 +275,7 @@ def view_message(n: int, window: Window, keep: int) -> bytes:
         keep,
         NULL if window.since is None else b"%d" % window.since,
         window.heard.written(keep),
-        encode(given) if given else EMPTY,
-        encode(stood) if stood else EMPTY,
+        window.heard.encode(given) if given else EMPTY,
+        window.heard.encode(stood) if stood else EMPTY,
         window.core[1:],
     )
