@@ -17,7 +17,7 @@ PAGES = {
     "rules": ("/#/rules/symphonimo", "main article, main section"),
     "settings": ("/#/settings", "main form"),
     "position": ("/#/position/symphonimo", "main .verdict"),
-    "paste": ("/#/position/symphony", "main .verdict"),
+    "paste": ("/#/position/symphony", "main section.paste"),  # the verdict of the page before may still be there
     "record": ("/#/record", "main h1"),
     "privacy": ("/#/privacy", "main dd"),
     "status": ("/#/status", "main dd, main td"),
