@@ -17,7 +17,7 @@ from typing import Any
 import tutti
 
 CRITICAL = 0.05
-MOST = 6_000_000
+MOST = 3_000_000
 """Positions after which an endgame is left out."""
 
 

@@ -9,8 +9,9 @@ import pytest
 
 import tutti
 from tutti.games.symphonimo.endgame import Endgame, Wish, distinct
-from tutti.games.symphonimo.state import OVER, State
+from tutti.games.symphonimo.state import HOLDER, OVER, PLACE, ROW, SIZE, State
 from tutti.kernel.chance import Dice
+from tutti.kernel.native import u8
 
 GAME = tutti.game("symphonimo")
 Value = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
@@ -98,6 +99,77 @@ def test_the_solver_agrees_with_a_plain_expectimax(players: int, deck: int, opti
     assert asked >= 4
 
 
+def key_of(s: State) -> int:
+    solver = Endgame(GAME, s.copy())
+    solver.run(0)
+    solver.solve(s)
+    return int(solver.keys.key(s.player, s.in_round, taken(s), sizes(s), s.deck))
+
+
+def taken(s: State) -> int:
+    return sum(1 << c for c in range(s.n) if s.rows[c * ROW + HOLDER])
+
+
+def sizes(s: State) -> int:
+    return sum(int(s.rows[c * ROW + SIZE]) << 4 * c for c in range(s.n))
+
+
+def renamed(s: State) -> State:
+    """The same with families called otherwise, and the first two Conductors in each other's place."""
+    t = s.copy()
+    last = len(s.bag) - 1
+    for f in range(last + 1):
+        t.bag[f] = s.bag[last - f]
+        for p in range(s.n + 1):
+            t.hands[p * (last + 1) + f] = s.hands[p * (last + 1) + last - f]
+    for c in range(s.n):
+        other = 1 - c if c < 2 else c
+        for cell in range(ROW):
+            value = s.rows[other * ROW + cell]
+            t.rows[c * ROW + cell] = u8(last - value) if cell < SIZE else value
+    return t
+
+
+@pytest.mark.parametrize(("players", "deck"), [(2, 5), (3, 3), (4, 3)])
+def test_names_of_families_and_places_of_conductors_do_not_tell_positions_apart(players: int, deck: int) -> None:
+    seen = set()
+    for seed in range(1, 30):
+        s = late(players, deck, {}, seed)
+        if s is None:
+            continue
+        if s.step == PLACE:
+            GAME.apply(s, GAME.legal(s)[-1], Dice(seed))
+        assert key_of(renamed(s)) == key_of(s), seed
+        seen.add(key_of(s))
+        t = s.copy()
+        f = next(f for f in range(len(s.bag)) if s.bag[f])
+        t.hands[f] += u8(1)
+        if GAME.tally(t, 0) != GAME.tally(s, 0):
+            assert key_of(t) != key_of(s), seed
+    assert len(seen) > 10
+
+
+def test_who_has_won_whatever_happens_is_in_the_same_position_however_far_ahead() -> None:
+    s = late(2, 4, {}, 3)
+    assert s is not None
+    done = [f for f in range(7) if not s.bag[f] and not any(s.under(c, f) for c in range(2))]
+    assert len(done) >= 2
+    keys, alone = [], []
+    for quartets in (0, 1, 2):
+        t = s.copy()
+        for p in range(2):
+            for f in range(11):
+                t.hands[p * 11 + f] = u8(0)
+        for f in done[:quartets]:
+            t.hands[f] = u8(4)
+        alone.append(key_of(t))
+        for f in range(7, 11):  # not in play with two players: points that nobody can reach
+            t.hands[f] = u8(4)
+        keys.append(key_of(t))
+    assert len(set(keys)) == 1
+    assert len(set(alone)) > 1
+
+
 def test_it_goes_on_where_it_stopped() -> None:
     s = late(2, 4, {}, 3)
     assert s is not None
@@ -156,3 +228,18 @@ def test_a_budget_too_small_for_the_end_is_left_to_the_search() -> None:
     assert thought is not None
     assert not thought.exact
     assert thought.iterations == 2
+
+
+def test_the_soloist_thinks_longer_where_the_end_is_near_but_out_of_reach() -> None:
+    soloist = tutti.bot("soloist").at(tutti.Budget(iterations=2))
+    near = late(2, 6, {}, 5)
+    assert near is not None
+    opening = GAME.setup(tutti.prepare(GAME, 2, {}), Dice(1))
+    GAME.apply(opening, 0, Dice(2))
+    GAME.apply(opening, GAME.codes["place 1"], Dice(2))
+    for s, iterations in ((near, 32), (opening, 2)):
+        thought = soloist.think(tutti.Perspective(GAME, s, int(s.player)), Dice(1))
+        assert thought is not None
+        assert not thought.exact
+        assert thought.iterations <= iterations
+        assert thought.iterations > iterations // 2 - 1

@@ -26,14 +26,16 @@ class SearchBot(Bot):
 
     budget: Budget
 
-    def __init__(self, name: str, style: Style, budget: Budget, keen: bool = False) -> None:
+    def __init__(self, name: str, style: Style, budget: Budget, keen: bool = False, patience: int = 1) -> None:
         self.name = name
         self.style = style
         self.budget = budget
         self.keen = keen
+        self.patience = patience
+        """Iterations times so many where the end is near but could not be worked out."""
 
     def at(self, budget: Budget) -> SearchBot:
-        return SearchBot(self.name, self.style, budget, self.keen)
+        return SearchBot(self.name, self.style, budget, self.keen, self.patience)
 
     def seated(self) -> Bot:
         from tutti.bots._search.seated import SeatedBot  # it is one of these
@@ -66,9 +68,11 @@ class SearchBot(Bot):
         if len(choices) < 2:
             points = game.mind.evaluate(world, me) / 1000
             return Thought(tuple(Candidate(a, 0, 0.0, points) for a in choices), (), 0)
-        solver = exact.worked_out(perspective, world, self.budget, clock) if self.style.guided else None
+        solver = exact.offered(perspective, world) if self.style.guided else None
         if solver is not None:
-            return exact.thought(perspective, world, solver)
+            if exact.worked_out(solver, self.budget, clock):
+                return exact.thought(perspective, world, solver)
+            clock.extend(self.patience)
         search = self.begin(perspective, world, dice)
         span = int(game.mind.span(world))
         while steps := clock.steps(span, search.lead()):
@@ -88,8 +92,8 @@ class SearchBot(Bot):
     def weigh(self, perspective: Perspective, dice: Dice, most: int, also: Sequence[int] = ()) -> Weighing:
         if self.style.guided and not perspective.game.secrets:
             world = perspective.sample(dice)
-            solver = exact.worked_out(perspective, world, self.budget, Clock(self.budget))
-            if solver is not None:
+            solver = exact.offered(perspective, world)
+            if solver is not None and exact.worked_out(solver, self.budget, Clock(self.budget)):
                 return exact.weighing(perspective, world, solver, most, tuple(also))
         return weigh(perspective, self.style, self.budget, dice, most, also)
 

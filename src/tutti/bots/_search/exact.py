@@ -12,10 +12,10 @@ from tutti.kernel.native import u8, vec
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.weighing import TREES, Sample, Weighed, Weighing
 
-POSITIONS: Final = 400
-"""What an iteration of a budget buys here: about as long as it takes in a search with opinions, times ten."""
-MOST: Final = 1_000_000
-"""Positions that are kept in mind at most: some 70 MB for two players."""
+POSITIONS: Final = 1000
+"""What an iteration of a budget buys here: so many that the seconds of the levels end first."""
+MOST: Final = 1_250_000
+"""Positions that are kept in mind at most: 84 MB for two players, half as much again while that room is made."""
 SLICE: Final = 4096
 """Positions between two looks at the clock."""
 FAR: Final = 3
@@ -24,22 +24,24 @@ PART: Final = 0.5
 """Of the seconds: if the end is not reached by then, the rest is for the search."""
 
 
-def worked_out(perspective: Perspective, world: Any, budget: Budget, clock: Clock) -> Solver | None:
-    """Somebody who knows what each choice brings; None where that is out of reach within the budget.
+def offered(perspective: Perspective, world: Any) -> Solver | None:
+    """Somebody who may know what each choice brings, where the end is near.
 
     Where there are secrets, one world that fits is not the one that is played: nothing is exact there.
     """
     game = perspective.game
-    solver = None if game.secrets else game.mind.solver(world)
-    if solver is None:
-        return None
+    return None if game.secrets else game.mind.solver(world)
+
+
+def worked_out(solver: Solver, budget: Budget, clock: Clock) -> bool:
+    """Whether the end is known within the budget."""
     most = MOST if budget.iterations is None else min(MOST, budget.iterations * POSITIONS)
     while solver.states < most:
         if solver.run(min(SLICE, most - solver.states)):
-            return solver
+            return True
         if clock.used() > PART or clock.stopped():
-            return None
-    return None
+            return False
+    return False
 
 
 def ranked(perspective: Perspective, world: Any, solver: Solver) -> list[int]:

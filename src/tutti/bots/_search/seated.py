@@ -25,7 +25,7 @@ class SeatedBot(SearchBot):
     """Thinks like the bot that it was, but begins with what it knows. Same dice and same past think the same."""
 
     def __init__(self, bot: SearchBot) -> None:
-        super().__init__(bot.name, bot.style, bot.budget, bot.keen)
+        super().__init__(bot.name, bot.style, bot.budget, bot.keen, bot.patience)
         self.tree: Tree | None = None
         """What was thought last."""
 

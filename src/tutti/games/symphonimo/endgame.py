@@ -2,21 +2,33 @@
 # tutti: hot
 """The end of a match worked out: every line to its end, chance by its weight, everybody for their own share of the win.
 
-Positions that cannot differ in what is still to come are one: equal Conductors are equal, and of a family of which no
-card can come any more only its points count. With cards removed unseen (SO-050) the bag holds them, too, so a draw is
-weighed over all that may be hidden.
+Positions that cannot differ in what is still to come are one: equal Conductors are equal, families that play the same
+part are equal whatever they are called, and of a family of which no card can come any more only its points count. With
+cards removed unseen (SO-050) the bag holds them, too, so a draw is weighed over all that may be hidden.
 
 Who has several ways to the same share takes the one with more points beside the others.
+
+All that is known of a family is one number (``endkeys.py``), so a move is a few sums, undone after it. The rules are
+told here once more for that; tests compare with an expectimax by the rules themselves.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphonimo.actions import A_TAKE, DRAW_OR_TAKE, ONLY_PLACE, ONLY_TAKE, TAKE_OR_END
-from tutti.games.symphonimo.box import FAMILIES
-from tutti.games.symphonimo.rules import POWER_DISCARD_OWN
-from tutti.games.symphonimo.state import HOLDER, LAST, OVER, PLACE, ROW, SIZE, TURN, State
+from tutti.games.symphonimo.actions import DRAW_OR_TAKE, ONLY_PLACE, ONLY_TAKE, TAKE_OR_END
+from tutti.games.symphonimo.box import FAMILIES, MOST_CARDS
+from tutti.games.symphonimo.endkeys import CARD, COUNTS, HAND, HELD, LAID, UNDER, Found, Keys, zeros
+from tutti.games.symphonimo.rules import (
+    NEXT,
+    POWER_DISCARD_ONE,
+    POWER_DISCARD_OWN,
+    POWER_DRAW_ONE,
+    POWER_PASS_LEFT,
+    POWER_TAKE_NOW,
+    SEATS,
+)
+from tutti.games.symphonimo.state import HOLDER, LAST, OVER, PLACE, ROW, SIZE, TAKE_NOW, TURN, State
 from tutti.kernel.chance import EVERYONE, Host
 from tutti.kernel.game import Game, Solver
 from tutti.kernel.native import i64, u8, vec
@@ -26,41 +38,9 @@ CERTAIN: Final = 1_000_000_000_000
 SAME: Final = 10_000
 """Shares that differ by less are equal: so much may be lost by rounding."""
 MILLIONTH: Final = 1_000_000
-UNFINISHED: Final = -1
-LOST: Final = 5
-"""Cards of a family from which on a set scores nothing, however many there are."""
-FIRST: Final = 4096
-_WORD: Final = 0xFFFFFFFF
-CARD: Final = vec[i64]([1 << (4 * f) for f in range(FAMILIES)])
-"""One card of a family, in four bits a family."""
+NONE: Final = -1
 REACH: Final[bytes] = bytes([0, 0, 9, 5, 4, 3, 3])
 """With so many cards in the deck the end may come within reach, by number of players; nobody tries before."""
-
-
-def zeros(count: i64) -> vec[i64]:
-    return vec[i64]([0] * count)
-
-
-def grown(old: vec[i64]) -> vec[i64]:
-    """Twice the room, the same beginning."""
-    new = zeros(2 * len(old))
-    i: i64 = 0
-    while i < len(old):
-        new[i] = old[i]
-        i += 1
-    return new
-
-
-def mix(mark: i64, value: i64) -> i64:
-    """Fold 32 bits of a value into a mark of 32 bits."""
-    mark = ((mark ^ (value & _WORD)) * 0x2C1B3C6D + 0x3C6EF372) & _WORD
-    return mark ^ (mark >> 15)
-
-
-def mix_other(mark: i64, value: i64) -> i64:
-    """Another way, so that both together tell positions apart."""
-    mark = ((mark ^ (value & _WORD)) * 0x297A2D39 + 0x1B873593) & _WORD
-    return mark ^ (mark >> 14)
 
 
 @final
@@ -83,27 +63,36 @@ class Endgame(Solver):
 
     def __init__(self, game: Game[State], s: State) -> None:
         super().__init__()
+        n = s.n
         self.game = game
         self.start = s
-        self.n = s.n
+        self.n = n
+        self.everyone: i64 = (1 << n) - 1
+        self.hidden = s.hidden
         self.wish = Wish()
-        self.dropping = False
-        """Whether a Conductor lets cards be dropped: then no set is ever done."""
+        self.keys = Keys(s)
+        self.words = self.keys.words
+        self.scores = self.keys.scores
+        self.faces = self.keys.faces
+        self.limits = zeros(n)
         c: i64 = 0
-        while c < s.n:
-            if i64(s.faces[c]) == POWER_DISCARD_OWN:
-                self.dropping = True
+        while c < n:
+            self.limits[c] = i64(s.d.limits[i64(s.faces[c])])
             c += 1
-        self.heads = zeros(FIRST)
-        """Where a key begins its search: number of a position + 1."""
-        self.keys = zeros(FIRST)
-        self.shares = zeros(FIRST * s.n)
-        """Of a position, for each player."""
-        self.gains = zeros(FIRST * s.n)
-        """Points still to come, for each player, in millionths."""
+        self.worth = zeros(COUNTS)
+        self.tally = zeros(COUNTS)
+        c = 0
+        while c <= MOST_CARDS:
+            self.worth[c] = i64(s.d.worth[c])
+            self.tally[c] = i64(s.d.tally[c])
+            c += 1
+        self.out = zeros((s.deck + 3) * (n + 1) * 4 * 2 * n)
+        """For each level of the recursion what was found there: shares, then points to come in millionths."""
+        self.positions = Found(2 * n)
         self.most: i64 = 0
         self.choices = game.legal(s, -1)
-        self.found = zeros(len(self.choices) * s.n * 2)
+        count: i64 = len(self.choices)
+        self.found = zeros(count * 2 * n)
         """Of each choice: shares, then points in the end."""
         self.done: i64 = 0
 
@@ -111,18 +100,10 @@ class Endgame(Solver):
 
     def run(self, steps: i64) -> bool:
         """So many positions more; what is known stays known, so a call goes on where the last one ended."""
-        n = self.n
         self.most = self.states + steps
         while self.done < len(self.choices):
-            there = zeros(2 * n)
-            if not self.weigh(self.start, self.choices[self.done], there):
+            if not self.begin(self.choices[self.done]):
                 return False
-            row = self.done * 2 * n
-            p: i64 = 0
-            while p < n:
-                self.found[row + p] = there[p]
-                self.found[row + n + p] = there[n + p] + self.game.points(self.start, p) * MILLIONTH
-                p += 1
             self.done += 1
         return True
 
@@ -138,76 +119,17 @@ class Endgame(Solver):
             i += 1
         return i * 2 * self.n
 
-    # -- positions -------------------------------------------------------------------------------
-
-    def look(self, s: State) -> i64:
-        """The number of a position that is worked out, or UNFINISHED."""
-        key = self.key(s)
-        known = self.number(key)
-        if known >= 0:
-            return known
-        if self.states >= self.most:
-            return UNFINISHED
+    def begin(self, a: i64) -> bool:
+        """What an action brings everybody, over all cards that it may turn up, by the rules themselves."""
         n = self.n
-        best = zeros(2 * n)
-        if s.step == OVER:
-            self.judge(s, best)
-        elif not self.choose(s, best):
-            return UNFINISHED
-        return self.keep(key, best)
-
-    def judge(self, s: State, found: vec[i64]) -> None:
-        """Shares of the win at the end."""
-        winners: i64 = 0
-        p: i64 = 0
-        while p < self.n:
-            if self.game.place(s, p) == 1:
-                winners += 1
-                found[p] = CERTAIN
-            p += 1
-        p = 0
-        while p < self.n:
-            found[p] //= winners
-            p += 1
-
-    def choose(self, s: State, best: vec[i64]) -> bool:
-        """What the best action of whoever decides brings everybody; False if it could not be worked out."""
-        n = self.n
-        me = s.player
-        choices = distinct(s, self.game.legal(s, -1))
-        first = True
-        i: i64 = 0
-        while i < len(choices):
-            a: i64 = choices[i]
-            i += 1
-            there = zeros(2 * n)
-            if not self.weigh(s, a, there):
-                return False
-            if first or self.better(there, best, me):
-                first = False
-                p: i64 = 0
-                while p < 2 * n:
-                    best[p] = there[p]
-                    p += 1
-        return True
-
-    def better(self, one: vec[i64], two: vec[i64], me: i64) -> bool:
-        gap = one[me] - two[me]
-        if gap > SAME or gap < -SAME:
-            return gap > 0
-        n = self.n
-        ahead = (one[n + me] - two[n + me]) * n
-        p: i64 = 0
-        while p < n:
-            ahead -= one[n + p] - two[n + p]
-            p += 1
-        return ahead > SAME
-
-    def weigh(self, s: State, a: i64, found: vec[i64]) -> bool:
-        """What an action brings everybody, over all cards that it may turn up; False as above."""
-        n = self.n
+        s = self.start
         wish = self.wish
+        row = self.done * 2 * n
         total = s.deck + s.hidden
+        p: i64 = 0
+        while p < 2 * n:
+            self.found[row + p] = 0
+            p += 1
         f: i64 = 0
         while f < FAMILIES:
             cards = i64(s.bag[f])
@@ -218,142 +140,362 @@ class Endgame(Solver):
             wish.kind = f
             wish.asked = False
             self.game.apply(t, a, wish, -1)
-            drew = wish.asked
-            at = self.look(t)
-            if at < 0:
+            if not wish.asked:
+                cards = 1
+                total = 1
+            if not self.solve(t):
                 return False
-            p: i64 = 0
+            p = 0
             while p < n:
-                gain = self.gains[at * n + p]
-                if a >= A_TAKE:
-                    gain += (self.game.points(t, p) - self.game.points(s, p)) * MILLIONTH
-                if drew:
-                    found[p] += self.shares[at * n + p] * cards
-                    found[n + p] += gain * cards
-                else:
-                    found[p] = self.shares[at * n + p]
-                    found[n + p] = gain
+                self.found[row + p] += self.out[p] * cards
+                self.found[row + n + p] += (self.out[n + p] + self.game.points(t, p) * MILLIONTH) * cards
                 p += 1
-            if not drew:
-                return True
+            if not wish.asked:
+                break
             f += 1
         p = 0
         while p < 2 * n:
-            found[p] //= total
+            self.found[row + p] //= total
             p += 1
         return True
 
-    # -- what tells positions apart ----------------------------------------------------------------
-
-    def key(self, s: State) -> i64:
-        """Equal for positions that have the same to come."""
+    def solve(self, s: State) -> bool:
+        """What a position brings everybody, at the first level; False if the positions did not suffice."""
         n = self.n
-        cards: i64 = 0
-        bag: i64 = 0
-        coming: i64 = 0  # families of which a card may still reach a collection, as a mask
-        f: i64 = FAMILIES
-        while f > 0:
-            f -= 1
-            cards = 0
-            if s.deck:  # with none to draw it does not matter what was removed
-                cards = i64(s.bag[f])
-            bag = (bag << 4) | cards
-            coming = (coming << 1) | i64(cards != 0)
-        if s.drawn >= 0:
-            coming |= 1 << s.drawn
-        rows: i64 = 0
-        others: i64 = 0
-        chosen: i64 = 0
+        sizes: i64 = 0
+        taken: i64 = 0
+        f: i64 = 0
+        while f < FAMILIES:
+            word = i64(s.bag[f])
+            p: i64 = 0
+            while p < n:
+                word += i64(s.hands[p * FAMILIES + f]) * HAND[p]
+                p += 1
+            self.words[f] = word
+            f += 1
         c: i64 = 0
         while c < n:
             row = c * ROW
-            cards = 0
+            size = i64(s.rows[row + SIZE])
+            sizes += size * CARD[c]
+            if s.rows[row + HOLDER]:
+                taken |= 1 << c
             cell = row
-            stop = row + i64(s.rows[row + SIZE])
-            while cell < stop:
-                f = i64(s.rows[cell])
-                cards += CARD[f]
-                coming |= 1 << f
+            while cell < row + size:
+                self.words[i64(s.rows[cell])] += LAID[c]
                 cell += 1
-            face = i64(s.faces[c]) * 2 + i64(s.rows[row + HOLDER] != 0)
-            one = mix(mix(mix(1, face), cards), cards >> 32)
-            two = mix_other(mix_other(mix_other(1, face), cards), cards >> 32)
-            rows += one  # a sum: in which order Conductors lie does not matter
-            others += two
-            if c == s.chosen:
-                chosen = one
-            c += 1
-        # Little room for who is asked what: the numbers are all small.
-        asked = (((s.step * 8 + s.player) * 64 + s.in_round) * 16 + s.drawn + 1) * 128 + s.deck
-        mark = mix(mix(mix(mix(mix(asked, rows), others), chosen), bag), bag >> 32)
-        other = mix_other(mix_other(mix_other(mix_other(mix_other(asked, others), rows), chosen), bag), bag >> 32)
-        p: i64 = 0
-        first: i64 = 0
-        while p < n:
-            held: i64 = 0
-            done: i64 = 1 << 20
+            self.scores[c] = 0
             f = 0
             while f < FAMILIES:
-                cards = i64(s.hands[p * FAMILIES + f])
-                if self.dropping or (coming >> f) & 1:
-                    if cards > LOST and not self.dropping:
-                        cards = LOST
-                    held += CARD[f] * cards
-                else:
-                    done += i64(s.d.tally[cards])
+                self.scores[c] += self.tally[i64(s.hands[c * FAMILIES + f])]
                 f += 1
-            if p == 0:
-                first = done
-            done += (1 << 20) - first  # only how far apart they are matters
-            mark = mix(mix(mix(mark, held), held >> 32), done)
-            other = mix_other(mix_other(mix_other(other, held), held >> 32), done)
-            p += 1
-        return (mark << 30) ^ other
+            c += 1
+        step = s.step
+        if step == OVER:
+            self.judge(0)
+            return True
+        if step in (TURN, LAST):
+            return self.turn(0, s.player, s.in_round, taken, sizes, s.deck)
+        if step == PLACE:
+            return self.put(0, s.player, s.in_round, taken, sizes, s.deck, s.drawn)
+        if step == TAKE_NOW:
+            return self.now(0, s.player, s.in_round, taken, sizes, s.deck, s.chosen)
+        return self.take(0, s.player, s.in_round, taken, sizes, s.deck, s.chosen)
 
-    def number(self, key: i64) -> i64:
-        """The position with this key, or UNFINISHED."""
-        room = len(self.heads) - 1
-        at = (key ^ (key >> 31)) & room
-        while True:
-            known = self.heads[at]
-            if not known:
-                return UNFINISHED
-            if self.keys[known - 1] == key:
-                return known - 1
-            at = (at + 1) & room
+    # -- moves -------------------------------------------------------------------------------------
 
-    def keep(self, key: i64, found: vec[i64]) -> i64:
-        """A new position; half of the places stay free."""
+    def turn(self, level: i64, player: i64, in_round: i64, taken: i64, sizes: i64, deck: i64) -> bool:
+        """SO-010, SO-025: draw or take, or with the deck empty take or end; what is best brings this to everybody."""
         n = self.n
-        at = self.states
-        if at == len(self.keys):
-            self.keys = grown(self.keys)
-            self.shares = grown(self.shares)
-            self.gains = grown(self.gains)
-        self.keys[at] = key
-        p: i64 = 0
-        while p < n:
-            self.shares[at * n + p] = found[p]
-            self.gains[at * n + p] = found[n + p]
-            p += 1
-        self.states = at + 1
-        if 2 * self.states > len(self.heads):
-            self.heads = zeros(2 * len(self.heads))
-            number: i64 = 0
-            while number < self.states:
-                self.enter(number)
-                number += 1
-        else:
-            self.enter(at)
-        return at
+        alone = not deck and not in_round & (in_round - 1)  # nobody follows: quicker worked out than looked for
+        key: i64 = 0
+        if not alone:
+            key = self.keys.key(player, in_round, taken, sizes, deck)
+            if self.positions.known(key, self.out, level * 2 * n):
+                return True
+            if self.states >= self.most:
+                return False
+        better: i64 = 0
+        if not deck:  # SO-025
+            left = in_round & ~(1 << player)
+            if not left:
+                self.judge(level)
+            elif not self.turn(level, NEXT[left * SEATS + player], left, taken, sizes, 0):
+                return False
+            better = 1
+        elif self.has_room(taken, sizes):
+            if not self.draw(level, player, in_round, taken, sizes, deck):
+                return False
+            better = 1
+        c: i64 = 0
+        while c < n:
+            if (sizes >> (4 * c)) & 15 and self.keys.is_first(c, taken, sizes):
+                if not better:
+                    if not self.take(level, player, in_round, taken, sizes, deck, c):
+                        return False
+                    better = 1
+                else:
+                    if not self.take(level + 1, player, in_round, taken, sizes, deck, c):
+                        return False
+                    self.prefer(level, player)
+            c += 1
+        if not alone:
+            self.positions.keep(key, self.out, level * 2 * n)
+            self.states += 1
+        return True
 
-    def enter(self, number: i64) -> None:
-        room = len(self.heads) - 1
-        key = self.keys[number]
-        at = (key ^ (key >> 31)) & room
-        while self.heads[at]:
-            at = (at + 1) & room
-        self.heads[at] = number + 1
+    def draw(self, level: i64, player: i64, in_round: i64, taken: i64, sizes: i64, deck: i64) -> bool:
+        """SO-011: every card that may come, by its weight."""
+        words = self.words
+        self.clear(level)
+        f: i64 = 0
+        while f < FAMILIES:
+            cards = self.keys.weight(f)
+            if cards:
+                words[f] -= 1
+                fine = self.put(level + 1, player, in_round, taken, sizes, deck - 1, f)
+                words[f] += 1
+                if not fine:
+                    return False
+                self.add(level, cards)
+            f += 1
+        self.divide(level, deck + self.hidden)
+        return True
+
+    def put(self, level: i64, player: i64, in_round: i64, taken: i64, sizes: i64, deck: i64, f: i64) -> bool:
+        """SO-011: the card under the Conductor where it serves the player best."""
+        n = self.n
+        words = self.words
+        follows: i64 = NEXT[in_round * SEATS + player]
+        at = level
+        c: i64 = 0
+        while c < n:
+            size = (sizes >> (4 * c)) & 15
+            if not (taken >> c) & 1 and size < self.limits[c] and self.keys.is_first(c, taken, sizes):
+                words[f] += LAID[c]
+                if self.faces[c] == POWER_TAKE_NOW:
+                    fine = self.now(at, player, in_round, taken, sizes + CARD[c], deck, c)
+                else:
+                    fine = self.turn(at, follows, in_round, taken, sizes + CARD[c], deck)
+                words[f] -= LAID[c]
+                if not fine:
+                    return False
+                if at > level:
+                    self.prefer(level, player)
+                at = level + 1
+            c += 1
+        return True
+
+    def now(self, level: i64, player: i64, in_round: i64, taken: i64, sizes: i64, deck: i64, c: i64) -> bool:
+        """SO-045: take the Conductor at once, or go on."""
+        if not self.turn(level, NEXT[in_round * SEATS + player], in_round, taken, sizes, deck):
+            return False
+        if not self.take(level + 1, player, in_round, taken, sizes, deck, c):
+            return False
+        self.prefer(level, player)
+        return True
+
+    def take(self, level: i64, player: i64, in_round: i64, taken: i64, sizes: i64, deck: i64, c: i64) -> bool:
+        """SO-015: with the answer of a power that asks."""
+        face = self.faces[c]
+        if face in (POWER_PASS_LEFT, POWER_DISCARD_ONE, POWER_DISCARD_OWN):
+            at = level
+            if face == POWER_DISCARD_OWN:  # SO-043: or none
+                if not self.collect(level, player, in_round, taken, sizes, deck, c):
+                    return False
+                at = level + 1
+            words = self.words
+            f: i64 = 0
+            while f < FAMILIES:
+                if face == POWER_DISCARD_OWN:
+                    may = (words[f] >> (HELD + 4 * player)) & 15
+                else:
+                    may = (words[f] >> (UNDER + 3 * c)) & 7
+                if may:
+                    if not self.answer(at, player, in_round, taken, sizes, deck, c, f):
+                        return False
+                    if at > level:
+                        self.prefer(level, player)
+                    at = level + 1
+                f += 1
+            return True
+        return self.collect(level, player, in_round, taken, sizes, deck, c)
+
+    def answer(self, level: i64, player: i64, in_round: i64, taken: i64, sizes: i64, deck: i64, c: i64, f: i64) -> bool:
+        """SO-041 to SO-043: one card goes to the left, out of the row, or out of the collection."""
+        n = self.n
+        word = self.words[f]
+        face = self.faces[c]
+        whose: i64 = NONE
+        gain: i64 = 0
+        if face == POWER_DISCARD_OWN:
+            whose = player
+            gain = self.move(whose, f, NONE)
+        else:
+            self.words[f] -= LAID[c]
+            if face == POWER_PASS_LEFT:
+                whose = player + 1
+                if whose == n:
+                    whose = 0
+                gain = self.move(whose, f, 1)
+        fine = self.collect(level, player, in_round, taken, sizes, deck, c)
+        if whose != NONE:
+            self.out[level * 2 * n + n + whose] += gain * MILLIONTH
+            self.move(whose, f, 1 if face == POWER_DISCARD_OWN else NONE)
+        self.words[f] = word
+        return fine
+
+    def move(self, player: i64, f: i64, cards: i64) -> i64:
+        """Cards into a collection or out of it; the points that this brings."""
+        old = (self.words[f] >> (HELD + 4 * player)) & 15
+        self.words[f] += cards * HAND[player]
+        self.scores[player] += self.tally[old + cards] - self.tally[old]
+        return self.worth[old + cards] - self.worth[old]
+
+    def collect(self, level: i64, player: i64, in_round: i64, taken: i64, sizes: i64, deck: i64, c: i64) -> bool:
+        """SO-015: the row joins the collection, and the player leaves the round."""
+        n = self.n
+        words = self.words
+        shift = UNDER + 3 * c
+        row: i64 = 0
+        gain: i64 = 0
+        f: i64 = 0
+        while f < FAMILIES:
+            cards = (words[f] >> shift) & 7
+            if cards:
+                row += cards * CARD[f]
+                words[f] -= cards * LAID[c]
+                gain += self.move(player, f, cards)
+            f += 1
+        sizes &= ~(15 << (4 * c))
+        taken |= 1 << c
+        if self.faces[c] == POWER_DRAW_ONE and deck:
+            fine = self.gift(level, player, in_round, taken, sizes, deck)
+        else:
+            fine = self.leave(level, player, in_round, taken, sizes, deck)
+        f = 0
+        while row:
+            cards = row & 15
+            if cards:
+                self.move(player, f, -cards)
+                words[f] += cards * LAID[c]
+            row >>= 4
+            f += 1
+        self.out[level * 2 * n + n + player] += gain * MILLIONTH
+        return fine
+
+    def gift(self, level: i64, player: i64, in_round: i64, taken: i64, sizes: i64, deck: i64) -> bool:
+        """SO-044: a card straight into the collection."""
+        n = self.n
+        words = self.words
+        self.clear(level)
+        f: i64 = 0
+        while f < FAMILIES:
+            cards = self.keys.weight(f)
+            if cards:
+                words[f] -= 1
+                gain = self.move(player, f, 1)
+                fine = self.leave(level + 1, player, in_round, taken, sizes, deck - 1)
+                self.move(player, f, NONE)
+                words[f] += 1
+                if not fine:
+                    return False
+                self.out[(level + 1) * 2 * n + n + player] += gain * MILLIONTH
+                self.add(level, cards)
+            f += 1
+        self.divide(level, deck + self.hidden)
+        return True
+
+    def leave(self, level: i64, player: i64, in_round: i64, taken: i64, sizes: i64, deck: i64) -> bool:
+        """SO-017, SO-020, SO-027: the others go on, or a new round begins, or all is over."""
+        in_round &= ~(1 << player)
+        if in_round:
+            return self.turn(level, NEXT[in_round * SEATS + player], in_round, taken, sizes, deck)
+        if deck:
+            return self.turn(level, player, self.everyone, 0, 0, deck)
+        self.judge(level)
+        return True
+
+    # -- what was found ------------------------------------------------------------------------------
+
+    def judge(self, level: i64) -> None:
+        """Shares of the win at the end."""
+        n = self.n
+        out = self.out
+        scores = self.scores
+        best = scores[0]
+        winners: i64 = 1
+        p: i64 = 1
+        while p < n:
+            if scores[p] > best:
+                best = scores[p]
+                winners = 1
+            elif scores[p] == best:
+                winners += 1
+            p += 1
+        row = level * 2 * n
+        p = 0
+        while p < n:
+            out[row + p] = 0
+            if scores[p] == best:
+                out[row + p] = CERTAIN // winners
+            out[row + n + p] = 0
+            p += 1
+
+    def prefer(self, level: i64, me: i64) -> None:
+        """What was found one level further takes the place of what was found here, if it is better for a player."""
+        n = self.n
+        out = self.out
+        row = level * 2 * n
+        other = row + 2 * n
+        gap = out[other + me] - out[row + me]
+        if gap < -SAME:
+            return
+        p: i64 = 0
+        if gap <= SAME:
+            ahead = (out[other + n + me] - out[row + n + me]) * n
+            while p < n:
+                ahead -= out[other + n + p] - out[row + n + p]
+                p += 1
+            if ahead <= SAME:
+                return
+        p = 0
+        while p < 2 * n:
+            out[row + p] = out[other + p]
+            p += 1
+
+    def clear(self, level: i64) -> None:
+        row = level * 2 * self.n
+        stop = row + 2 * self.n
+        while row < stop:
+            self.out[row] = 0
+            row += 1
+
+    def add(self, level: i64, cards: i64) -> None:
+        """What was found one level further, so many times."""
+        out = self.out
+        width = 2 * self.n
+        row = level * width
+        stop = row + width
+        while row < stop:
+            out[row] += out[row + width] * cards
+            row += 1
+
+    def divide(self, level: i64, total: i64) -> None:
+        out = self.out
+        row = level * 2 * self.n
+        stop = row + 2 * self.n
+        while row < stop:
+            out[row] //= total
+            row += 1
+
+    def has_room(self, taken: i64, sizes: i64) -> bool:
+        c: i64 = 0
+        while c < self.n:
+            if not (taken >> c) & 1 and (sizes >> (4 * c)) & 15 < self.limits[c]:
+                return True
+            c += 1
+        return False
 
 
 def distinct(s: State, choices: tuple[int, ...]) -> tuple[int, ...]:
