@@ -21,7 +21,7 @@ from tutti.kernel.perspective import Perspective
 
 Fields = dict[str, Any]
 RECORDS = Path(__file__).parents[1] / "records"
-CHECKSUM = "bd2d7ed729e680677238bf999e9bf1e2a2cf3dd6ac4c0073b3043ee4a0db39ab"
+CHECKSUM = "2e80018a39ac93d1a2925d0251f8fc1a0a1c73d1b3bebc3e1117a4670a7fa082"
 
 
 def played(game: str, players: int, seed: int, bots: tuple[str, ...] = ("greedy",)) -> tutti.Match:

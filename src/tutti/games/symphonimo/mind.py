@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.symphonimo import endgame, prospects, quick
+from tutti.games.symphonimo import duel, endgame, prospects, quick
 from tutti.games.symphonimo.state import OVER, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.game import Mind, Solver
@@ -18,9 +18,13 @@ class SymphonimoMind(Mind[State]):
     """Opinions by what a set brought its holder in the end; playouts to the end of the round."""
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
+        if prospects.is_near(s):
+            return duel.opinions(s, player, (a,))[0]
         return prospects.prospect(s, player, a)
 
     def opinions(self, s: State, player: i64, choices: tuple[int, ...]) -> vec[i64]:
+        if prospects.is_near(s):
+            return duel.opinions(s, player, choices)
         return prospects.opinions(s, player, choices)
 
     def playout(self, s: State, dice: Dice) -> None:

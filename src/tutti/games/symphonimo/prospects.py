@@ -69,8 +69,17 @@ MEASURED: Final[bytes] = bytes((
 ))
 # fmt: on
 TABLE: Final = (MOST_CARDS + 1) * COLUMNS
+SCORED: Final[bytes] = bytes((0, 50, 0, 0, 250))
+"""What so many cards score (SO-035), in the same unit."""
+ENDING: Final[bytes] = bytes(
+    (3 * MEASURED[held * COLUMNS + more] + 2 * SCORED[held]) // 5 for held in range(HELD) for more in range(COLUMNS)
+)
+"""The table for two players near the end: two fifths are what a set scores as it is."""
+END_TABLE: Final = 3
+NEAR: Final = 9
+"""Cards in the deck with which the end of a match of two is near."""
 SETS: Final[bytes] = b"".join(
-    MEASURED[table * HELD * COLUMNS : (table + 1) * HELD * COLUMNS].ljust(TABLE, b"\0") for table in range(3)
+    (MEASURED + ENDING)[table * HELD * COLUMNS : (table + 1) * HELD * COLUMNS].ljust(TABLE, b"\0") for table in range(4)
 )
 """The same with a row for every number of cards that somebody can hold."""
 RIVAL: Final = 60
@@ -145,21 +154,37 @@ def to_come(s: State) -> i64:
     return packed
 
 
-def first_of(s: State, more: i64, f: i64) -> i64:
-    """Where the table tells of a family: no card held, as many to come as there are."""
+def is_near(s: State) -> bool:
+    """Whether this is the end of a match of two."""
+    return s.n == 2 and s.deck <= NEAR
+
+
+def table_of(s: State) -> i64:
+    """Where the table for an opinion begins."""
     table = s.n - 2
     if table > 2:
         table = 2
-    return table * TABLE + ((more >> (f * 4)) & 15)
+    elif not table and s.deck <= NEAR:
+        table = END_TABLE
+    return table * TABLE
+
+
+def first_of(s: State, more: i64, f: i64) -> i64:
+    """Where the table tells of a family: no card held, as many to come as there are."""
+    return table_of(s) + ((more >> (f * 4)) & 15)
 
 
 def collection_worth(s: State, player: i64) -> i64:
     """What the player's sets are worth."""
     more = to_come(s)
+    table = s.n - 2
+    if table > 2:
+        table = 2
+    table *= TABLE
     total: i64 = 0
     f: i64 = 0
     while f < i64(s.d.in_play[s.n]):
-        total += i64(SETS[first_of(s, more, f) + i64(s.hands[player * FAMILIES + f]) * COLUMNS])
+        total += i64(SETS[table + ((more >> (f * 4)) & 15) + i64(s.hands[player * FAMILIES + f]) * COLUMNS])
         f += 1
     return total * UNIT
 
@@ -181,10 +206,7 @@ def row_worth(s: State, more: i64, player: i64, c: i64, extra: i64, without: i64
     rows = s.rows
     hands = s.hands
     sets = SETS
-    table = s.n - 2
-    if table > 2:
-        table = 2
-    table *= TABLE
+    table = table_of(s)
     hand = player * FAMILIES
     cell = c * ROW
     stop = cell + i64(rows[cell + SIZE])
