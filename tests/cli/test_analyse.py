@@ -82,10 +82,19 @@ def test_points_by_source_and_what_cannot_be_told_from_nothing(
         for part, said in (("luck", "luck cannot be told"), ("own", "what the own moves cost cannot be told")):
             low, high = row["chance"][f"{part}_interval"]
             assert (f"{name}: {said}" in out) == (low <= 0 <= high)
-    worst = max((one for one in found()["decisions"] if one["better"]), key=lambda one: one["loss"])
-    player, numbers = worst["player"], worst["better"]["preview"]["numbers"]
-    before, after = numbers["scored"][0][player], numbers["scored"][1][player]
-    assert f"points if scored now {before} → {after}" in " ".join(out.split())
+
+
+def test_what_would_have_been_better_tells_its_points(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, target = write(tmp_path / "r.json", record(seed=8)), tmp_path / "analysis.json"
+    assert main(["analyse", file, *QUICK, "--json", str(target)]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    better = [(one["player"], one["better"]) for one in json.loads(target.read_text())["decisions"] if one["better"]]
+    told = [
+        (player, one["preview"]["numbers"]["scored"]) for player, one in better if "scored" in one["preview"]["numbers"]
+    ]
+    assert told
+    for player, (before, after) in told:
+        assert f"points if scored now {before[player]} → {after[player]}" in out
 
 
 @pytest.mark.parametrize(

@@ -63,9 +63,9 @@ def test_aims_are_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     file = write(tmp_path / "table.json", FOURTH)
     out = hinted(capsys, file, *QUICK, "--top", "2", "--seed", "2", "--json", str(tmp_path / "hint.json"))
     reasons = json.loads((tmp_path / "hint.json").read_text())["candidates"][1]["reasons"]
-    assert [reason["code"] for reason in reasons] == ["gives_up"]
-    assert out.count("gives up soloists") == 1
-    assert "Reason: gives up" not in out
+    assert [reason["code"] for reason in reasons] == ["aims_at", "aims_at"]
+    assert out.count("aims at quartets") == 2  # once for each move
+    assert "Reason: aims" not in out
 
 
 def test_a_record_is_hinted_at_any_move_for_the_player_who_is_asked(

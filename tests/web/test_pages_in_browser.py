@@ -17,8 +17,8 @@ PAGES = {
     "rules": ("/#/rules/symphonimo", "main article, main section"),
     "settings": ("/#/settings", "main form"),
     "position": ("/#/position/symphonimo", "main .verdict"),
-    "paste": ("/#/position/symphony", "main section.paste"),  # the verdict of the page before may still be there
     "record": ("/#/record", "main h1"),
+    "paste": ("/#/position/symphony", "main .verdict"),  # not after the other: its sign would still be there
     "privacy": ("/#/privacy", "main dd"),
     "status": ("/#/status", "main dd, main td"),
     "notices": ("/#/notices", "main form, main fieldset"),
