@@ -9,7 +9,7 @@ export default mergeConfig(
     test: {
       environment: 'happy-dom',
       isolate: false,
-      maxWorkers: 1,
+      maxWorkers: 2,
       execArgv: ['--max-semi-space-size=64'], // a board is thousands of nodes that live for one test
       include: ['tests/**/*.test.ts'],
       setupFiles: ['tests/setup.ts'],
