@@ -2,13 +2,18 @@
 // Waits until the last gesture has changed something and a question is asked; chooses something lit; aims at it.
 async ({ by, seed, patience, again }) => {
   const all = (selector) => [...document.querySelectorAll(selector)]
-  const text = (selector) => all(selector).map((node) => node.textContent).join()
+  // Forecasts come a little after their question, by themselves.
+  const plain = (node) => [...node.querySelectorAll('.soon')].reduce((words, soon) => words.replace(soon.textContent, ''), node.textContent)
+  const text = (selector) => all(selector).map(plain).join()
   const end = performance.now() + patience
   const pause = () => new Promise((go) => setTimeout(go, 25))
+  const drawn = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))
 
-  // Nothing that a pointer changes by being somewhere counts: previews, and a piece under the mouse.
-  const marks = '.orchestra :is(.held, .aimed, .picked, .taken, .laid, .casts:not(.inline)), .pages [aria-selected=true]'
-  const named = ({ dataset, className, id }) => dataset.move ?? dataset.kind ?? dataset.piece ?? (id || className)
+  // Nothing that a pointer changes by being somewhere counts: previews, and a piece under the mouse. Nor does what the
+  // board tells by itself a little after its question: forecasts.
+  const marks = '.orchestra :is(.held:not(.seats *), .aimed, .picked, .taken, .laid, .casts:not(.inline)), .pages [aria-selected=true]'
+  // A list that is unfolded at one card is not the same at another.
+  const named = (node) => [node.dataset.move ?? node.dataset.kind ?? node.dataset.piece ?? (node.id || node.className), node.closest('[data-place]')?.dataset.place].join()
   const state = () => ({
     said: [
       all('[data-action], .confirm').map(({ dataset, disabled }) => `${dataset.action ?? dataset.waiting} ${disabled}`),
@@ -64,15 +69,21 @@ async ({ by, seed, patience, again }) => {
     return [text('.prompt .rule'), text('.pages [aria-selected=true]'), ...open].join(' ')
   }
 
-  let node, aimed
+  let node, does, held, aimed
   for (let tries = 0; ; ) {
     if (performance.now() > end) return aimed ? { does: 'hide', name: node && word(node), over: aimed.over } : { does: 'stop' }
     if (document.querySelector('.ending')) return { does: 'end' }
     const asked = !document.querySelector('.all.waiting') && document.querySelector('.confirm, [data-action]:not(:disabled)')
     const [sure] = asked ? [...found('.confirm .primary'), ...(by === 'touch' ? found('.orchestra .bar .btn.primary:enabled') : [])] : []
     // What waits, or is drawn anew, may be on its way: the same thing is looked at again, as long as it is there.
-    if (asked && !(node?.isConnected && seen(node)) && tries < 50) node = sure ?? choice() ?? found('.pages .tabs .live:not([aria-selected=true])')[0]
+    if (asked && !(node?.isConnected && seen(node) && word(node) === does) && tries < 50) {
+      node = sure ?? choice() ?? found('.pages .tabs .live:not([aria-selected=true])')[0]
+      does = node && word(node)
+    }
     if (asked && node) {
+      // The room of a board is known when it has been drawn; a hand waits for that, too.
+      if (node !== held) await drawn()
+      held = node
       aimed = aim(node)
       if (aimed.free || by === 'keys' || ++tries >= 50) break
       // A list that is unfolded lies over its neighbours until it is closed.
@@ -82,6 +93,5 @@ async ({ by, seed, patience, again }) => {
   }
   window.aimed = node
   window.before = { ...state(), closes: node.closest('.aimed') !== null }
-  const does = aimed.free || by === 'keys' ? 'go' : 'hide'
-  return { does, kind: node.closest('.confirm, .bar .btn') ? 'sure' : kind(node), name: word(node) ?? node.textContent.trim(), question: question(), at: aimed.at, small: aimed.small, over: aimed.over }
+  return { does: aimed.free || by === 'keys' ? 'go' : 'hide', kind: node.closest('.confirm, .bar .btn') ? 'sure' : kind(node), name: word(node) ?? node.textContent.trim(), question: question(), at: aimed.at, small: aimed.small, over: aimed.over }
 }

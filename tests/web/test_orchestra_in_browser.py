@@ -33,7 +33,7 @@ def player(person: People, by: str, players: int, size: tuple[int, int], seed: i
 
 def test_a_match_of_two_by_mouse_on_the_board(person: People) -> None:
     """Everything is in sight at 1440 by 900 and nothing lies over it; the list has only what is said in words."""
-    one = player(person, "mouse", 2, (1440, 900), 2)  # one of the shorter matches
+    one = player(person, "mouse", 2, (1440, 900), 15)  # one of the shorter matches
     for done in (3, 30, 60):
         one.match(done, axe=False)
         one.faults += fits(one.me)
