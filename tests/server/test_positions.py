@@ -110,7 +110,7 @@ def test_what_a_player_saves_tells_no_secret_and_can_be_played(home: House, game
     id = ada.table("me", "greedy", "greedy", game=game, options={"first_player": 0}, start=True)
     room = home.server.hall.rooms[id]
     with ada.at(id, 0) as place:
-        place.wait(lambda at: at.view["legal"])
+        place.wait(lambda at: at.view["view"]["active"] == [0])  # in Orchestra all choose a card first
         saved = ada.get(f"/api/tables/{id}/position?player=0")
         assert room.match is not None
         assert saved == room.match.dump(0)

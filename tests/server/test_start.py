@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import subprocess
 import sys
 import threading
 from pathlib import Path
-from socket import create_connection
+from socket import IPPROTO_TCP, TCP_NODELAY, create_connection
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -39,6 +41,25 @@ def test_whoever_comes_before_the_server_is_ready_is_answered(tmp_path: Path) ->
         early.sendall(b"GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
         with house(tmp_path / "two", place.socket):
             assert early.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def test_small_answers_are_sent_at_once_whatever_the_loop() -> None:
+    """Head and body are two writes: else the second waits until the first is acknowledged, which takes 40 ms."""
+
+    async def set_on_accepted() -> int:
+        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def came(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            found.set_result(writer.get_extra_info("socket").getsockopt(IPPROTO_TCP, TCP_NODELAY))
+            writer.close()
+
+        with contextlib.closing(doorstep.listening(Settings(port=0))) as where:
+            async with await asyncio.start_server(came, sock=where):
+                with create_connection(where.getsockname(), PATIENCE):
+                    return await asyncio.wait_for(found, PATIENCE)
+
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        assert runner.run(set_on_accepted())
 
 
 def test_the_place_of_a_server_is_written_down(tmp_path: Path) -> None:

@@ -62,7 +62,8 @@ def listening(settings: Settings, others: int = 0) -> sockets.socket:
 
     If the port is taken, so many of the next ones will do as well."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
-    found = sockets.socket(family, sockets.SOCK_STREAM)
+    # asyncio sends small answers at once (TCP_NODELAY) only where the protocol is named; else each waits 40 ms.
+    found = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)
     found.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
     found.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, UNREAD)  # connections get it from here
     for port in range(settings.port, settings.port + others + 1):
