@@ -22,7 +22,7 @@ MARK = "# tutti: hot"
 SUMS = "Add|Subtract|Multiply|FloorDivide|Remainder|Negate|Invert|And|Or|Xor|Lshift|Rshift|IsEq_|IsLt_|StealAsObject"
 BOXED = re.compile(rf"\b(CPyTagged_(?:{SUMS})|PyNumber_\w+|PyObject_RichCompare\w*)\(")
 """What mypyc calls where a sum or a comparison is not one of machine integers, or where one is made into an object."""
-FUNCTION = re.compile(r"^[\w \*]*?\bCPyDef_(\w+)\([^;{]*\) \{\n(.*?)^\}", re.M | re.S)
+HEAD = re.compile(r"^\w[\w \*]*?\bCPyDef_(\w+)\([^;{]*\) \{\n", re.M)
 LINE = re.compile(r'CPy_AddTraceback\("[^"]*", "[^"]*", (\d+),')
 
 
@@ -67,7 +67,7 @@ def hot_functions(package: Path = PACKAGE) -> list[str]:
 
 def functions_in(c: str) -> dict[str, str]:
     """The C of each function, by the name that mypyc gave it: whole, or as much of its end as nobody else has."""
-    return {found.group(1): found.group(2) for found in FUNCTION.finditer(c)}
+    return {head.group(1): c[head.end() : c.index("\n}", head.end()) + 1] for head in HEAD.finditer(c)}
 
 
 def body_of(function: str, bodies: dict[str, str]) -> str | None:

@@ -19,7 +19,8 @@ from bench.load.host import Host
 
 from support import attacks
 
-SECONDS = 3.0
+SECONDS = 1.5
+"""As long as it takes to see that others go on; ``make soak`` attacks for longer."""
 TABLES, SEATS, RATE = 12, 3, 25
 PATIENCE = 60.0
 LONGEST = 2.5
@@ -77,7 +78,7 @@ class Stage:
     """A server with limits, honest players at 127.0.0.1, and one attacker at a time."""
 
     def __init__(self, folder: Path) -> None:
-        self.host = Host(folder, bot_pause=0, workers=1, limits="yes", sockets_per_address=100, head_seconds=2)
+        self.host = Host(folder, bot_pause=0, workers=1, limits="yes", sockets_per_address=100, head_seconds=1)
         self.crowd = Crowd(self.host.host, self.host.port)
         self.loop = asyncio.Runner()
         self.attackers = 1
