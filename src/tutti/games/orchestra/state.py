@@ -7,7 +7,7 @@ from typing import Final, Literal, final
 
 from tutti.games.orchestra.box import Box
 from tutti.games.orchestra.shapes import Phase, Reason
-from tutti.kernel.frames import Stacked
+from tutti.kernel.frames import Frame, Stacked
 from tutti.kernel.native import i64, u8, vec
 
 MOST: Final = 4
@@ -187,8 +187,9 @@ class State(Stacked):
         decks: vec[u8],
         pool: vec[u8],
         social: vec[u8],
+        stack: list[Frame],
     ) -> None:
-        super().__init__()
+        self.stack = stack
         self.d = d
         self.n = n
         self.own = own
@@ -255,8 +256,8 @@ class State(Stacked):
             self.decks[:],
             self.pool[:],
             self.social[:],
+            self.copy_stack(),
         )
-        t.stack = self.copy_stack()
         t.fulfilled = self.fulfilled
         t.social_left = self.social_left
         t.phase = self.phase
@@ -293,4 +294,5 @@ def empty_state(d: Box, n: i64) -> State:
         vec[u8]([0] * 8),
         vec[u8]([0] * 3),
         vec[u8]([0] * (2 * len(d.social))),
+        [],
     )
