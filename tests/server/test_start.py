@@ -43,7 +43,7 @@ def test_whoever_comes_before_the_server_is_ready_is_answered(tmp_path: Path) ->
             assert early.recv(100).startswith(b"HTTP/1.1 200")
 
 
-def test_small_answers_are_sent_at_once_whatever_the_loop() -> None:
+def test_small_answers_are_sent_at_once_on_asyncios_own_loop_too() -> None:
     """Head and body are two writes: else the second waits until the first is acknowledged, which takes 40 ms."""
 
     async def set_on_accepted() -> int:

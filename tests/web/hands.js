@@ -9,8 +9,7 @@ async ({ by, seed, patience, again }) => {
   const pause = () => new Promise((go) => setTimeout(go, 25))
   const drawn = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))
 
-  // Nothing that a pointer changes by being somewhere counts: previews, and a piece under the mouse. Nor does what the
-  // board tells by itself a little after its question: forecasts.
+  // Nothing that a pointer changes by being somewhere counts: previews, and a piece under the mouse.
   const marks = '.orchestra :is(.held:not(.seats *), .aimed, .picked, .taken, .laid, .casts:not(.inline)), .pages [aria-selected=true]'
   // A list that is unfolded at one card is not the same at another.
   const named = (node) => [node.dataset.move ?? node.dataset.kind ?? node.dataset.piece ?? (node.id || node.className), node.closest('[data-place]')?.dataset.place].join()
