@@ -23,7 +23,7 @@ def ours(seed: int) -> bytes:
     for _ in range(MATCHES):
         state = copy(opening)
         rollout(state, dice)
-    return bytes(state.hands)[: PLAYERS * twin.FAMILIES]  # behind them lie the discards
+    return bytes(state.cards)[: PLAYERS * twin.FAMILIES]  # behind them lie the discards and the rows
 
 
 def theirs(seed: int) -> bytes:

@@ -9,6 +9,7 @@ from bench.measures import symphonimo_rollout
 
 import tutti
 from tutti.games.symphonimo.box import FAMILIES
+from tutti.games.symphonimo.state import ROWS
 
 ROOT = Path(__file__).parents[2]
 GAME: tutti.Game[Any] = tutti.game("symphonimo")
@@ -35,8 +36,8 @@ def ours(seed: int, players: int, matches: int) -> tuple[int, bytes]:
         while choices := GAME.legal(walked):
             GAME.apply(walked, choices[stepper.below(len(choices))], stepper)
             moves += 1
-        assert bytes(walked.hands) == bytes(state.hands)
-    return moves, bytes(state.hands)[: players * FAMILIES]  # behind them lie the discards
+        assert bytes(walked.cards)[:ROWS] == bytes(state.cards)[:ROWS]
+    return moves, bytes(state.cards)[: players * FAMILIES]  # behind them lie the discards and the rows
 
 
 @pytest.mark.parametrize("players", range(GAME.low, GAME.high + 1))

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tutti.games.symphonimo.box import FAMILIES
 from tutti.games.symphonimo.pack import POWERS
-from tutti.games.symphonimo.state import HOLDER, ROW, SIZE, State
+from tutti.games.symphonimo.state import HOLDER, ROW, ROWS, SIZE, State
 from tutti.kernel.facts import Fields
 
 SECRETS = False
@@ -34,7 +34,7 @@ def options(players: int) -> st.SearchStrategy[Fields]:
 
 def faults(s: State) -> list[str]:
     """Two Conductors for one player, a player who took and is still in the round, masks that the rows belie."""
-    rows = [[int(cell) for cell in s.rows[c * ROW : (c + 1) * ROW]] for c in range(s.n)]
+    rows = [[int(cell) for cell in s.cards[ROWS + c * ROW : ROWS + (c + 1) * ROW]] for c in range(s.n)]
     takers = [row[HOLDER] - 1 for row in rows if row[HOLDER]]
     filled = sum(1 << c for c, row in enumerate(rows) if row[SIZE] and not row[HOLDER])
     found = ["two Conductors"] if len(set(takers)) < len(takers) else []
@@ -44,8 +44,8 @@ def faults(s: State) -> list[str]:
 
 def census(s: State) -> list[int]:
     """How many cards of each family there are, wherever they lie."""
-    found = [int(s.bag[f]) + int(s.hands[s.n * FAMILIES + f]) + (s.drawn == f) for f in range(FAMILIES)]
+    found = [int(s.bag[f]) + int(s.cards[s.n * FAMILIES + f]) + (s.drawn == f) for f in range(FAMILIES)]
     for p in range(s.n):
         for f in range(FAMILIES):
-            found[f] += int(s.under(p, f)) + int(s.hands[p * FAMILIES + f])
+            found[f] += int(s.under(p, f)) + int(s.cards[p * FAMILIES + f])
     return found

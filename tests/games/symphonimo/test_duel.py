@@ -9,7 +9,7 @@ import pytest
 import tutti
 from tutti.games.symphonimo import duel, prospects
 from tutti.games.symphonimo.box import FAMILIES
-from tutti.games.symphonimo.state import OVER, ROW, SIZE, State
+from tutti.games.symphonimo.state import OVER, ROW, ROWS, SIZE, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.native import u8
 
@@ -58,15 +58,15 @@ def test_a_row_that_the_other_one_waits_for_is_not_left_to_them() -> None:
     """Three of a family and a fourth on the table: whoever moves takes it, or it is gone."""
     s = next(s for s in questions(2, {}, 3) if s.deck <= 3 and not s.step and s.in_round == 3 and s.room)
     f, rival = 6, 1 - int(s.player)
-    for cell in range(len(s.hands)):
-        s.hands[cell] = u8(0)
+    for cell in range(ROWS):
+        s.cards[cell] = u8(0)
     for c in range(2):
-        s.rows[c * ROW], s.rows[c * ROW + SIZE] = u8(f), u8(1 - c)
+        s.cards[ROWS + c * ROW], s.cards[ROWS + c * ROW + SIZE] = u8(f), u8(1 - c)
     s.filled, s.room = 1, 3
     s.bag[f] = u8(0)
-    s.hands[rival * FAMILIES + f] = u8(3)
+    s.cards[rival * FAMILIES + f] = u8(3)
     for other in range(7):  # what is not to come was discarded
-        s.hands[2 * FAMILIES + other] = u8(s.d.values[other] - int(s.bag[other]) - 4 * (other == f))
+        s.cards[2 * FAMILIES + other] = u8(s.d.values[other] - int(s.bag[other]) - 4 * (other == f))
     take, draw = (int(GAME.mind.prospect(s, s.player, a)) for a in (GAME.codes["take 1"], GAME.codes["draw"]))
     assert take > draw + 1000
 

@@ -9,7 +9,7 @@ import pytest
 
 import tutti
 from tutti.games.symphonimo.endgame import Endgame, Wish, distinct
-from tutti.games.symphonimo.state import HOLDER, OVER, PLACE, ROW, SIZE, State
+from tutti.games.symphonimo.state import HOLDER, OVER, PLACE, ROW, ROWS, SIZE, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.native import u8
 
@@ -107,11 +107,11 @@ def key_of(s: State) -> int:
 
 
 def taken(s: State) -> int:
-    return sum(1 << c for c in range(s.n) if s.rows[c * ROW + HOLDER])
+    return sum(1 << c for c in range(s.n) if s.cards[ROWS + c * ROW + HOLDER])
 
 
 def sizes(s: State) -> int:
-    return sum(int(s.rows[c * ROW + SIZE]) << 4 * c for c in range(s.n))
+    return sum(int(s.cards[ROWS + c * ROW + SIZE]) << 4 * c for c in range(s.n))
 
 
 def renamed(s: State) -> State:
@@ -121,12 +121,12 @@ def renamed(s: State) -> State:
     for f in range(last + 1):
         t.bag[f] = s.bag[last - f]
         for p in range(s.n + 1):
-            t.hands[p * (last + 1) + f] = s.hands[p * (last + 1) + last - f]
+            t.cards[p * (last + 1) + f] = s.cards[p * (last + 1) + last - f]
     for c in range(s.n):
         other = 1 - c if c < 2 else c
         for cell in range(ROW):
-            value = s.rows[other * ROW + cell]
-            t.rows[c * ROW + cell] = u8(last - int(value)) if cell < SIZE else value
+            value = s.cards[ROWS + other * ROW + cell]
+            t.cards[ROWS + c * ROW + cell] = u8(last - int(value)) if cell < SIZE else value
     return t
 
 
@@ -143,7 +143,7 @@ def test_names_of_families_and_places_of_conductors_do_not_tell_positions_apart(
         seen.add(key_of(s))
         t = s.copy()
         f = next(f for f in range(len(s.bag)) if s.bag[f])
-        t.hands[f] += u8(1)
+        t.cards[f] += u8(1)
         if GAME.points(t, 0) != GAME.points(s, 0):
             assert key_of(t) != key_of(s), seed
     assert len(seen) > 10
@@ -159,12 +159,12 @@ def test_who_has_won_whatever_happens_is_in_the_same_position_however_far_ahead(
         t = s.copy()
         for p in range(2):
             for f in range(11):
-                t.hands[p * 11 + f] = u8(0)
+                t.cards[p * 11 + f] = u8(0)
         for f in done[:quartets]:
-            t.hands[f] = u8(4)
+            t.cards[f] = u8(4)
         alone.append(key_of(t))
         for f in range(7, 11):  # not in play with two players: points that nobody can reach
-            t.hands[f] = u8(4)
+            t.cards[f] = u8(4)
         keys.append(key_of(t))
     assert len(set(keys)) == 1
     assert len(set(alone)) > 1

@@ -2,8 +2,9 @@
 
 from support import rule
 from tutti.games.symphonimo import GAME
+from tutti.games.symphonimo.box import FAMILIES
 from tutti.games.symphonimo.rules import NEXT, SEATS, place
-from tutti.games.symphonimo.state import HOLDER, ROW, SIZE, empty_state
+from tutti.games.symphonimo.state import HOLDER, ROW, ROWS, SIZE, empty_state
 from tutti.kernel.chance import Dice
 
 
@@ -11,6 +12,11 @@ from tutti.kernel.chance import Dice
 def test_every_limit_fits_the_slots() -> None:
     assert max(GAME.d.limits) == SIZE
     assert HOLDER == SIZE + 1 == ROW - 1
+
+
+def test_every_collection_fits_before_the_rows() -> None:
+    assert (GAME.high + 1) * FAMILIES == ROWS  # and the discards behind the last
+    assert len(empty_state(GAME.d, GAME.high, bytes(GAME.high)).cards) == ROWS + GAME.high * ROW
 
 
 def test_cards_under_a_conductor_are_counted_by_family() -> None:

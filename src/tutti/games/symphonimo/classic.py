@@ -13,7 +13,7 @@ from typing import Final
 from tutti.games.symphonimo.actions import COUNT, NTH
 from tutti.games.symphonimo.box import FAMILIES
 from tutti.games.symphonimo.rules import NEXT, SEATS, place
-from tutti.games.symphonimo.state import HOLDER, LAST, OVER, PLACE, ROW, SIZE, TURN, State
+from tutti.games.symphonimo.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, SIZE, TURN, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.native import i64, u8, vec
 
@@ -77,17 +77,17 @@ def play_on(s: State, dice: Dice) -> None:
     bag = s.bag
     low = packed(bag, 0)
     high = packed(bag, LOW)
-    cells = s.rows
+    cells = s.cards
     rows = NOTHING[:]
     holders: i64 = 0
     c: i64 = 0
     while c < n:
-        cell = c * ROW
+        cell = ROWS + c * ROW
         stop = cell + i64(cells[cell + SIZE])
         while cell < stop:
             rows[c] += CARD[i64(cells[cell])]
             cell += 1
-        holders |= i64(cells[c * ROW + HOLDER]) << (4 * c)
+        holders |= i64(cells[ROWS + c * ROW + HOLDER]) << (4 * c)
         c += 1
     gains = NOTHING[:]
     limit = i64(s.d.limits[0])
@@ -114,7 +114,7 @@ def play_on(s: State, dice: Dice) -> None:
                     row = rows[c] + CARD[f]
                     rows[c] = row
                     size = row >> HEIGHT
-                    cells[c * ROW + size - 1] = u8(f)
+                    cells[ROWS + c * ROW + size - 1] = u8(f)
                     filled |= 1 << c
                     if size == limit:
                         room &= ~(1 << c)  # SO-012
@@ -147,17 +147,16 @@ def play_on(s: State, dice: Dice) -> None:
             break  # SO-027, SO-028
     c = 0
     while c < n:
-        cells[c * ROW + SIZE] = u8(rows[c] >> HEIGHT)
-        cells[c * ROW + HOLDER] = u8((holders >> (4 * c)) & 15)
+        cells[ROWS + c * ROW + SIZE] = u8(rows[c] >> HEIGHT)
+        cells[ROWS + c * ROW + HOLDER] = u8((holders >> (4 * c)) & 15)
         c += 1
-    hands = s.hands
     cell = 0
     p: i64 = 0
     while p < n:
         row = gains[p]
         stop = cell + FAMILIES
         while cell < stop:
-            hands[cell] += u8(row & 15)
+            cells[cell] += u8(row & 15)
             row >>= 4
             cell += 1
         p += 1

@@ -28,7 +28,7 @@ from tutti.games.symphonimo.rules import (
     POWER_TAKE_NOW,
     SEATS,
 )
-from tutti.games.symphonimo.state import HOLDER, LAST, OVER, PLACE, ROW, SIZE, TAKE_NOW, TURN, State
+from tutti.games.symphonimo.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, SIZE, TAKE_NOW, TURN, State
 from tutti.kernel.chance import EVERYONE, Host
 from tutti.kernel.game import Game, Solver
 from tutti.kernel.native import i64, u8, vec
@@ -169,25 +169,25 @@ class Endgame(Solver):
             word = i64(s.bag[f])
             p: i64 = 0
             while p < n:
-                word += i64(s.hands[p * FAMILIES + f]) * HAND[p]
+                word += i64(s.cards[p * FAMILIES + f]) * HAND[p]
                 p += 1
             self.words[f] = word
             f += 1
         c: i64 = 0
         while c < n:
-            row = c * ROW
-            size = i64(s.rows[row + SIZE])
+            row = ROWS + c * ROW
+            size = i64(s.cards[row + SIZE])
             sizes += size * CARD[c]
-            if s.rows[row + HOLDER]:
+            if s.cards[row + HOLDER]:
                 taken |= 1 << c
             cell = row
             while cell < row + size:
-                self.words[i64(s.rows[cell])] += LAID[c]
+                self.words[i64(s.cards[cell])] += LAID[c]
                 cell += 1
             self.scores[c] = 0
             f = 0
             while f < FAMILIES:
-                self.scores[c] += self.tally[i64(s.hands[c * FAMILIES + f])]
+                self.scores[c] += self.tally[i64(s.cards[c * FAMILIES + f])]
                 f += 1
             c += 1
         step = s.step
@@ -531,11 +531,11 @@ def unlike(s: State, mask: i64) -> i64:
 
 def cards_under(s: State, c: i64) -> i64:
     """What lies under a Conductor, four bits a family."""
-    cell = c * ROW
-    stop = cell + i64(s.rows[cell + SIZE])
+    cell = ROWS + c * ROW
+    stop = cell + i64(s.cards[cell + SIZE])
     cards: i64 = 0
     while cell < stop:
-        cards += CARD[i64(s.rows[cell])]
+        cards += CARD[i64(s.cards[cell])]
         cell += 1
     return cards
 

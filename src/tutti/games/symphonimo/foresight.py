@@ -68,7 +68,7 @@ def _sets(game: Game[State], s: State, a: int) -> list[tuple[int, int, str, str]
     found = []
     for p in range(s.n):
         for f in range(FAMILIES):
-            before, now = s.hands[p * FAMILIES + f], after.hands[p * FAMILIES + f]
+            before, now = s.cards[p * FAMILIES + f], after.cards[p * FAMILIES + f]
             had, has = _set(s.d, before), _set(s.d, now)
             if before != now and had != has:
                 found.append((p, s.d.values[f], had, has))

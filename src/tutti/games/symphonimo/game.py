@@ -210,12 +210,12 @@ class Symphonimo(Game[State]):
 
     def points(self, s: State, player: i64) -> i64:  # tutti: hot
         total: i64 = 0
-        hands = s.hands
+        cards = s.cards
         worth = s.d.worth
         f = player * FAMILIES
         stop = f + FAMILIES
         while f < stop:
-            total += worth[i64(hands[f])]  # SO-035, SO-036
+            total += worth[i64(cards[f])]  # SO-035, SO-036
             f += 1
         return total
 
@@ -246,12 +246,12 @@ class Symphonimo(Game[State]):
     def tally(self, s: State, player: i64) -> i64:  # tutti: hot
         """SO-037: points, then quartets, in one number."""
         total: i64 = 0
-        hands = s.hands
+        cards = s.cards
         tally = s.d.tally
         f = player * FAMILIES
         stop = f + FAMILIES
         while f < stop:
-            total += tally[i64(hands[f])]
+            total += tally[i64(cards[f])]
             f += 1
         return total
 

@@ -22,6 +22,7 @@ from tutti.games.symphonimo.state import (
     PASS_LEFT,
     PLACE,
     ROW,
+    ROWS,
     SIZE,
     STEPS,
     TAKE_NOW,
@@ -64,7 +65,7 @@ def dump(s: State) -> Fields:
 
 
 def _holds(s: State, player: int) -> bool:
-    return any(s.rows[c * ROW + HOLDER] == player + 1 for c in range(s.n))
+    return any(s.cards[ROWS + c * ROW + HOLDER] == player + 1 for c in range(s.n))
 
 
 def load(d: Box, raw: Fields, options: Options) -> State:
@@ -80,7 +81,7 @@ def load(d: Box, raw: Fields, options: Options) -> State:
         _load_conductor(s, c, reader, bag)
     for p, reader in enumerate(top.at("collections").items(n)):
         for f, count in bag.take_counts(reader):
-            s.hands[p * FAMILIES + f] = u8(count)
+            s.cards[p * FAMILIES + f] = u8(count)
     _load_rest(s, top, bag)
     _load_deck(s, top, bag, options)
     _load_step(s, top)
@@ -150,8 +151,8 @@ def _load_conductor(s: State, c: int, reader: Reader, bag: _Bag) -> None:
     if size > limit:
         cards.wrong("over_limit", rule="SO-040" if limit == 2 else "SO-012", found=size, limit=limit)
     for i, f in enumerate(under):
-        s.rows[c * ROW + i] = u8(f)
-    s.rows[c * ROW + SIZE] = u8(size)
+        s.cards[ROWS + c * ROW + i] = u8(f)
+    s.cards[ROWS + c * ROW + SIZE] = u8(size)
     taken = reader.get("taken_by")
     if taken is not None and not taken.absent:
         p = taken.number(0, s.n - 1)
@@ -159,7 +160,7 @@ def _load_conductor(s: State, c: int, reader: Reader, bag: _Bag) -> None:
             cards.wrong("taken_but_filled", rule="SO-015", player=p)
         if not s.in_round & BIT[p]:
             taken.wrong("took_twice", rule="SO-017", player=p)
-        s.rows[c * ROW + HOLDER] = u8(p + 1)
+        s.cards[ROWS + c * ROW + HOLDER] = u8(p + 1)
         s.in_round &= ~BIT[p]
         return
     if size:
@@ -171,7 +172,7 @@ def _load_conductor(s: State, c: int, reader: Reader, bag: _Bag) -> None:
 def _load_rest(s: State, top: Reader, bag: _Bag) -> None:
     discards = top.get("discards")
     for f, count in bag.take_counts(discards) if discards else []:
-        s.hands[s.n * FAMILIES + f] = u8(count)
+        s.cards[s.n * FAMILIES + f] = u8(count)
     drawn = top.get("drawn")
     if drawn is not None and not drawn.absent:
         s.drawn = bag.take(drawn, drawn.number())

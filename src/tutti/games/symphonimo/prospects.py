@@ -32,7 +32,7 @@ from tutti.games.symphonimo.rules import (
     POWER_DRAW_ONE,
     POWER_PASS_LEFT,
 )
-from tutti.games.symphonimo.state import ROW, SIZE, State
+from tutti.games.symphonimo.state import ROW, ROWS, SIZE, State
 from tutti.kernel.native import i64, vec
 
 NONE: Final = -1
@@ -136,7 +136,7 @@ def worth_of(s: State, more: i64, now: vec[i64], player: i64, a: i64) -> i64:
 
 def to_come(s: State) -> i64:
     """How many cards of each family are in nobody's collection and not gone, as columns of the table."""
-    hands = s.hands
+    cards = s.cards
     values = s.d.values
     stop = (s.n + 1) * FAMILIES  # the discards lie behind the last collection
     packed: i64 = 0
@@ -146,7 +146,7 @@ def to_come(s: State) -> i64:
         left = i64(values[f])
         cell = f
         while cell < stop:
-            left -= i64(hands[cell])
+            left -= i64(cards[cell])
             cell += FAMILIES
         if left >= COLUMNS:
             left = COLUMNS - 1
@@ -184,14 +184,14 @@ def collection_worth(s: State, player: i64) -> i64:
     total: i64 = 0
     f: i64 = 0
     while f < i64(s.d.in_play[s.n]):
-        total += i64(SETS[table + ((more >> (f * 4)) & 15) + i64(s.hands[player * FAMILIES + f]) * COLUMNS])
+        total += i64(SETS[table + ((more >> (f * 4)) & 15) + i64(s.cards[player * FAMILIES + f]) * COLUMNS])
         f += 1
     return total * UNIT
 
 
 def gain(s: State, more: i64, player: i64, f: i64, cards: i64) -> i64:
     """What so many more cards of a family change in a collection."""
-    at = first_of(s, more, f) + i64(s.hands[player * FAMILIES + f]) * COLUMNS
+    at = first_of(s, more, f) + i64(s.cards[player * FAMILIES + f]) * COLUMNS
     return (i64(SETS[at + cards * COLUMNS]) - i64(SETS[at])) * UNIT
 
 
@@ -203,18 +203,17 @@ def row_worth(s: State, more: i64, player: i64, c: i64, extra: i64, without: i64
 
     Card after card: each finds the set that those before it have made.
     """
-    rows = s.rows
-    hands = s.hands
+    cards = s.cards
     sets = SETS
     table = table_of(s)
     hand = player * FAMILIES
-    cell = c * ROW
-    stop = cell + i64(rows[cell + SIZE])
+    cell = ROWS + c * ROW
+    stop = cell + i64(cards[cell + SIZE])
     seen: i64 = 0
     total: i64 = 0
     while True:
         if cell < stop:
-            f = i64(rows[cell])
+            f = i64(cards[cell])
             cell += 1
         elif extra != NONE:
             f = extra
@@ -225,7 +224,7 @@ def row_worth(s: State, more: i64, player: i64, c: i64, extra: i64, without: i64
             without = NONE
             continue
         shift = f * 4
-        held = i64(hands[hand + f]) + ((seen >> shift) & 15)
+        held = i64(cards[hand + f]) + ((seen >> shift) & 15)
         at = table + held * COLUMNS + ((more >> shift) & 15)
         total += i64(sets[at + COLUMNS]) - i64(sets[at])
         seen += CARD[f]
@@ -241,7 +240,7 @@ def give_worth(s: State, more: i64, player: i64, c: i64, extra: i64, f: i64) -> 
 
 def drop_worth(s: State, more: i64, player: i64, f: i64) -> i64:
     """SO-043: a card less in the collection, seen together with what lies under the Conductor."""
-    held = i64(s.hands[player * FAMILIES + f])
+    held = i64(s.cards[player * FAMILIES + f])
     if s.chosen >= 0:
         held += s.under(s.chosen, f)
     at = first_of(s, more, f) + held * COLUMNS
@@ -276,7 +275,7 @@ def best_drop(s: State, more: i64, player: i64) -> i64:
     best: i64 = 0
     f: i64 = 0
     while f < FAMILIES:
-        if s.hands[player * FAMILIES + f]:
+        if s.cards[player * FAMILIES + f]:
             worth = gain(s, more, player, f, -1)
             if worth > best:
                 best = worth

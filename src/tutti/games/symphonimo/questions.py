@@ -24,6 +24,7 @@ from tutti.games.symphonimo.state import (
     PASS_LEFT,
     PLACE,
     ROW,
+    ROWS,
     SIZE,
     STEPS,
     TAKE_NOW,
@@ -90,8 +91,9 @@ def _why_not_on_turn(s: State, a: int) -> Refusal:
         return Refusal("deck_empty", "SO-025") if s.step == LAST else Refusal("all_full", "SO-018")
     if A_TAKE <= a < A_YES:
         c = a - A_TAKE
-        if s.rows[c * ROW + HOLDER]:
-            return Refusal("conductor_taken", "SO-015", {"conductor": c + 1, "player": s.rows[c * ROW + HOLDER] - 1})
+        holder = s.cards[ROWS + c * ROW + HOLDER]
+        if holder:
+            return Refusal("conductor_taken", "SO-015", {"conductor": c + 1, "player": holder - 1})
         return Refusal("conductor_empty", "SO-016", {"conductor": c + 1})
     if A_PLACE <= a < A_TAKE:
         return Refusal("nothing_drawn", "SO-011")
@@ -110,10 +112,9 @@ def _why_not_power(s: State, a: int) -> Refusal:
 
 
 def _gone_or_full(s: State, c: int) -> Refusal:
-    holder = s.rows[c * ROW + HOLDER]
+    holder = s.cards[ROWS + c * ROW + HOLDER]
     if holder:
         return Refusal("conductor_taken", "SO-015", {"conductor": c + 1, "player": holder - 1})
     limit = s.d.limits[s.faces[c]]
-    return Refusal(
-        "conductor_full", "SO-040" if limit == 2 else "SO-012", {"conductor": c + 1, "limit": s.rows[c * ROW + SIZE]}
-    )
+    size = s.cards[ROWS + c * ROW + SIZE]
+    return Refusal("conductor_full", "SO-040" if limit == 2 else "SO-012", {"conductor": c + 1, "limit": size})

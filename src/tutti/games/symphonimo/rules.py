@@ -31,6 +31,7 @@ from tutti.games.symphonimo.state import (
     PASS_LEFT,
     PLACE,
     ROW,
+    ROWS,
     SIZE,
     TAKE_NOW,
     TURN,
@@ -66,10 +67,10 @@ def begin_round(s: State, first: i64) -> None:
     """SO-022: all Conductors on the table, empty; everybody in the round."""
     n = s.n
     everyone = (1 << n) - 1
-    rows = s.rows
-    cell: i64 = HOLDER
-    while cell < n * ROW:
-        rows[cell] = 0
+    cards = s.cards
+    cell: i64 = ROWS + HOLDER
+    while cell < ROWS + n * ROW:
+        cards[cell] = 0
         cell += ROW
     s.filled = 0
     s.room = everyone
@@ -101,12 +102,12 @@ def place(s: State, c: i64, host: Host) -> None:
     """SO-011: put the drawn card under a Conductor with room."""
     f = s.drawn
     s.drawn = -1
-    row = c * ROW
-    rows = s.rows
-    size = i64(rows[row + SIZE])
-    rows[row + size] = u8(f)
+    row = ROWS + c * ROW
+    cards = s.cards
+    size = i64(cards[row + SIZE])
+    cards[row + size] = u8(f)
     size += 1
-    rows[row + SIZE] = u8(size)
+    cards[row + SIZE] = u8(size)
     s.filled |= 1 << c
     face: i64 = s.faces[c]
     if size == s.d.limits[face]:
@@ -149,7 +150,7 @@ def take(s: State, c: i64, host: Host) -> None:
         collect(s, c)
         if face == POWER_DRAW_ONE and s.deck:
             # SO-044, SO-063: straight into the collection
-            s.hands[s.player * FAMILIES + turn_up(s, GAINED, host)] += 1
+            s.cards[s.player * FAMILIES + turn_up(s, GAINED, host)] += 1
         leave_round(s, host)
 
 
@@ -159,7 +160,7 @@ def give_left(s: State, f: i64, host: Host) -> None:
     if left == s.n:
         left = 0
     remove(s, f)
-    s.hands[left * FAMILIES + f] += 1
+    s.cards[left * FAMILIES + f] += 1
     if host.hears:
         host.tell(GAVE, s.player, f, left)
     finish_take(s, host)
@@ -177,7 +178,7 @@ def discard_one(s: State, f: i64, host: Host) -> None:
 def discard_own(s: State, f: i64, host: Host) -> None:
     """SO-043: one card held before this take leaves the game, or none (f = -1)."""
     if f >= 0:
-        s.hands[s.player * FAMILIES + f] -= 1
+        s.cards[s.player * FAMILIES + f] -= 1
         add_to_gone(s, f)
         if host.hears:
             host.tell(DROPPED, s.player, f)
@@ -199,14 +200,14 @@ def end(s: State, host: Host) -> None:
 
 def remove(s: State, f: i64) -> None:
     """One card leaves the row whose power waits for an answer; the last one takes its place."""
-    row = s.chosen * ROW
-    rows = s.rows
-    last = i64(rows[row + SIZE]) - 1
+    row = ROWS + s.chosen * ROW
+    cards = s.cards
+    last = i64(cards[row + SIZE]) - 1
     cell = row
-    while rows[cell] != f:
+    while cards[cell] != f:
         cell += 1
-    rows[cell] = rows[row + last]
-    rows[row + SIZE] = u8(last)
+    cards[cell] = cards[row + last]
+    cards[row + SIZE] = u8(last)
 
 
 def finish_take(s: State, host: Host) -> None:
@@ -218,17 +219,16 @@ def finish_take(s: State, host: Host) -> None:
 
 def collect(s: State, c: i64) -> None:
     """SO-015: what lies under the Conductor joins the collection."""
-    row = c * ROW
+    row = ROWS + c * ROW
     hand = s.player * FAMILIES
-    rows = s.rows
-    hands = s.hands
+    cards = s.cards
     cell = row
-    stop = row + i64(rows[row + SIZE])
+    stop = row + i64(cards[row + SIZE])
     while cell < stop:
-        hands[hand + i64(rows[cell])] += 1
+        cards[hand + i64(cards[cell])] += 1
         cell += 1
-    rows[row + SIZE] = 0
-    rows[row + HOLDER] = u8(s.player + 1)
+    cards[row + SIZE] = 0
+    cards[row + HOLDER] = u8(s.player + 1)
     s.filled ^= 1 << c  # it held a card, or it could not have been taken (SO-016)
     s.room &= ~(1 << c)
 
@@ -265,16 +265,16 @@ def finish(s: State, host: Host) -> None:
 
 
 def add_to_gone(s: State, f: i64) -> None:
-    s.hands[s.n * FAMILIES + f] += 1
+    s.cards[s.n * FAMILIES + f] += 1
 
 
 def families_under(s: State, c: i64) -> i64:
     """The mask of families with a card under the Conductor."""
-    row = c * ROW
-    stop = row + i64(s.rows[row + SIZE])
+    row = ROWS + c * ROW
+    stop = row + i64(s.cards[row + SIZE])
     mask: i64 = 0
     while row < stop:
-        mask |= 1 << i64(s.rows[row])
+        mask |= 1 << i64(s.cards[row])
         row += 1
     return mask
 
@@ -285,7 +285,7 @@ def families_held(s: State, player: i64) -> i64:
     mask: i64 = 0
     f: i64 = 0
     while f < FAMILIES:
-        if s.hands[hand + f]:
+        if s.cards[hand + f]:
             mask |= 1 << f
         f += 1
     return mask
@@ -293,10 +293,10 @@ def families_held(s: State, player: i64) -> i64:
 
 def packed_row(s: State, c: i64) -> i64:
     """The cards under a Conductor in one number, four bits a card (family + 1): the value of an event."""
-    row = c * ROW
-    cell = row + i64(s.rows[row + SIZE])
+    row = ROWS + c * ROW
+    cell = row + i64(s.cards[row + SIZE])
     packed: i64 = 0
     while cell > row:
         cell -= 1
-        packed = (packed << 4) | (i64(s.rows[cell]) + 1)
+        packed = (packed << 4) | (i64(s.cards[cell]) + 1)
     return packed

@@ -9,8 +9,10 @@ from typing import Final, final
 from tutti.games.symphonimo.box import FAMILIES, Box
 from tutti.kernel.native import i64, mypyc_attr, u8, vec
 
+ROWS: Final = 77
+"""Where the rows begin in ``cards``: behind six collections and the discards, however many play."""
 ROW: Final = 6
-"""Cells of one Conductor in ``rows``: the families of the Musicians under it, then ``SIZE`` and ``HOLDER``."""
+"""Cells of one Conductor there: the families of the Musicians under it, then ``SIZE`` and ``HOLDER``."""
 SIZE: Final = 4
 """How many Musicians lie under the Conductor; the cells behind them mean nothing."""
 HOLDER: Final = 5
@@ -34,18 +36,18 @@ class State:
     """State of a match. Conductors and players are 0-based; masks have one bit for each of them."""
 
     __slots__ = (
-        "bag", "chosen", "d", "deck", "drawn", "faces", "filled", "hands", "hidden",
-        "in_round", "n", "player", "room", "round", "rows", "step",
+        "bag", "cards", "chosen", "d", "deck", "drawn", "faces", "filled", "hidden",
+        "in_round", "n", "player", "room", "round", "step",
     )  # fmt: skip
 
-    def __init__(self, d: Box, n: i64, faces: bytes, rows: vec[u8], hands: vec[u8], bag: vec[u8]) -> None:
+    def __init__(self, d: Box, n: i64, faces: bytes, cards: vec[u8], bag: vec[u8]) -> None:
         self.d = d
         self.n = n
         self.faces = faces
         """The power of each Conductor in play; never changes (SO-030)."""
-        self.rows = rows
-        self.hands = hands
-        """Collections: player * FAMILIES + family; behind the last player's, the discards."""
+        self.cards = cards
+        """Collections: player * FAMILIES + family; behind the last player's, the discards; at ``ROWS``, what lies under
+        the Conductors. One array, since a copy pays for each."""
         self.bag = bag
         """Cards nobody has seen, by family: the deck has contents but no order (SO-004)."""
         self.hidden: i64 = 0
@@ -69,28 +71,23 @@ class State:
 
     def under(self, c: i64, f: i64) -> i64:
         """How many cards of a family lie under a Conductor."""
-        rows = self.rows
-        cell = c * ROW
-        stop = cell + i64(rows[cell + SIZE])
+        cards = self.cards
+        cell = ROWS + c * ROW
+        stop = cell + i64(cards[cell + SIZE])
         count: i64 = 0
         while cell < stop:
-            if rows[cell] == f:
+            if cards[cell] == f:
                 count += 1
             cell += 1
         return count
 
     def clear(self) -> None:
         """As ``empty_state`` has it."""
-        rows = self.rows
-        hands = self.hands
+        cards = self.cards
         bag = self.bag
         i: i64 = 0
-        while i < len(rows):
-            rows[i] = 0
-            i += 1
-        i = 0
-        while i < len(hands):
-            hands[i] = 0
+        while i < len(cards):
+            cards[i] = 0
             i += 1
         i = 0
         while i < len(bag):
@@ -103,7 +100,7 @@ class State:
         self.round = 1
 
     def copy(self) -> State:
-        t = State(self.d, self.n, self.faces, self.rows[:], self.hands[:], self.bag[:])
+        t = State(self.d, self.n, self.faces, self.cards[:], self.bag[:])
         t.hidden = self.hidden
         t.deck = self.deck
         t.step = self.step
@@ -119,11 +116,4 @@ class State:
 
 def empty_state(d: Box, n: i64, faces: bytes) -> State:
     """A table with no card on it and none in the deck."""
-    return State(
-        d,
-        n,
-        faces,
-        vec[u8]([0] * (n * ROW)),
-        vec[u8]([0] * ((n + 1) * FAMILIES)),
-        vec[u8]([0] * FAMILIES),
-    )
+    return State(d, n, faces, vec[u8]([0] * (ROWS + n * ROW)), vec[u8]([0] * FAMILIES))

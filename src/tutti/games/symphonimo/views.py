@@ -15,6 +15,7 @@ from tutti.games.symphonimo.state import (
     HOLDER,
     OVER,
     ROW,
+    ROWS,
     SIZE,
     STEPS,
     State,
@@ -39,12 +40,12 @@ def counts(keys: tuple[str, ...], cells: list[int]) -> Counts:
 
 def under(s: State, c: int) -> list[int]:
     """The families of the cards under a Conductor, in the order in which they came."""
-    first = c * ROW
-    return list(map(int, s.rows[first : first + s.rows[first + SIZE]]))
+    first = ROWS + c * ROW
+    return list(map(int, s.cards[first : first + s.cards[first + SIZE]]))
 
 
 def hand(s: State, player: int) -> list[int]:
-    return list(map(int, s.hands[player * FAMILIES : (player + 1) * FAMILIES]))
+    return list(map(int, s.cards[player * FAMILIES : (player + 1) * FAMILIES]))
 
 
 def value(d: Box, family: int) -> int | None:
@@ -57,8 +58,8 @@ def view(s: State) -> View:
     values, worth, faces = d.values, d.worth, s.faces
     keys, everyone = names(d), range(s.n)
     bag = list(map(int, s.bag))
-    rows = list(map(int, s.rows))
-    held = list(map(int, s.hands))  # once: a server shows it to every socket after every move
+    cards = list(map(int, s.cards))  # once: a server shows it to every socket after every move
+    held, rows = cards[: (s.n + 1) * FAMILIES], cards[ROWS:]
     hands = [held[p * FAMILIES : (p + 1) * FAMILIES] for p in everyone]
     shown: View = {
         "step": STEPS[s.step],

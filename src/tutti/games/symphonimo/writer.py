@@ -28,7 +28,7 @@ from tutti.games.symphonimo.rules import (
     place,
     take,
 )
-from tutti.games.symphonimo.state import HOLDER, LAST, OVER, PLACE, ROW, SIZE, TURN, State
+from tutti.games.symphonimo.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, SIZE, TURN, State
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.game import Game
 from tutti.kernel.native import i16, i64, vec
@@ -78,6 +78,7 @@ class SymphonimoWriter(Writer[State]):
     def write(self, s: State, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
         n = self.n
         d = s.d
+        cards = s.cards
         cell = at
         stop = at + self.width
         while cell < stop:
@@ -94,23 +95,22 @@ class SymphonimoWriter(Writer[State]):
             rows[cell + POWER] = i16(face)
             limit: i64 = d.limits[face]
             rows[cell + LIMIT] = i16(limit)
-            row = c * ROW
-            stop = row + i64(s.rows[row + SIZE])
-            rows[cell + TAKEN] = i16(s.rows[row + HOLDER])
+            row = ROWS + c * ROW
+            stop = row + i64(cards[row + SIZE])
+            rows[cell + TAKEN] = i16(cards[row + HOLDER])
             while row < stop:
-                rows[cell + CARDS + i64(s.rows[row])] += 1
+                rows[cell + CARDS + i64(cards[row])] += 1
                 row += 1
             c += 1
         rows[at + self.hidden] = i16(s.hidden)
-        hands = s.hands
         cell = at + self.hands
         f: i64 = 0
         while f < n * FAMILIES:
-            rows[cell + f] = i16(hands[f])
+            rows[cell + f] = i16(cards[f])
             f += 1
         cell = at + self.gone - f
         while f < (n + 1) * FAMILIES:
-            rows[cell + f] = i16(hands[f])
+            rows[cell + f] = i16(cards[f])
             f += 1
         f = 0
         while f < FAMILIES:
@@ -212,14 +212,14 @@ class SymphonimoWriter(Writer[State]):
         player = s.player
         round = s.round
         worth = s.d.worth
-        under = s.rows
+        cards = s.cards
         cell = at + self.n + CONDUCTORS + c * CONDUCTOR
         hand = at + self.hands + player * FAMILIES
         points = i64(rows[at + self.points + player])
-        row = c * ROW
-        stop = row + i64(under[row + SIZE])
+        row = ROWS + c * ROW
+        stop = row + i64(cards[row + SIZE])
         while row < stop:
-            f = i64(under[row])
+            f = i64(cards[row])
             rows[cell + CARDS + f] = 0
             held = i64(rows[hand + f])
             before: i64 = worth[held]
