@@ -143,9 +143,9 @@ def test_limits_by_address_count_a_network_of_ipv6_as_one(tmp_path: Path) -> Non
 
 def test_one_too_many_is_told_so(tmp_path: Path) -> None:
     with house(tmp_path, limits=True, connections_per_address=2) as home, raw(home), raw(home):
-        for _ in range(100):  # the two may not have been let in yet
+        for _ in range(5):  # the two may not have been let in yet
             with raw(home) as third:
-                third.settimeout(0.05)
+                third.settimeout(5)  # on a busy machine a refusal may take its time, and each is counted
                 try:
                     if third.recv(100).startswith(b"HTTP/1.1 429 "):
                         break
