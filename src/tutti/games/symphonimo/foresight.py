@@ -5,8 +5,8 @@ from __future__ import annotations
 from tutti.games.symphonimo.actions import A_PLACE, A_TAKE
 from tutti.games.symphonimo.box import FAMILIES, Box
 from tutti.games.symphonimo.state import PLACE, State
-from tutti.games.symphonimo.views import hand, points, sources, under
-from tutti.kernel.facts import Fields, Foresight, Remark, Standing
+from tutti.games.symphonimo.views import hand, under
+from tutti.kernel.facts import Fields, Foresight, Remark
 from tutti.kernel.game import Game
 from tutti.kernel.preview import certainly
 
@@ -18,11 +18,6 @@ NAMES = Foresight(
 
 def numbers(s: State) -> dict[str, list[int]]:
     return {"cards": [sum(hand(s, p)) for p in range(s.n)]}
-
-
-def standing(s: State) -> Standing:
-    """SO-035: sets count as they are now; everything is public (SO-060)."""
-    return Standing(tuple(points(s, p) for p in range(s.n)), sources(s))
 
 
 def warnings(game: Game[State], s: State, player: int, a: int) -> list[Remark]:

@@ -285,7 +285,7 @@ class Symphonimo(Game[State]):
         return foresight.numbers(s)
 
     def standing(self, s: State, player: int) -> Standing:
-        return foresight.standing(s)
+        return views.standing(s)
 
     def warnings(self, s: State, player: int, a: int) -> list[Remark]:
         return foresight.warnings(self, s, player, a)

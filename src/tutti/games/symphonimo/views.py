@@ -10,7 +10,7 @@ from tutti.games.symphonimo.actions import (
 )
 from tutti.games.symphonimo.box import FAMILIES, Box
 from tutti.games.symphonimo.rules import BAG_CARD, BAG_POWER
-from tutti.games.symphonimo.shapes import Counts, View
+from tutti.games.symphonimo.shapes import Conductor, Counts, View
 from tutti.games.symphonimo.state import (
     HOLDER,
     OVER,
@@ -20,7 +20,8 @@ from tutti.games.symphonimo.state import (
     STEPS,
     State,
 )
-from tutti.kernel.facts import Result, rank
+from tutti.kernel.facts import Result, Standing, rank
+from tutti.kernel.native import i64, u8, vec
 
 
 @cache
@@ -29,12 +30,15 @@ def names(d: Box) -> tuple[str, ...]:
     return tuple(map(str, d.values))
 
 
-def counts(keys: tuple[str, ...], cells: list[int]) -> Counts:
-    """Family value to number of cards, families without a card left out."""
+def counts(keys: tuple[str, ...], cells: vec[u8], first: i64) -> Counts:
+    """Family value to number of cards, families without a card left out; the cells begin at ``first``."""
     found: Counts = {}
-    for family in range(FAMILIES):
-        if cells[family]:
-            found[keys[family]] = cells[family]
+    family: i64 = 0
+    while family < FAMILIES:
+        count = i64(cells[first + family])
+        if count:
+            found[keys[family]] = count
+        family += 1
     return found
 
 
@@ -55,46 +59,81 @@ def value(d: Box, family: int) -> int | None:
 def view(s: State) -> View:
     """SO-060: everything on the table is public, to players and watchers alike."""
     d = s.d
-    values, worth, faces = d.values, d.worth, s.faces
-    keys, everyone = names(d), range(s.n)
-    bag = list(map(int, s.bag))
-    cards = list(map(int, s.cards))  # once: a server shows it to every socket after every move
-    held, rows = cards[: (s.n + 1) * FAMILIES], cards[ROWS:]
-    hands = [held[p * FAMILIES : (p + 1) * FAMILIES] for p in everyone]
+    keys, cards, n = names(d), s.cards, s.n
+    conductors: list[Conductor] = []
+    collections: list[Counts] = []
+    scores: list[int] = []
+    playing: list[bool] = []
+    p: i64 = 0
+    while p < n:  # there are as many Conductors as players
+        conductors.append(_conductor(s, p))
+        collections.append(counts(keys, cards, p * FAMILIES))
+        scores.append(points(s, p))
+        playing.append((s.in_round >> p & 1) != 0)
+        p += 1
     shown: View = {
         "step": STEPS[s.step],
         "round": s.round,
         "deck": s.deck,
         "drawn": value(d, s.drawn),
-        "conductors": [
-            {
-                "power": d.powers[faces[c]],
-                "limit": d.limits[faces[c]],
-                "cards": [values[f] for f in sorted(rows[c * ROW : c * ROW + rows[c * ROW + SIZE]])],
-                "taken_by": rows[c * ROW + HOLDER] - 1 if rows[c * ROW + HOLDER] else None,
-            }
-            for c in everyone
-        ],
+        "conductors": conductors,
         "chosen": s.chosen + 1 if s.chosen >= 0 else None,
-        "collections": [counts(keys, one) for one in hands],
-        "points": [sum([worth[count] for count in one]) for one in hands],
-        "in_round": [bool(s.in_round >> p & 1) for p in everyone],
-        "discards": counts(keys, held[s.n * FAMILIES :]),
+        "collections": collections,
+        "points": scores,
+        "in_round": playing,
+        "discards": counts(keys, cards, n * FAMILIES),
         "removed_unseen": s.hidden,
-        "unseen": counts(keys, bag),
+        "unseen": counts(keys, s.bag, 0),
     }
     if s.step == OVER and s.hidden:
-        shown["removed"] = counts(keys, bag)  # SO-050: known at the end, as all others have been seen
+        shown["removed"] = counts(keys, s.bag, 0)  # SO-050: known at the end, as all others have been seen
     return shown
 
 
-def points(s: State, player: int) -> int:
-    return sum(s.d.worth[count] for count in hand(s, player))
+def _conductor(s: State, c: i64) -> Conductor:
+    d, cards, face = s.d, s.cards, s.faces[c]
+    row = ROWS + c * ROW
+    holder = i64(cards[row + HOLDER])
+    families: list[int] = []
+    cell, stop = row, row + i64(cards[row + SIZE])
+    while cell < stop:
+        families.append(i64(cards[cell]))
+        cell += 1
+    families.sort()
+    shown: Conductor = {
+        "power": d.powers[face],
+        "limit": d.limits[face],
+        "cards": [d.values[family] for family in families],
+        "taken_by": holder - 1 if holder else None,
+    }
+    return shown
 
 
-def sets(s: State, player: int, size: int) -> int:
+def points(s: State, player: i64) -> i64:
+    cards, worth = s.cards, s.d.worth
+    total: i64 = 0
+    cell, stop = player * FAMILIES, (player + 1) * FAMILIES
+    while cell < stop:
+        total += worth[i64(cards[cell])]
+        cell += 1
+    return total
+
+
+def sets(s: State, player: i64, size: i64) -> i64:
     """How many families the player holds in exactly this number."""
-    return hand(s, player).count(size)
+    held = s.cards
+    found: i64 = 0
+    cell, stop = player * FAMILIES, (player + 1) * FAMILIES
+    while cell < stop:
+        if i64(held[cell]) == size:
+            found += 1
+        cell += 1
+    return found
+
+
+def standing(s: State) -> Standing:
+    """SO-035: sets count as they are now; everything is public (SO-060)."""
+    return Standing(tuple([points(s, p) for p in range(s.n)]), sources(s))
 
 
 def tally(s: State) -> list[tuple[int, ...]]:
@@ -120,8 +159,19 @@ def result(s: State) -> Result:
 
 def sources(s: State) -> tuple[dict[str, int], ...]:
     """SO-035: the points of each player by kind of set."""
-    hands = [hand(s, p) for p in range(s.n)]
-    return tuple([{name + "s": one.count(cards) * worth for name, cards, worth in s.d.sets} for one in hands])
+    found: list[dict[str, int]] = []
+    for p in range(s.n):
+        row: dict[str, int] = {}
+        for name, cards, worth in _plurals(s.d):
+            row[name] = sets(s, p, cards) * worth
+        found.append(row)
+    return tuple(found)
+
+
+@cache
+def _plurals(d: Box) -> tuple[tuple[str, int, int], ...]:
+    """The sets by their names as sources of points."""
+    return tuple([(name + "s", cards, worth) for name, cards, worth in d.sets])
 
 
 def outcome(d: Box, bag: int, kind: int) -> str:
@@ -133,6 +183,7 @@ def kind(d: Box, bag: int, outcome_text: str) -> int:
     return texts.index(outcome_text) if outcome_text in texts else -1
 
 
+@cache
 def _texts(d: Box, bag: int) -> tuple[str, ...]:
     """What can come out of a bag, by kind."""
     if bag == BAG_CARD:
