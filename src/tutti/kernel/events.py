@@ -20,11 +20,13 @@ class Value:
     types: Mapping[str, Any]
     show: Callable[[Any, int], tuple[Json, ...]]
     """From the box of the game and the int to the fields, in their order."""
+    alone: tuple[str, Callable[[Any, int], Json]] | None = None
+    """If it becomes one field: its name, and what ``show`` has of it."""
 
 
 def value(name: str, type: Any, show: Callable[[Any, int], Json] = lambda box, raw: raw) -> Value:
     """A value that becomes one field."""
-    return Value({name: type}, lambda box, raw: (show(box, raw),))
+    return Value({name: type}, lambda box, raw: (show(box, raw),), (name, show))
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,11 @@ class Event:
         if self.player != "absent":
             shown["player"] = player if player >= 0 else None
         for declared, number in zip(self.values, raw, strict=False):
-            shown.update(zip(declared.types, declared.show(box, number), strict=True))
+            if declared.alone is not None:
+                name, show = declared.alone
+                shown[name] = show(box, number)
+            else:
+                shown.update(zip(declared.types, declared.show(box, number), strict=True))
         return shown
 
     @property
