@@ -124,7 +124,7 @@ def test_where_nothing_is_secret_events_are_kept_once_for_all() -> None:
     for number in range(20):
         play_on(room, tutti.Dice(number), number)
         looks = [room.window(eyes) for eyes in (None, 0, 1, 2)]
-        assert len({id(window.events) for window in looks if window is not None}) == 1
+        assert len({id(window.heard.events) for window in looks if window is not None}) == 1
 
 
 @pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])

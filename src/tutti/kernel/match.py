@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from tutti.kernel import library, preview
+from tutti.kernel import library, preview, undoing
 from tutti.kernel import record as records
 from tutti.kernel import replay as replays
 from tutti.kernel.errors import BadOption, IllegalAction, UndoRefused, named
@@ -424,28 +424,10 @@ class Match:
     def undo_refusal(self, player: int) -> Refusal | None:
         """Why the player cannot take back freely; None when it is free."""
         self._check_player(player)
-        first: Entry | None = None
-        for mine in reversed(self.log):  # every seat is told after every move: one walk, and a short one
-            if mine.player == player:
-                break
-            if mine.done:
-                first = mine
-        else:
-            return Refusal("undo_nothing")
-        if mine.closed and any(e.question == mine.question and e.player != player for e in self.log):
-            return Refusal("undo_answers_open")
-        if mine.outcomes:
-            return Refusal("undo_chance")
-        if mine.revealed and mine.taught(player):
-            return Refusal("undo_seen")
-        if not mine.sealed:  # the first of others that was done is the first that was told
-            return None if first is None else Refusal("undo_others_played", args={"player": first.player})
-        index = self._last_of(player)
-        for later in told_to(self.log[index + 1 :], player):
-            # An answer that waits sealed beside mine taught me nothing; clicks not yet done are not told at all.
-            if not (later.sealed and not later.closed and later.question == mine.question):
-                return Refusal("undo_others_played", args={"player": later.player})
-        return None
+        code, by = undoing.why_not(self.log, player)
+        if not code:
+            return None
+        return Refusal(code, args={} if by == undoing.NOBODY else {"player": by})
 
     def _reopen(self, question: int) -> None:
         """Sealed answers that stay belong to the question as it is open now, sealed as before."""

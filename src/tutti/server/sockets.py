@@ -23,7 +23,7 @@ from tutti.server.protocol.sockets import PUSH, Push
 from tutti.server.rooms.desk import Asker
 from tutti.server.rooms.desk.register import Answer
 from tutti.server.rooms.room import TALK_KEPT, Room
-from tutti.server.rooms.window import news, view_message
+from tutti.server.rooms.window import Told
 from tutti.server.store import StoreFault
 from tutti.server.store.rows import Line, Person
 
@@ -46,16 +46,12 @@ class Socket:
         self.address = address(wire.scope)
         self.asker = Asker(self.person.id, WATCHER if seat is None else seat, self.address)
         self.session: str = wire.scope["state"]["session"]
-        self.n = 0
-        self.told: list[dict[str, Any]] = []
-        self.core = b""
+        self.told = Told()
         self.table = b""
         self.version = -1
         self.line = 0
         self.mutes: set[str] = set()
         self.replies: deque[Answer | m.RefusedMessage | m.Pong | m.Welcome] = deque()
-        self.again = False
-        """The client wants the view though it has not changed."""
         self.fresh = True
         """Nothing has been told yet, or everything is told anew."""
         self.dirty = False
@@ -156,45 +152,36 @@ class Socket:
         if room.talk and room.talk[-1].no > self.line:
             self._tell_talk(out, room.talk)
         window = room.window(self.seat)
-        if window is None:
-            return out
-        told, core, events = self.told, window.core, window.heard.events
-        keep = news(told, events)
-        if core != self.core or not keep == len(told) == len(events) or self.again:
-            self.n += 1
-            out.append(view_message(self.n, window, keep))
-            self.core, self.told, self.again = core, events, False
+        if window is not None and (view := self.told.news(window)) is not None:
+            out.append(view)
         return out
 
     def _answers(self) -> list[bytes]:
         out = []
         while self.replies:
             reply = self.replies.popleft()
-            reply.n = self._number()
+            reply.n = self.told.number()
             out.append(m.encode(reply))
         return out
-
-    def _number(self) -> int:
-        self.n += 1
-        return self.n
 
     def _tell_table(self, out: list[bytes]) -> None:
         self.version = self.room.version
         info = m.encode(self.room.info(self.person.id))
         if info != self.table:
             self.table = info
-            out.append(b'{"type":"table","n":%d,"table":%b}' % (self._number(), info))
+            out.append(b'{"type":"table","n":%d,"table":%b}' % (self.told.number(), info))
 
     def _tell_talk(self, out: list[bytes], talk: list[Line]) -> None:
         lines = [talk_line(one) for one in talk if one.no > self.line and one.heard(self.mutes)]
         self.line = talk[-1].no
         if lines:
-            out.append(m.encode(m.TalkMessage(n=self._number(), lines=lines)))
+            out.append(m.encode(m.TalkMessage(n=self.told.number(), lines=lines)))
 
     def forget(self) -> None:
         """The client starts from nothing."""
-        self.told, self.core, self.table, self.version, self.line = [], b"", b"", -1, 0
-        self.again = self.fresh = True
+        self.told.forget()
+        self.table, self.version, self.line = b"", -1, 0
+        self.fresh = True
 
     def reply(self, message: Any) -> None:
         self.replies.append(message)
@@ -267,12 +254,12 @@ class Socket:
     async def _hand_in(self, order: m.Orders) -> None:
         try:
             answer = await self.server.desk.take(self.room, self.asker, order)
-            self.again |= isinstance(answer, m.Done) and answer.repeated
+            self.told.again |= isinstance(answer, m.Done) and answer.repeated
             self.reply(answer)
         except Moved:
             await self.close(AGAIN, "try_again")  # unanswered: the client comes back and sends it again
         except (Refused, TuttiError) as refused:
-            self.again = True
+            self.told.again = True
             self._refuse(order.key, refused, strike=False)
 
     def _refuse(self, key: str, refused: Refused | TuttiError, strike: bool = True) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from tutti.kernel import undoing
 from tutti.kernel.chance import EVERYONE
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.log import Entry, may_know
@@ -138,8 +139,10 @@ class Heard:
                 same += 1
         if same == len(known) == length:
             return
-        told = self.events[: known[same - 1][1] if same else 0]
-        del known[same:]
+        told = self.events
+        if same < len(known):  # another list: who was told this one has to see the difference
+            told = told[: known[same - 1][1] if same else 0]
+            del known[same:]
         self.public = min(self.public, same)
         for entry in log[same - 1 :] if same else [match.start, *log]:
             _, events, to = shared.told(match, entry)
@@ -187,7 +190,7 @@ class Window:
     @property
     def events(self) -> list[Fields]:
         """All that these eyes were told."""
-        return self.heard.events
+        return list(self.heard.events)
 
     def look(self, match: Match, table: Table, shared: Shared) -> None:
         """Look again, unless nothing has happened since."""
@@ -239,29 +242,62 @@ def take_back(match: Match, rule: str, seat: int, encode: Encode) -> bytes:
     """What undo would do, a ``TakeBack`` as bytes; null where the table plays without."""
     if rule == "none":
         return NULL
-    refusal = match.undo_refusal(seat)
-    if refusal is None:
+    code, by = undoing.why_not(match.log, seat)
+    if not code:
         return FREE
-    by, ask = refusal.args.get("player"), rule == "ask" and refusal.code != "undo_nothing"
-    kept = ask, refusal.code, by
+    kept = rule == "ask" and code != "undo_nothing", code, by
     known = NOT_FREE.get(kept)
     if known is None:  # there are few, and every seat is told one after every move
-        known = encode({"free": False, "ask": ask, "code": refusal.code, "args": refusal.args})
-        if len(refusal.args) == (by is not None):
-            NOT_FREE[kept] = known
+        args = {} if by == undoing.NOBODY else {"player": by}
+        known = NOT_FREE[kept] = encode({"free": False, "ask": kept[0], "code": code, "args": args})
     return known
 
 
 FREE: Final = b'{"free":true,"ask":false,"code":"","args":{}}'
-NOT_FREE: Final[dict[tuple[bool, str, object], bytes]] = {}
+NOT_FREE: Final[dict[tuple[bool, str, int], bytes]] = {}
 
 
-def news(told: list[Fields], now: list[Fields]) -> int:
-    """How many of the events told before still stand; the rest of ``now`` is new."""
-    if len(told) <= len(now) and (not told or told[-1] is now[len(told) - 1]):
-        return len(told)
+class Told:
+    """What one client has been told of the match. A list of events only grows as long as nothing is taken back, so
+    its length at that time goes with it."""
+
+    def __init__(self) -> None:
+        self.n = 0
+        """The number of the last message, whatever it was about."""
+        self.core = b""
+        self.events: list[Fields] = []
+        self.count = 0
+        self.again = False
+        """The client wants the view though it has not changed."""
+
+    def number(self) -> int:
+        """That of the next message."""
+        self.n += 1
+        return self.n
+
+    def forget(self) -> None:
+        """The client starts from nothing."""
+        self.core, self.events, self.count, self.again = b"", [], 0, True
+
+    def news(self, window: Window) -> bytes | None:
+        """The message with what these eyes see and have not been told; None if there is nothing."""
+        events, core = window.heard.events, window.core
+        keep = news(self.events, events, self.count)
+        if not self.again and keep == self.count == len(events) and core == self.core:
+            return None
+        self.core, self.events, self.count, self.again = core, events, len(events), False
+        return view_message(self.number(), window, keep)
+
+
+def news(told: list[Fields], now: list[Fields], count: int = -1) -> int:
+    """How many of the events told before still stand, if the first ``count`` were told (all, where nothing is said);
+    the rest of ``now`` is new."""
+    if count < 0:
+        count = len(told)
+    if told is now or (count <= len(now) and (not count or told[count - 1] is now[count - 1])):
+        return count
     keep = 0
-    while keep < min(len(told), len(now)) and told[keep] is now[keep]:
+    while keep < count and keep < len(now) and told[keep] is now[keep]:
         keep += 1
     return keep
 
