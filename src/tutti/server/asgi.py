@@ -9,6 +9,7 @@ import importlib.util
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import lru_cache
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
@@ -91,10 +92,16 @@ def edged(server: Server) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
     return run
 
 
+@lru_cache(maxsize=64)
+def _seats(query: bytes) -> tuple[str, ...]:
+    """The seats that a query names; most are one of few."""
+    return tuple(parse_qs(query.decode("latin-1"), keep_blank_values=True).get("seat", ()))
+
+
 async def _socket(server: Server, wire: Channel) -> None:
     """A socket at the table that it wants."""
     wanted = WANTED.fullmatch(wire.scope["path"])
-    asked = parse_qs(wire.scope["query_string"].decode("latin-1"), keep_blank_values=True).get("seat", [])
+    asked = _seats(wire.scope["query_string"])
     if wanted is None:
         await wire.close(NOT_THERE, "not_there")
     elif len(asked) > 1 or not SEATS.keys() >= set(asked):

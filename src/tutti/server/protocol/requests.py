@@ -63,6 +63,8 @@ class RequestProtocol(HttpToolsProtocol):
         self._why, self._fault = "bad", HTTPStatus.BAD_REQUEST
         self._answering: RequestResponseCycle | None = None
         self._in_head = True
+        self._wish: tuple[bytes | None] | None = None
+        """What the connection is to become, once a whole head has been looked through for it."""
         self._head = self._headers = self._chunks = self._body = 0
         self._done = self._bodies = self._other = 0
         """Requests that came whole, bytes of all bodies, and bytes of other kinds since the last whole request."""
@@ -192,10 +194,18 @@ class RequestProtocol(HttpToolsProtocol):
         except httptools.HttpParserError:
             self._cut(self._why, self._fault)
 
+    def _get_upgrade(self) -> bytes | None:
+        """uvicorn asks three times for each head."""
+        if self._in_head:
+            return super()._get_upgrade()
+        if self._wish is None:
+            self._wish = (super()._get_upgrade(),)
+        return self._wish[0]
+
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= QUEUED:
             self._stop("queued", HTTPStatus.TOO_MANY_REQUESTS)
-        self._in_head = True
+        self._in_head, self._wish = True, None
         self._head = self._headers = self._chunks = self._body = 0
         self._within(self._door.settings.head_seconds)
         super().on_message_begin()
