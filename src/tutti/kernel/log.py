@@ -76,15 +76,12 @@ def written(game: Game[Any], entry: Entry, player: int | None) -> Fields:
         raw["player"] = entry.player
         open_to_all = player is None or entry.known_to(player)
         raw["action"] = game.actions[entry.action] if open_to_all else HIDDEN
-    chance = [
-        game.outcome(o.bag, o.kind) if player is None or may_know(o.to, player) else HIDDEN for o in entry.outcomes
-    ]
-    if chance:
-        raw["chance"] = chance
-    if player is not None:  # the whole truth has it anyway
-        seen = [game.outcome(r.bag, r.kind) if may_know(r.to, player) else HIDDEN for r in entry.revealed]
-        if seen:
-            raw["seen"] = seen
+    if entry.outcomes:
+        raw["chance"] = [
+            game.outcome(o.bag, o.kind) if player is None or may_know(o.to, player) else HIDDEN for o in entry.outcomes
+        ]
+    if player is not None and entry.revealed:  # the whole truth has it anyway
+        raw["seen"] = [game.outcome(r.bag, r.kind) if may_know(r.to, player) else HIDDEN for r in entry.revealed]
     return raw
 
 

@@ -51,6 +51,8 @@ def run(table: Table, now: int, patience: int, undone: bool = False) -> None:
     """
     for number, (seat, hand) in enumerate(zip(table.seats, table.hands, strict=True)):
         asked = number in table.active
+        if not asked and hand.since is None and hand.began is None:
+            continue  # it stood still and goes on doing so: that is most of them after most moves
         runs = asked and not played_by_bot(seat)
         if runs and hand.since is None:
             _start(hand, now, undone)
@@ -86,18 +88,20 @@ def _stop(clock: Clock, hand: Hand, now: int, ended: bool) -> None:
 
 def deadline(table: Table, now: int, patience: int) -> int:
     """When somebody has to look after the running table; ``patience`` is how long it may stand still."""
-    ends = [now + patience]
+    end = now + patience
     if table.clock.kind != "none":
-        ends += [
-            ending(table.clock, hand, seat.off)
-            for seat, hand in zip(table.seats, table.hands, strict=True)
-            if hand.since is not None
-        ]
-    if any(played_by_bot(table.seats[number]) for number in table.active) and awaited(table):
-        ends.append(now + BOT_GRACE)  # where nobody is awaited, bots wait until somebody looks
-    if table.requests:
-        ends += [seat.votes_until for seat in table.seats if seat.standin and seat.votes_until > now]
-    return min(ends)
+        for seat, hand in zip(table.seats, table.hands, strict=True):
+            if hand.since is not None:
+                end = min(end, ending(table.clock, hand, seat.off))
+    for number in table.active:
+        if played_by_bot(table.seats[number]):
+            if awaited(table):  # where nobody is, bots wait until somebody looks
+                end = min(end, now + BOT_GRACE)
+            break
+    for seat in table.seats if table.requests else ():
+        if seat.standin and seat.votes_until > now:
+            end = min(end, seat.votes_until)
+    return end
 
 
 def ending(clock: Clock, hand: Hand, off: Sequence[tuple[int, int]] = ()) -> int:
@@ -127,6 +131,16 @@ def screen(table: Table, number: int) -> list[int]:
     """The seats behind one screen: people who share one look through one seat at a time."""
     person = table.seats[number].person
     return [number] if person is None else [other for other, one in enumerate(table.seats) if one.person == person]
+
+
+def here(table: Table, online: Mapping[int, int]) -> set[int]:
+    """The seats behind whose screen somebody is, if so many sockets look through each seat."""
+    people = {table.seats[number].person for number, sockets in online.items() if sockets}
+    return {
+        number
+        for number, seat in enumerate(table.seats)
+        if online.get(number) or (seat.person is not None and seat.person in people)
+    }
 
 
 def replaceable(table: Table, number: int, online: Mapping[int, int], left: Mapping[int, int]) -> int | None:

@@ -287,9 +287,10 @@ def table_info(
     over = table.state == "over"
     mine = [number for number, seat in enumerate(table.seats) if seat.person == person]
     offers = [offer_of(one) for one in table.requests]
-    # First what the person is asked, then what the person asks.
-    offers.sort(key=lambda one: (bool(set(mine) & {one.seat, *one.agreed}), one.seat not in mine))
-    clock = table.clock
+    if offers:  # first what the person is asked, then what the person asks
+        offers.sort(key=lambda one: (bool(set(mine) & {one.seat, *one.agreed}), one.seat not in mine))
+    clock, online, left = table.clock, online or {}, left or {}
+    here = clocks.here(table, online)
     return TableInfo(
         id=table.id,
         game=table.game,
@@ -312,9 +313,9 @@ def table_info(
                 bot=seat.bot,
                 standin=seat.standin,
                 resigned=seat.resigned,
-                online=any((online or {}).get(other) for other in clocks.screen(table, number)),
+                online=number in here,
                 mine=number in mine,
-                replaceable_at=clocks.replaceable(table, number, online or {}, left or {}),
+                replaceable_at=clocks.replaceable(table, number, online, left),
                 holidays=seat.off if mine else [],
                 invite=seat.invite if mine else "",
             )

@@ -30,8 +30,10 @@ def play(room: Room, change: Change, seat: int, order: m.Play, standin: str) -> 
 
 def moved(room: Room, change: Change) -> None:
     """After a move that others may know of: requests to take back older moves make no sense any more."""
+    if not change.open or not room.table.requests:
+        return
     ends = [offer for offer in room.table.requests if offer.what != "undo"]
-    if change.open and ends != room.table.requests:
+    if ends != room.table.requests:
         room.table.requests = ends
         change.touch()
 
@@ -97,10 +99,14 @@ def follow(room: Room, change: Change) -> bool:
     for _ in range(CHAIN):
         if room.match is None or room.table.state != "running":
             return False
-        if not room.match.active:
+        active = room.match.active
+        if not active:
             finish(room, change)
             return False
-        if not any(_next(room, change, seat) for seat in room.match.active):
+        for seat in active:
+            if _next(room, change, seat):
+                break
+        else:
             return False
     return True
 
