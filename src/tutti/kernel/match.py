@@ -167,10 +167,11 @@ class Match:
 
     def read_in(self, state: Any, player: int, text: str) -> int:
         """The same in another state of this game: a world that a preview has gone on in."""
-        refusal = self._refusal(state, player, text)
+        code = self.game.read(text)
+        refusal = self._refusal(state, player, text, code)
         if refusal is not None:
             raise IllegalAction(refusal, self.game.name, player, " ".join(text.split()))
-        return self.game.read(text)
+        return code
 
     def forced(self, player: int) -> str | None:
         """The player's only answer, if a spectator could tell that there is no other and nothing warns of it (KN-18).
@@ -183,13 +184,12 @@ class Match:
 
     def why_not(self, player: int, action: str) -> Refusal | None:
         """Why an action would be refused; None when it is legal."""
-        return self._refusal(self._state, player, str(action))
+        return self._refusal(self._state, player, str(action), self.game.read(str(action)))
 
-    def _refusal(self, state: Any, player: int, text: str) -> Refusal | None:
+    def _refusal(self, state: Any, player: int, text: str, code: int) -> Refusal | None:
         game = self.game
         if type(player) is not int or not 0 <= player < self.players:
             return Refusal("no_such_player", args={"player": player, "last": self.players - 1})
-        code = game.read(text)
         if code < 0:
             return Refusal(
                 "unknown_action", args={"found": " ".join(text.split()), "legal": self._texts(state, player)}
