@@ -1,3 +1,4 @@
+# tutti: compiled
 """One entry of a match's log, and what of it each player may know."""
 
 from __future__ import annotations
