@@ -424,10 +424,7 @@ class Match:
     def undo_refusal(self, player: int) -> Refusal | None:
         """Why the player cannot take back freely; None when it is free."""
         self._check_player(player)
-        code, by = undoing.why_not(self.log, player)
-        if not code:
-            return None
-        return Refusal(code, args={} if by == undoing.NOBODY else {"player": by})
+        return undoing.why_not(self.log, player)
 
     def _reopen(self, question: int) -> None:
         """Sealed answers that stay belong to the question as it is open now, sealed as before."""

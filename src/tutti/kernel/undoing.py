@@ -3,16 +3,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from tutti.kernel.facts import Refusal
 from tutti.kernel.log import Entry, told_to
 
-NOBODY: Final = -1
 
-
-def why_not(log: list[Entry], player: int) -> tuple[str, int]:
-    """The code of the refusal, empty if it is free; and who has played since, if that is why (else ``NOBODY``)."""
-    first, at = NOBODY, len(log) - 1
+def why_not(log: list[Entry], player: int) -> Refusal | None:
+    """Why the player cannot take back freely; None when it is free."""
+    first, at = -1, len(log) - 1
     while at >= 0:  # a short walk, as a rule
         entry = log[at]
         if entry.player == player:
@@ -21,23 +18,20 @@ def why_not(log: list[Entry], player: int) -> tuple[str, int]:
             first = entry.player
         at -= 1
     if at < 0:
-        return "undo_nothing", NOBODY
+        return Refusal("undo_nothing")
     mine = log[at]
     if mine.closed:
         for entry in log:
             if entry.question == mine.question and entry.player != player:
-                return "undo_answers_open", NOBODY
+                return Refusal("undo_answers_open")
     if mine.outcomes:
-        return "undo_chance", NOBODY
+        return Refusal("undo_chance")
     if mine.revealed and mine.taught(player):
-        return "undo_seen", NOBODY
+        return Refusal("undo_seen")
     if not mine.sealed:  # the first of others that was done is the first that was told
-        return FREE if first == NOBODY else ("undo_others_played", first)
+        return None if first < 0 else Refusal("undo_others_played", args={"player": first})
     for later in told_to(log[at + 1 :], player):
         # An answer that waits sealed beside mine taught me nothing; clicks not yet done are not told at all.
         if not (later.sealed and not later.closed and later.question == mine.question):
-            return "undo_others_played", later.player
-    return FREE
-
-
-FREE: Final = ("", NOBODY)
+            return Refusal("undo_others_played", args={"player": later.player})
+    return None

@@ -242,19 +242,19 @@ def take_back(match: Match, rule: str, seat: int, encode: Encode) -> bytes:
     """What undo would do, a ``TakeBack`` as bytes; null where the table plays without."""
     if rule == "none":
         return NULL
-    code, by = undoing.why_not(match.log, seat)
-    if not code:
+    refusal = undoing.why_not(match.log, seat)
+    if refusal is None:
         return FREE
-    kept = rule == "ask" and code != "undo_nothing", code, by
+    code, args = refusal.code, refusal.args
+    kept = rule == "ask" and code != "undo_nothing", code, args.get("player")
     known = NOT_FREE.get(kept)
     if known is None:  # there are few, and every seat is told one after every move
-        args = {} if by == undoing.NOBODY else {"player": by}
         known = NOT_FREE[kept] = encode({"free": False, "ask": kept[0], "code": code, "args": args})
     return known
 
 
 FREE: Final = b'{"free":true,"ask":false,"code":"","args":{}}'
-NOT_FREE: Final[dict[tuple[bool, str, int], bytes]] = {}
+NOT_FREE: Final[dict[tuple[bool, str, object], bytes]] = {}
 
 
 class Told:
