@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.load.crowd import Crowd
-from bench.load.host import Host
+from bench.load.host import Host, stolen
 from bench.load.roving import Roving
 
 PATIENCE = 120.0
@@ -43,6 +43,8 @@ class Seen:
     memory: int
     asking: float
     """Seconds of processor time that the generator took: it has to share the machine, too."""
+    stolen: float
+    """Seconds of all cores that the host gave to others meanwhile: whoever needed them waited."""
 
     @property
     def cost(self) -> float:
@@ -60,7 +62,8 @@ class Seen:
                 f"  acknowledged {done / self.spent:.0f} moves/s; refused {self.refused}; views {self.views:,}",
                 f"  milliseconds to the acknowledgement: {times}",
                 f"  server: {1000 * self.cost:.2f} ms of processor a move; {self.memory >> 20} MiB;"
-                f" the generator took {1000 * self.asking / max(1, done):.2f} ms",
+                f" the generator took {1000 * self.asking / max(1, done):.2f} ms;"
+                f" the host took {self.stolen / self.spent:.1%} of a core away",
             )
         )
 
@@ -87,7 +90,7 @@ async def moves(load: Load, database: str = "", processes: int = 1, sources: Pat
         await asyncio.gather(*(crowd.play(share / 2, 2) for crowd in crowds))  # everything is warm
         for crowd in crowds:
             crowd.latencies.clear()
-        before, began = [host.processor() for host in hosts], time.process_time()
+        before, began, gone = [host.processor() for host in hosts], time.process_time(), stolen()
         spent = await asyncio.gather(*(crowd.play(share, load.seconds) for crowd in crowds))
         return Seen(
             load,
@@ -98,6 +101,7 @@ async def moves(load: Load, database: str = "", processes: int = 1, sources: Pat
             sum(host.processor() - was for host, was in zip(hosts, before, strict=True)),
             sum(host.memory() for host in hosts),
             time.process_time() - began,
+            stolen() - gone,
         )
 
 
