@@ -11,7 +11,7 @@ from tutti.bots._search.search import Search, Style
 
 
 class Counted(tutti.Mind[Any]):
-    """The mind of Symphony, with a count of its playouts."""
+    """The mind of a game, with a count of its playouts."""
 
     def __init__(self, inner: tutti.Mind[Any]) -> None:
         super().__init__(inner.game, inner.margin)
@@ -30,13 +30,19 @@ class Counted(tutti.Mind[Any]):
 
 
 @pytest.mark.parametrize(
-    ("options", "swift", "playouts"),
-    [({}, True, False), ({}, False, True), ({"draft": "public", "audience": "public"}, True, True)],
+    ("name", "options", "swift", "playouts"),
+    [
+        ("symphony", {}, True, False),
+        ("symphony", {}, False, True),
+        ("symphony", {"draft": "public", "audience": "public"}, True, True),
+        ("orchestra", {}, True, False),
+        ("orchestra", {}, False, True),
+    ],
 )
 def test_only_a_swift_search_leaves_playouts_out_and_only_where_the_value_is_learned(
-    options: dict[str, Any], swift: bool, playouts: bool
+    name: str, options: dict[str, Any], swift: bool, playouts: bool
 ) -> None:
-    game = tutti.game("symphony")
+    game = tutti.game(name)
     match = tutti.Match.new(game, 2, 1, options)
     mind = Counted(game.mind)
     dice = tutti.Dice(1)
