@@ -53,9 +53,9 @@ def test_thousands_of_matches_end(players: int) -> None:
         assert played(seed, *["greedy"] * players).reason in PRINTED
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_playout_ends_where_somebody_else_is_asked(players: int) -> None:
-    """From every question of a match, by what a sensible player does."""
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_playout_of_two_ends_where_the_other_one_is_asked(players: int) -> None:
+    """From every question of a match, by what a sensible player does; with more players it does nothing."""
     mind, dice = GAME.mind, tutti.Dice(players)
     state = GAME.setup(tutti.Match.new("orchestra", players=players, seed=0).options, dice)
     steps = 0
@@ -63,14 +63,14 @@ def test_a_playout_ends_where_somebody_else_is_asked(players: int) -> None:
         quick, slow = GAME.copy(state), GAME.copy(state)
         mind.playout(quick, tutti.Dice(5))
         other = tutti.Dice(5)
-        while GAME.active(slow)[:1] == active[:1]:
+        while players == 2 and GAME.active(slow)[:1] == active[:1]:
             choices = GAME.legal(slow, active[0])
             GAME.apply(slow, mind.sensible(slow, active[0], choices, other), other, active[0])
             steps += 1
         assert GAME.dump(quick) == GAME.dump(slow)
         choices = GAME.legal(state)
         GAME.apply(state, choices[dice.below(len(choices))], dice)
-    assert steps > 1000
+    assert (steps > 1000) == (players == 2)
 
 
 @rule("OR-193", "OR-196")

@@ -19,7 +19,7 @@ from tutti.kernel.net import Net
 
 @final
 class OrchestraMind(Mind[State]):
-    """Opinions by what an action changes in the worth of a position; playouts to the end of a turn."""
+    """Opinions by what an action changes in the worth of a position; with two players playouts to the end of a turn."""
 
     def __init__(self, game: Game[State]) -> None:
         super().__init__(game, 15000)
@@ -47,8 +47,9 @@ class OrchestraMind(Mind[State]):
         return worth(world, player) - now
 
     def playout(self, s: State, dice: Dice) -> None:
-        # Until somebody else is asked: one line judged there tells more than eight judged on the way (docs/bots.md).
-        if not s.stack:
+        # Until the other one is asked: one line judged there tells more than eight judged on the way (docs/bots.md).
+        # With more players it lost.
+        if s.n != 2 or not s.stack:
             return
         game = self.game
         player = i64(LOWEST[s.stack[-1].open])
