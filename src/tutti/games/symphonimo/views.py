@@ -109,7 +109,8 @@ def _conductor(s: State, c: i64) -> Conductor:
     return shown
 
 
-def points(s: State, player: i64) -> i64:
+def points(s: State, player: i64) -> i64:  # tutti: hot
+    """SO-035, SO-036."""
     cards, worth = s.cards, s.d.worth
     total: i64 = 0
     cell, stop = player * FAMILIES, (player + 1) * FAMILIES
