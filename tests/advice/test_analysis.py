@@ -21,7 +21,7 @@ from tutti.kernel.perspective import Perspective
 
 Fields = dict[str, Any]
 RECORDS = Path(__file__).parents[1] / "records"
-CHECKSUM = "2e80018a39ac93d1a2925d0251f8fc1a0a1c73d1b3bebc3e1117a4670a7fa082"
+CHECKSUM = "5f5b64f31760ea0e1be5e2c8e76f1302471899fc96ae980e50a00ef0598e09bb"
 
 
 def played(game: str, players: int, seed: int, bots: tuple[str, ...] = ("greedy",)) -> tutti.Match:

@@ -11,9 +11,10 @@ from bots.test_search import questions
 from support import rule
 from support.kits import tables
 from tutti.bots._search.bot import USUAL, SearchBot
-from tutti.bots._search.kept import afar, cut, find
+from tutti.bots._search.kept import OFTEN, afar, cut, find, take_over
 from tutti.bots._search.search import Search
 from tutti.bots._search.seated import SeatedBot, eyes_of
+from tutti.bots._search.tree import Tree, zeros
 
 QUICK = SearchBot("quick", USUAL, tutti.Budget(iterations=60), keen=True)
 
@@ -31,7 +32,10 @@ def known(bot: SeatedBot, perspective: tutti.Perspective) -> int:
     """Lines that a bot knows already of its question."""
     if bot.tree is None:
         return 0
-    world = perspective.sample(tutti.Dice(9))
+    game, world = perspective.game, perspective.sample(tutti.Dice(9))
+    if game.mind.room:
+        node = bot.tree.find(game.mind.settle(game.copy(world), zeros(game.mind.room)))
+        return _seen(bot.tree, node) if node >= 0 else 0
     eyes = eyes_of(perspective.game, perspective.game.players(world), perspective.player)
     assert eyes is not None
     node = find(bot.tree, eyes.look(world))
@@ -110,6 +114,38 @@ def test_what_was_thought_while_another_was_asked_is_known_when_the_question_com
     while match.active[0] != me or len(match.legal(me)) < 2:
         match.play(match.active[0], match.legal(match.active[0])[0])
     assert known(bot, match.perspective(me)) > 0
+
+
+def test_where_positions_have_marks_all_that_can_still_come_is_kept_and_counts() -> None:
+    match, me = question(6)
+    bot = seated().at(tutti.Budget(iterations=3000))
+    assert isinstance(bot, SeatedBot)
+    first = bot.think(match.perspective(me), tutti.Dice(1))
+    match.play(me, match.game.actions[first.candidates[0].action])
+    while match.active[0] != me or len(match.legal(me)) < 2:
+        match.play(match.active[0], match.legal(match.active[0])[0])
+    perspective = match.perspective(me)
+    before = known(bot, perspective)
+    again = bot.at(tutti.Budget(iterations=1000)).think(perspective, tutti.Dice(2))
+    assert before > 0
+    assert sum(one.visits for one in again.candidates) == before + again.iterations
+    assert 0 < again.candidates[0].chance < 1
+
+
+def test_of_too_many_positions_those_seen_often_are_kept() -> None:
+    match, me = question(6)
+    bot = seated().at(tutti.Budget(iterations=3000))
+    bot.think(match.perspective(me), tutti.Dice(1))
+    assert isinstance(bot, SeatedBot)
+    old, few, many = bot.tree, Tree(), Tree()
+    assert old is not None
+    take_over(old, many, 0, int(old.arms))
+    take_over(old, few, 0, 0)
+    assert 0 < few.nodes < many.nodes < old.nodes
+    assert all(few.seen(node) >= OFTEN for node in range(int(few.nodes)))
+    for node in range(int(many.nodes)):
+        assert many.find(many.face[node]) == node
+        assert many.seen(node) == old.seen(old.find(many.face[node]))
 
 
 def test_nobody_ponders_over_their_own_question() -> None:

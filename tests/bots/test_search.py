@@ -105,6 +105,16 @@ class Wary(tutti.Mind[Any]):
     def __init__(self, game: Poisoned) -> None:
         super().__init__(game, game.inner.mind.margin)
         self.inner = game.inner.mind
+        self.room = self.inner.room
+
+    def settle(self, s: Any, room: Any) -> int:
+        return self.inner.settle(self.game.clean(s), room)
+
+    def turn(self, s: Any, how: int) -> None:
+        self.inner.turn(self.game.clean(s), how)
+
+    def renamed(self, a: int, how: int) -> int:
+        return self.inner.renamed(a, how)
 
     def playout(self, s: Any, dice: tutti.Dice) -> None:
         self.inner.playout(self.game.clean(s), dice)

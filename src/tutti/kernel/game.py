@@ -33,6 +33,8 @@ NO_FORESIGHT: Final = Foresight()
 
 NO_FACTS: Final = vec[i64]()
 
+STAGES: Final = 55
+"""The bit of a mark (``Mind.settle``) from which on it counts stages."""
 NEVER: Final = 1_000_000_000_000
 """Worse than any opinion, with the sign turned."""
 
@@ -329,11 +331,14 @@ class Mind(Generic[S]):
     """By how much a match is usually decided, in thousandths of a point."""
     net: Net
     """What it learned, if its evaluation is learned: training puts another in its place."""
+    room: i64
+    """Numbers of room that ``settle`` needs; 0 where positions are told by the way there, not by what they are."""
 
     def __init__(self, game: Game[S], margin: int = 5000) -> None:
         self.game = game
         self.margin = margin
         self.net = NOTHING_LEARNED
+        self.room = 0
 
     def prospect(self, s: S, player: i64, a: i64) -> i64:
         """How good a legal action looks to a sensible player, in thousandths of a point.
@@ -409,6 +414,22 @@ class Mind(Generic[S]):
     def distinct(self, s: S, choices: tuple[int, ...]) -> tuple[int, ...]:
         """The choices without those that do in every way what a lower one does; never more than they are."""
         return choices
+
+    def settle(self, s: S, room: vec[i64]) -> i64:
+        """Turn a position into the one that stands for all that are the same but for names, and tell its mark.
+
+        ``room[0]`` becomes how names changed, 0 if they did not. Only where nothing is secret. Positions with equal
+        marks are then the same. From bit ``STAGES`` on a mark counts the stages of the match, which never go back:
+        what is known of an earlier one is of no more use.
+        """
+        return 0
+
+    def turn(self, s: S, how: i64) -> None:
+        """The same change of names once more, in a position that is like the one that was settled."""
+
+    def renamed(self, a: i64, how: i64) -> i64:
+        """What an action is called after a change of names."""
+        return a
 
     def span(self, s: S) -> i64:
         """How many searched lines one sampled world serves: more where sampling costs more than it tells."""

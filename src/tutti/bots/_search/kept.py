@@ -3,7 +3,8 @@
 """A tree that is kept from one question to the next: how a node is recognised, and its part of a tree cut out.
 
 A node is recognised by the observation that its player has there, which is complete and honest by law: who comes
-back with the same observation stands at this node, whatever was hidden on the way.
+back with the same observation stands at this node, whatever was hidden on the way. Where a game tells positions by
+marks, the mark does it, and all that can still come is kept.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from tutti.bots._search.tree import NONE, Tree, zeros
+from tutti.kernel.game import STAGES
 from tutti.kernel.native import i16, i64, vec
 from tutti.kernel.writer import Writer
 
 _WORD: Final = 0xFFFFFFFF
+OFTEN: Final = 8
+"""Lines that went on from a node which is kept even where there are too many."""
 
 
 @final
@@ -95,20 +99,59 @@ def cut(old: Tree, root: i64, under: bool) -> Tree:
         last: i64 = NONE
         arm = old.first[was]
         while arm != NONE:
-            copy = new.new_arm(old.action[arm], NONE)
-            new.visits[copy] = old.visits[arm]
-            new.chances[copy] = old.chances[arm]
-            new.total[copy] = old.total[arm]
-            new.prior[copy] = old.prior[arm]
-            if last == NONE:
-                new.first[at] = copy
-            else:
-                new.after[last] = copy
+            copy = _add(old, new, arm, old.action[arm], at, last)
             last = copy
             new.child[copy] = _hang(old, new, origin, old.child[arm])
             arm = old.after[arm]
         at += 1
     return new
+
+
+def root_of(old: Tree, node: i64, player: i64, names: list[tuple[int, int]]) -> Tree:
+    """A tree with a root alone: what is known of a node (or NONE), by actions here and how they are called there."""
+    new = Tree()
+    root = new.new_node(player)
+    if node == NONE:
+        return new
+    last: i64 = NONE
+    for action, name in names:
+        arm = old.arm_of(node, name)
+        if arm != NONE:
+            last = _add(old, new, arm, action, root, last)
+    return new
+
+
+def take_over(old: Tree, new: Tree, mark: i64, most: i64) -> None:
+    """The positions that can still come from a mark on; of a tree with more than ``most`` arms those seen often."""
+    stage = mark >> STAGES
+    least: i64 = 1
+    if old.arms > most:
+        least = OFTEN
+    node: i64 = 0
+    while node < old.nodes:
+        if old.face[node] >> STAGES >= stage and old.seen(node) >= least:
+            copy = new.new_node(old.key[node])
+            new.meet(copy, old.face[node], 0)
+            last: i64 = NONE
+            arm = old.first[node]
+            while arm != NONE:
+                last = _add(old, new, arm, old.action[arm], copy, last)
+                arm = old.after[arm]
+        node += 1
+
+
+def _add(old: Tree, new: Tree, arm: i64, action: i64, node: i64, last: i64) -> i64:
+    """What is known of an arm, behind the last one of a node in another tree (NONE: it has none yet)."""
+    copy = new.new_arm(action, NONE)
+    new.visits[copy] = old.visits[arm]
+    new.chances[copy] = old.chances[arm]
+    new.total[copy] = old.total[arm]
+    new.prior[copy] = old.prior[arm]
+    if last == NONE:
+        new.first[node] = copy
+    else:
+        new.after[last] = copy
+    return copy
 
 
 def _hang(old: Tree, new: Tree, origin: vec[i64], node: i64) -> i64:

@@ -5,7 +5,8 @@
 Every iteration plays one line from a world that the player cannot tell from the real one: down the tree,
 one node further, on by the game's playout, and back up with what each player got. A node stands for all
 worlds that look alike to the player; an action counts only where it was possible (``chances``). Each player
-is taken to seek their own good. Players who answer at the same time do not see each other's answers.
+is taken to seek their own good. Players who answer at the same time do not see each other's answers. Where a game can
+tell, positions that are the same but for names are one node.
 """
 
 from __future__ import annotations
@@ -75,6 +76,9 @@ class Search:
         self.ended = False
         self.afar = False
         """Whether it is somebody else's turn: node 0 is the moment, and the first questions lie behind its arm."""
+        self.settling = style.guided and game.mind.room > 0
+        """Whether a position that was met before is its old node, whatever way led there; the root keeps its names."""
+        self.room = zeros(game.mind.room)
         self.merging = False
         """Whether equal actions of the root are one arm, as they are everywhere below it."""
         self.kept = zeros(0)
@@ -118,6 +122,7 @@ class Search:
         head: i64 = NONE
         joined: i64 = NONE
         eyes = self.eyes
+        settling = self.settling
         while True:
             choices = game.legal(s, me)
             mover = me
@@ -148,12 +153,24 @@ class Search:
                 node = tree.beyond(joined, key)
             else:
                 node = tree.behind(arm, key)
+            fresh = tree.nodes > before
+            if settling and node:
+                how = tree.turned[node]
+                if fresh:
+                    mark = self.mind.settle(s, self.room)
+                    how = self.room[0]
+                    fresh = tree.meet(node, mark, how)
+                elif how:
+                    self.mind.turn(s, how)
+                node = tree.same[node]
+                if how and not fresh:
+                    choices = self.mind.distinct(s, game.legal(s, mover))
             if eyes is not None and node:
                 if not tree.face[node]:
                     tree.face[node] = eyes.look(s)
                 if mover == me:
                     eyes = None
-            if tree.nodes > before:
+            if fresh:
                 break
             if node == 0 and len(self.kept):
                 arm = self.kept[self.turn % len(self.kept)]
@@ -416,15 +433,7 @@ class Search:
         found: list[tuple[int, int]] = []
         node: i64 = 0
         while node != NONE and len(found) < length:
-            best: i64 = NONE
-            arm = tree.first[node]
-            if node == 0 and opening != NONE:
-                best = tree.arm_of(0, opening)
-                arm = NONE
-            while arm != NONE:
-                if best == NONE or tree.visits[arm] > tree.visits[best]:
-                    best = arm
-                arm = tree.after[arm]
+            best = tree.arm_of(0, opening) if node == 0 and opening != NONE else tree.busiest_arm(node)
             if best == NONE or not tree.visits[best]:
                 break
             found.append((tree.key[node] % SEATS, tree.action[best]))
@@ -437,11 +446,7 @@ class Search:
         best: i64 = NONE
         most: i64 = 0
         while node != NONE:
-            seen: i64 = 0
-            arm = tree.first[node]
-            while arm != NONE:
-                seen += tree.visits[arm]
-                arm = tree.after[arm]
+            seen = tree.seen(node)
             if seen > most:
                 most = seen
                 best = node

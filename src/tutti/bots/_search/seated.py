@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tutti.bots._search.bot import SearchBot
 from tutti.bots._search.clock import Clock
-from tutti.bots._search.kept import Eyes, afar, cut, find
+from tutti.bots._search.kept import Eyes, afar, cut, find, root_of, take_over
 from tutti.bots._search.search import Search
 from tutti.bots._search.tree import NONE, Tree
 from tutti.kernel.bot import Bot, Budget
@@ -52,7 +52,7 @@ class SeatedBot(SearchBot):
             return 0
         search = Search(game, me, game.players(world), 0, self.style, dice)
         tree = self._kept(search, world)
-        if search.eyes is None:
+        if search.eyes is None and not search.settling:
             return 0
         search.afar = search.merging = True
         self.tree = search.tree = afar() if tree is None else tree
@@ -67,6 +67,8 @@ class SeatedBot(SearchBot):
 
         ``choices`` are those of the player; without any, others are asked.
         """
+        if search.settling:
+            return self._met(search, world, choices)
         search.eyes = eyes_of(search.game, int(search.n), int(search.player))
         if search.eyes is None:
             return None
@@ -78,6 +80,21 @@ class SeatedBot(SearchBot):
         if choices:
             search.tree.face[0] = face
         return None
+
+    def _met(self, search: Search, world: Any, choices: tuple[int, ...]) -> Tree | None:
+        """The same where positions have marks: the root, and all that can still come."""
+        game, mind, old = search.game, search.game.mind, self.tree
+        if old is None:
+            return None
+        mark = mind.settle(game.copy(world), search.room)
+        new = afar()
+        if choices:
+            own = mind.distinct(world, choices)
+            names = [(a, int(mind.renamed(a, search.room[0]))) for a in own]
+            new = search.tree = root_of(old, old.find(mark), search.player, names)
+            search.open(world, 0, search.player, own)  # the root's arms come first, known or not
+        take_over(old, new, mark, LARGEST // 2)
+        return new
 
 
 def arms_fit(tree: Tree, choices: tuple[int, ...]) -> bool:

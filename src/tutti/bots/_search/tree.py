@@ -2,7 +2,8 @@
 # tutti: hot
 """The tree as flat pools: nodes are what the searching player can tell apart, arms the actions tried there.
 
-A node hangs under the arm that led to it, or under another node when the answers in between were sealed.
+A node hangs under the arm that led to it, or under another node when the answers in between were sealed. Where a game
+tells positions by marks, only the first node of a position has arms; others know how to change names, and lead there.
 Arms of a node are a chain in ascending order of action, like ``legal``, so both are walked together.
 """
 
@@ -51,7 +52,13 @@ class Tree:
         self.joined = zeros(FIRST)
         """Of a node: the first node behind answers sealed here."""
         self.face = zeros(FIRST)
-        """Of a node: a mark of all that the player sees there; 0 while nobody looked (``kept.py``)."""
+        """Of a node: a mark of all that the player sees there (``kept.py``), or of the position; 0 if nobody looked."""
+        self.same = zeros(FIRST)
+        """Of a node: the first one of its position, where positions have marks."""
+        self.turned = zeros(FIRST)
+        """Of a node: how names are changed there."""
+        self.places = zeros(FIRST)
+        """Where nodes are looked up by their marks: node + 1, or 0; a power of two, at least half of it free."""
         self.arms: i64 = 0
         self.action = zeros(FIRST)
         self.after = zeros(FIRST)
@@ -74,6 +81,8 @@ class Tree:
             self.twin = grown(self.twin)
             self.joined = grown(self.joined)
             self.face = grown(self.face)
+            self.same = grown(self.same)
+            self.turned = grown(self.turned)
         self.nodes = node + 1
         self.first[node] = NONE
         self.key[node] = key
@@ -121,6 +130,61 @@ class Tree:
             self.twin[found] = self.joined[head]
             self.joined[head] = found
         return found
+
+    def meet(self, node: i64, mark: i64, how: i64) -> bool:
+        """A new node is of the position with this mark, names having changed so: whether it is the first of it."""
+        at = self.place(mark)
+        self.turned[node] = how
+        if self.places[at]:
+            self.same[node] = self.places[at] - 1
+            return False
+        self.same[node] = node
+        self.face[node] = mark
+        self.places[at] = node + 1
+        if 2 * self.nodes > len(self.places):
+            self.make_room()
+        return True
+
+    def find(self, mark: i64) -> i64:
+        """The node of a position, or NONE."""
+        return self.places[self.place(mark)] - 1
+
+    def place(self, mark: i64) -> i64:
+        """Where a mark is looked up, or would be put."""
+        places = self.places
+        faces = self.face
+        last: i64 = len(places) - 1
+        at = (mark ^ (mark >> 29)) & last
+        while places[at] and faces[places[at] - 1] != mark:
+            at = (at + 1) & last
+        return at
+
+    def make_room(self) -> None:
+        """Twice the places."""
+        old = self.places
+        self.places = zeros(2 * len(old))
+        for found in old:
+            if found:
+                self.places[self.place(self.face[found - 1])] = found
+
+    def busiest_arm(self, node: i64) -> i64:
+        """The arm with the most visits, the lowest of several; NONE without any."""
+        best: i64 = NONE
+        arm = self.first[node]
+        while arm != NONE:
+            if best == NONE or self.visits[arm] > self.visits[best]:
+                best = arm
+            arm = self.after[arm]
+        return best
+
+    def seen(self, node: i64) -> i64:
+        """Lines that went on from a node."""
+        total: i64 = 0
+        arm = self.first[node]
+        while arm != NONE:
+            total += self.visits[arm]
+            arm = self.after[arm]
+        return total
 
     def arm_of(self, node: i64, action: i64) -> i64:
         """The arm of an action, or NONE."""

@@ -6,16 +6,20 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.symphonimo import duel, endgame, prospects, quick
+from tutti.games.symphonimo import duel, endgame, prospects, quick, settled
 from tutti.games.symphonimo.state import OVER, State
 from tutti.kernel.chance import Dice
-from tutti.kernel.game import Mind, Solver
+from tutti.kernel.game import Game, Mind, Solver
 from tutti.kernel.native import i64, vec
 
 
 @final
 class SymphonimoMind(Mind[State]):
     """Opinions by what a set brought its holder in the end; playouts to the end of the round."""
+
+    def __init__(self, game: Game[State]) -> None:
+        super().__init__(game)
+        self.room = settled.ROOM
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
         if prospects.is_near(s):
@@ -50,6 +54,15 @@ class SymphonimoMind(Mind[State]):
 
     def distinct(self, s: State, choices: tuple[int, ...]) -> tuple[int, ...]:
         return endgame.distinct(s, choices)
+
+    def settle(self, s: State, room: vec[i64]) -> i64:
+        return settled.settle(s, room)
+
+    def turn(self, s: State, how: i64) -> None:
+        settled.turn(s, how)
+
+    def renamed(self, a: i64, how: i64) -> i64:
+        return settled.renamed(a, how)
 
     def span(self, s: State) -> i64:
         return 256
