@@ -155,13 +155,14 @@ class Search:
                 node = tree.behind(arm, key)
             fresh = tree.nodes > before
             if settling and node:
-                how = tree.turned[node]
                 if fresh:
                     mark = self.mind.settle(s, self.room)
                     how = self.room[0]
                     fresh = tree.meet(node, mark, how)
-                elif how:
-                    self.mind.turn(s, how)
+                else:
+                    how = tree.turned[node]
+                    if how:
+                        self.mind.turn(s, how)
                 node = tree.same[node]
                 if how and not fresh:
                     choices = self.mind.distinct(s, game.legal(s, mover))

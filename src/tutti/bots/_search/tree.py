@@ -29,7 +29,12 @@ def zeros(count: i64) -> vec[i64]:
 
 def grown(old: vec[i64]) -> vec[i64]:
     """Twice the room, the same beginning."""
-    new = zeros(2 * len(old))
+    return longer(old, 2 * len(old))
+
+
+def longer(old: vec[i64], count: i64) -> vec[i64]:
+    """Room for so many, the same beginning."""
+    new = zeros(count)
     i: i64 = 0
     while i < len(old):
         new[i] = old[i]
@@ -53,11 +58,11 @@ class Tree:
         """Of a node: the first node behind answers sealed here."""
         self.face = zeros(FIRST)
         """Of a node: a mark of all that the player sees there (``kept.py``), or of the position; 0 if nobody looked."""
-        self.same = zeros(FIRST)
+        self.same = zeros(0)
         """Of a node: the first one of its position, where positions have marks."""
-        self.turned = zeros(FIRST)
+        self.turned = zeros(0)
         """Of a node: how names are changed there."""
-        self.places = zeros(FIRST)
+        self.places = zeros(2)
         """Where nodes are looked up by their marks: node + 1, or 0; a power of two, at least half of it free."""
         self.arms: i64 = 0
         self.action = zeros(FIRST)
@@ -81,8 +86,6 @@ class Tree:
             self.twin = grown(self.twin)
             self.joined = grown(self.joined)
             self.face = grown(self.face)
-            self.same = grown(self.same)
-            self.turned = grown(self.turned)
         self.nodes = node + 1
         self.first[node] = NONE
         self.key[node] = key
@@ -133,6 +136,9 @@ class Tree:
 
     def meet(self, node: i64, mark: i64, how: i64) -> bool:
         """A new node is of the position with this mark, names having changed so: whether it is the first of it."""
+        if node >= len(self.same):
+            self.same = longer(self.same, len(self.key))
+            self.turned = longer(self.turned, len(self.key))
         at = self.place(mark)
         self.turned[node] = how
         if self.places[at]:
