@@ -15,6 +15,7 @@ from tutti.bots._search.kept import OFTEN, afar, cut, find, take_over
 from tutti.bots._search.search import Search
 from tutti.bots._search.seated import SeatedBot, eyes_of
 from tutti.bots._search.tree import Tree, zeros
+from tutti.kernel.game import STAGES
 
 QUICK = SearchBot("quick", USUAL, tutti.Budget(iterations=60), keen=True)
 
@@ -139,8 +140,8 @@ def test_of_too_many_positions_those_seen_often_are_kept() -> None:
     assert isinstance(bot, SeatedBot)
     old, few, many = bot.tree, Tree(), Tree()
     assert old is not None
-    take_over(old, many, 0, int(old.arms))
-    take_over(old, few, 0, 0)
+    take_over(old, many, 1 << STAGES, int(old.arms))
+    take_over(old, few, 1 << STAGES, 0)
     assert 0 < few.nodes < many.nodes < old.nodes
     assert all(few.seen(node) >= OFTEN for node in range(int(few.nodes)))
     for node in range(int(many.nodes)):

@@ -113,8 +113,8 @@ class Wary(tutti.Mind[Any]):
     def turn(self, s: Any, how: int) -> None:
         self.inner.turn(self.game.clean(s), how)
 
-    def renamed(self, a: int, how: int) -> int:
-        return self.inner.renamed(a, how)
+    def named(self, a: int, how: int) -> int:
+        return self.inner.named(a, how)
 
     def playout(self, s: Any, dice: tutti.Dice) -> None:
         self.inner.playout(self.game.clean(s), dice)

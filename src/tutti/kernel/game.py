@@ -427,8 +427,8 @@ class Mind(Generic[S]):
     def turn(self, s: S, how: i64) -> None:
         """The same change of names once more, in a position that is like the one that was settled."""
 
-    def renamed(self, a: i64, how: i64) -> i64:
-        """What an action is called after a change of names."""
+    def named(self, a: i64, how: i64) -> i64:
+        """What an action was called before a change of names."""
         return a
 
     def span(self, s: S) -> i64:

@@ -11,12 +11,12 @@ import pytest
 import tutti
 from games.symphonimo.kit import census, faults
 from games.symphonimo.test_endgame import late, solved
-from tutti.bots._search.bot import USUAL
+from tutti.bots._search.bot import USUAL, SearchBot
 from tutti.bots._search.search import Search
 from tutti.games.symphonimo import settled
 from tutti.games.symphonimo.box import FAMILIES
-from tutti.games.symphonimo.endgame import Wish
-from tutti.games.symphonimo.state import HOLDER, OVER, ROW, ROWS, SIZE, State
+from tutti.games.symphonimo.endgame import Wish, distinct
+from tutti.games.symphonimo.state import HOLDER, OVER, PLACE, ROW, ROWS, SIZE, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.game import STAGES
 from tutti.kernel.native import i64, vec
@@ -119,15 +119,15 @@ def test_a_settled_position_is_the_same_match(players: int, options: dict[str, A
         assert settle(t.copy()) == (first, 0)
         GAME.mind.turn(u, how)
         assert table(u) == table(t)
-        assert sorted(int(GAME.mind.renamed(a, how)) for a in GAME.legal(s)) == list(GAME.legal(t))
+        assert sorted(int(GAME.mind.named(a, how)) for a in GAME.legal(t)) == list(GAME.legal(s))
         other = otherwise(s)
         settle(other)
         assert table(other) == table(t)
         changed += how != 0
-        for a in GAME.legal(s):
+        for a in GAME.legal(t):
             one, two = s.copy(), t.copy()
-            GAME.apply(one, a, Dice(3))
-            GAME.apply(two, int(GAME.mind.renamed(a, how)), Dice(3))
+            GAME.apply(one, int(GAME.mind.named(a, how)), Dice(3))
+            GAME.apply(two, a, Dice(3))
             assert mark(one) == mark(two)
     assert changed > 5 or len(set(s.faces)) == players
 
@@ -139,8 +139,9 @@ def test_equal_marks_have_the_same_to_come() -> None:
     for seed in range(1, 7):
         start = late(2, 4, {}, seed)
         for s in [two for one in after(start) for two in after(one)] if start else []:
-            solver, how = solved(s), settle(s.copy())[1]
-            brought = sorted((int(GAME.mind.renamed(a, how)), int(solver.share(a, 0))) for a in GAME.legal(s))
+            solver, t = solved(s), s.copy()
+            how = settle(t)[1]
+            brought = [(a, int(solver.share(int(GAME.mind.named(a, how)), 0))) for a in GAME.legal(t)]
             name, before = known.setdefault(mark(s), (repr(GAME.dump(s)), brought))
             met += name != repr(GAME.dump(s))
             assert brought == before
@@ -194,3 +195,26 @@ def test_two_ways_to_a_position_are_one_node_of_the_search() -> None:
     assert sum(count > 1 for count in ways) > 100
     assert sum(ways) == int(tree.nodes) - 1
     assert all(tree.first[node] < 0 for node in range(1, int(tree.nodes)) if tree.same[node] != node)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_line_that_is_told_has_the_names_of_the_match(players: int) -> None:
+    """Where a card is laid, nothing comes between that and the next question: its answer is one of the match's own."""
+    bot, told, moved = SearchBot("quick", USUAL, tutti.Budget(iterations=150)), 0, 0
+    for s in positions(players, {}, 3):
+        choices = GAME.legal(s)
+        if s.step != PLACE or len(distinct(s, choices)) < 2:
+            continue
+        thought, t = bot.think(tutti.Perspective(GAME, s, s.player), Dice(1)), s.copy()
+        if thought.exact:
+            break
+        first, second = thought.line[:2]
+        assert first[0] == t.player
+        GAME.apply(t, first[1], Dice(1))
+        if len(distinct(t, GAME.legal(t))) > 1:
+            assert second[0] == t.player
+            assert second[1] in GAME.legal(t)
+            told += 1
+            moved += settle(t)[1] != 0
+    assert told > 8
+    assert moved > 2

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from tutti.bots._search import exact
 from tutti.bots._search.clock import Clock
-from tutti.bots._search.lines import told
 from tutti.bots._search.search import SEATS, Search, Style
-from tutti.bots._search.trees import weigh
+from tutti.bots._search.tree import NONE
+from tutti.bots._search.trees import LONGEST, weigh
 from tutti.kernel.bot import Bot, Budget, Candidate, Thought, never
 from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
@@ -53,20 +53,14 @@ class SearchBot(Bot):
             return {choices[0]: SURE}
         if not game.secrets and len(game.mind.distinct(perspective.sample(dice), choices)) == 1:
             return {choices[0]: SURE}  # all do the same
-        found = self._think(perspective, dice, stopped, late, telling=False)
-        if found.exact:
-            return {found.candidates[0].action: SURE}
-        return {one.action: one.visits for one in found.candidates}
+        thought = self.think(perspective, dice, stopped, late)
+        if thought.exact:
+            return {thought.candidates[0].action: SURE}
+        return {one.action: one.visits for one in thought.candidates}
 
     def think(
         self, perspective: Perspective, dice: Dice, stopped: Callable[[], bool] = never, late: float = 0.0
     ) -> Thought:
-        return self._think(perspective, dice, stopped, late, telling=True)
-
-    def _think(
-        self, perspective: Perspective, dice: Dice, stopped: Callable[[], bool], late: float, telling: bool
-    ) -> Thought:
-        """How it may go on is worked out only for whoever is told (``telling``)."""
         clock = Clock(self.budget, stopped, late)
         choices = perspective.legal()
         world = perspective.likely(dice)
@@ -86,7 +80,7 @@ class SearchBot(Bot):
                 world = perspective.likely(dice)
             search.run(world, steps)
             clock.count(steps)
-        return Thought(candidates(search), told(search, world) if telling else (), int(search.iterations))
+        return thought(search)
 
     def begin(self, perspective: Perspective, world: Any, dice: Dice) -> Search:
         """A search for the question, with nothing known yet."""
@@ -104,8 +98,7 @@ class SearchBot(Bot):
         return weigh(perspective, self.style, self.budget, dice, most, also)
 
 
-def candidates(search: Search) -> tuple[Candidate, ...]:
-    """The root's actions, the one most looked at first."""
+def thought(search: Search) -> Thought:
     tree = search.tree
     found = []
     arm = tree.first[0]
@@ -119,4 +112,6 @@ def candidates(search: Search) -> tuple[Candidate, ...]:
         found.append(((visits, worth), Candidate(int(tree.action[arm]), visits, chance, points)))
         arm = tree.after[arm]
     found.sort(key=lambda pair: pair[0], reverse=True)
-    return tuple(candidate for _, candidate in found)
+    return Thought(
+        tuple(candidate for _, candidate in found), tuple(search.line(LONGEST, NONE)), int(search.iterations)
+    )

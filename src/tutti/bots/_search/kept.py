@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from tutti.bots._search.tree import NONE, Tree, zeros
-from tutti.kernel.game import STAGES
+from tutti.kernel.game import STAGES, Mind
 from tutti.kernel.native import i16, i64, vec
 from tutti.kernel.writer import Writer
 
@@ -107,17 +107,23 @@ def cut(old: Tree, root: i64, under: bool) -> Tree:
     return new
 
 
-def root_of(old: Tree, node: i64, player: i64, names: list[tuple[int, int]]) -> Tree:
-    """A tree with a root alone: what is known of a node (or NONE), by actions here and how they are called there."""
+def root_of(old: Tree, node: i64, player: i64, mind: Mind[Any], how: i64) -> Tree:
+    """A tree with a root alone: what is known of a node (or NONE), its actions called as before a change of names."""
     new = Tree()
     root = new.new_node(player)
-    if node == NONE:
-        return new
-    last: i64 = NONE
-    for action, name in names:
-        arm = old.arm_of(node, name)
-        if arm != NONE:
-            last = _add(old, new, arm, action, root, last)
+    arm: i64 = NONE
+    if node != NONE:
+        arm = old.first[node]
+    while arm != NONE:  # in ascending order of the names here
+        action = mind.named(old.action[arm], how)
+        last: i64 = NONE
+        after = new.first[root]
+        while after != NONE and new.action[after] < action:
+            last = after
+            after = new.after[after]
+        copy = _add(old, new, arm, action, root, last)
+        new.after[copy] = after
+        arm = old.after[arm]
     return new
 
 

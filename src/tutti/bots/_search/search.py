@@ -79,6 +79,7 @@ class Search:
         self.settling = style.guided and game.mind.room > 0
         """Whether a position that was met before is its old node, whatever way led there; the root keeps its names."""
         self.room = zeros(game.mind.room)
+        """What the game needs for that; its first number tells how names changed."""
         self.merging = False
         """Whether equal actions of the root are one arm, as they are everywhere below it."""
         self.kept = zeros(0)
@@ -432,13 +433,25 @@ class Search:
         """The line most looked at, from the root or behind its action ``opening`` (NONE: any): player and action."""
         tree = self.tree
         found: list[tuple[int, int]] = []
+        changes = zeros(length + 1)
+        """How names changed at each step."""
+        steps: i64 = 0
         node: i64 = 0
-        while node != NONE and len(found) < length:
+        while node != NONE and steps < length:
             best = tree.arm_of(0, opening) if node == 0 and opening != NONE else tree.busiest_arm(node)
             if best == NONE or not tree.visits[best]:
                 break
-            found.append((tree.key[node] % SEATS, tree.action[best]))
+            action = tree.action[best]
+            i = steps
+            while i > 0:
+                action = self.mind.named(action, changes[i])
+                i -= 1
+            found.append((tree.key[node] % SEATS, action))
+            steps += 1
             node = self.busiest(tree.child[best] if tree.child[best] != NONE else tree.joined[node])
+            if self.settling and node != NONE:
+                changes[steps] = tree.turned[node]
+                node = tree.same[node]
         return found
 
     def busiest(self, node: i64) -> i64:
@@ -447,7 +460,7 @@ class Search:
         best: i64 = NONE
         most: i64 = 0
         while node != NONE:
-            seen = tree.seen(node)
+            seen = tree.seen(tree.same[node] if self.settling else node)
             if seen > most:
                 most = seen
                 best = node

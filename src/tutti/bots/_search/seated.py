@@ -89,9 +89,10 @@ class SeatedBot(SearchBot):
         mark = mind.settle(game.copy(world), search.room)
         new = afar()
         if choices:
-            own = mind.distinct(world, choices)
-            names = [(a, int(mind.renamed(a, search.room[0]))) for a in own]
-            new = search.tree = root_of(old, old.find(mark), search.player, names)
+            own, new = mind.distinct(world, choices), root_of(old, old.find(mark), search.player, mind, search.room[0])
+            if not arms_fit(new, own):  # another position with the same mark, once in many millions
+                return None
+            search.tree = new
             search.open(world, 0, search.player, own)  # the root's arms come first, known or not
         take_over(old, new, mark, LARGEST // 2)
         return new

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tutti.bots._search.clock import Clock
-from tutti.bots._search.lines import told
 from tutti.bots._search.search import SEATS, Search, Style
 from tutti.kernel.bot import Budget
 from tutti.kernel.chance import Dice
@@ -23,6 +22,8 @@ LOOKING, GROWING, COUNTING = 0.3, 0.35, 0.35
 GUESSED: Final = 0.5
 """How much of a chance is taken from expected points, unless the end is known: playouts all follow one opinion, so they
 agree too much on who wins (docs/bots.md has what was measured)."""
+LONGEST: Final = 12
+"""Decisions of a line that are told."""
 
 
 class Question:
@@ -88,7 +89,7 @@ class Measure:
             rows = [(old[at], new[at]) for old, new in zip(before, after, strict=True)]
             visits = sum(new[0] - old[0] for old, new in rows)
             deepest = max(self.searches, key=lambda search: _visits(search, action))
-            line = told(deepest, self.question.perspective.sample(Dice(0)), action)
+            line = tuple(deepest.line(LONGEST, action))
             found.append(Weighed(action, visits, tuple(_sample(old, new, player, spread) for old, new in rows), line))
         return tuple(sorted(found, key=lambda one: (-one.worth.mean, one.action)))
 

@@ -61,8 +61,8 @@ class SymphonimoMind(Mind[State]):
     def turn(self, s: State, how: i64) -> None:
         settled.turn(s, how)
 
-    def renamed(self, a: i64, how: i64) -> i64:
-        return settled.renamed(a, how)
+    def named(self, a: i64, how: i64) -> i64:
+        return settled.named(a, how)
 
     def span(self, s: State) -> i64:
         return 256

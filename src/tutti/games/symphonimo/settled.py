@@ -120,18 +120,14 @@ def turn(s: State, how: i64) -> None:
         c += 1
 
 
-def renamed(a: i64, how: i64) -> i64:
-    """What an action is called after this change."""
+def named(a: i64, how: i64) -> i64:
+    """What an action was called before this change."""
+    if not how or a < A_PLACE or a >= A_YES:
+        return a
     first: i64 = A_PLACE
     if a >= A_TAKE:
         first = A_TAKE
-    if not how or a < A_PLACE or a >= A_YES:
-        return a
-    places = how ^ PLACES
-    c: i64 = 0
-    while (places >> (3 * c)) & 7 != a - first:
-        c += 1
-    return first + c
+    return first + (((how ^ PLACES) >> (3 * (a - first))) & 7)
 
 
 def exchanged(places: i64, c: i64, other: i64) -> i64:
