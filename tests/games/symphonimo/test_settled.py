@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -168,6 +170,19 @@ def test_stages_never_go_back_so_what_is_known_of_earlier_ones_can_go() -> None:
     assert 0 < stages[0] < stages[-1]
 
 
+def plain_blend(word: int) -> int:
+    """The same source with Python's own numbers, which never wrap around."""
+    source = (Path(tutti.__file__).parent / "games" / "symphonimo" / "settled.py").read_text(encoding="utf-8")
+    wanted = [
+        node
+        for node in ast.parse(source).body
+        if getattr(node, "name", "") == "blend" or (isinstance(node, ast.AnnAssign) and "_HALF" in ast.unparse(node))
+    ]
+    space: dict[str, Any] = {"i64": int, "Final": int}
+    exec(compile(ast.Module(wanted, []), "settled.py", "exec"), space)
+    return int(space["blend"](word))
+
+
 def test_numbers_of_a_mark_stay_within_a_machine_word() -> None:
     """Compiled code would wrap around where plain Python goes on, and both must think the same."""
     most = 2**31 - 1
@@ -178,10 +193,11 @@ def test_numbers_of_a_mark_stay_within_a_machine_word() -> None:
     found = {int(settled.blend(word)) for word in words}
     assert len(found) == len(words)
     assert all(0 <= one < 2**59 for one in found)
+    assert [int(settled.blend(word)) for word in words] == [plain_blend(word) for word in words]
 
 
 def test_two_ways_to_a_position_are_one_node_of_the_search() -> None:
-    """Two cards under two Conductors, whichever lies under which; the search went both ways."""
+    """Many positions are met on more than one way, and only the first node of each has arms."""
     s = GAME.setup(tutti.prepare(GAME, 2, {}), Dice(3))
     GAME.apply(s, GAME.codes["draw"], Dice(1))
     GAME.apply(s, GAME.codes["place 1"], Dice(1))
