@@ -1,4 +1,4 @@
-"""Golden playthroughs: every answer of the engine along seeded matches, as text.
+"""Golden files: every answer of the engine along seeded matches, and the text of every action.
 
 ``python -m support.golden`` (with ``src`` and ``tests`` on the path) tells which files differ;
 ``--again`` writes them anew, and their diff is the review. The kits say which matches there are.
@@ -9,16 +9,20 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import tutti
 from games import found
 from support.kits import kit
+from tutti.kernel import packs
 from tutti.kernel.facts import Fields, Json
 from tutti.kernel.frames import PLAYERS
+from tutti.kernel.library import folder
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
+NOTATION = Path(__file__).parent.parent / "notation"
 IN_FULL = 10
 """Views are written in full at so many places of a match, and as hashes elsewhere."""
 SEED = 7
@@ -31,6 +35,18 @@ def files() -> dict[Path, tuple[str, int, Fields]]:
         for game in tutti.games()
         for name, (players, options) in kit(game).PLAYTHROUGHS.items()
     }
+
+
+def notations() -> dict[Path, tuple[str, str]]:
+    """The file with all actions of each pack of each game: its game and pack."""
+    return {
+        NOTATION / game / f"{pack}.txt": (game, pack) for game in tutti.games() for pack in packs.shipped(folder(game))
+    }
+
+
+def notation(game: str, pack: str) -> str:
+    """The text of every action, in the order of their numbers: records, clients and stored matches rely on it."""
+    return "".join(f"{action}\n" for action in tutti.game(game, pack).actions)
 
 
 def text(game: str, players: int, options: Fields) -> str:
@@ -88,12 +104,14 @@ def _hash(value: Json) -> str:
 
 def main(again: bool) -> int:
     differing = 0
-    for path, what in files().items():
-        new = text(*what)
+    wanted: dict[Path, Callable[[], str]] = {path: partial(text, *what) for path, what in files().items()}
+    wanted |= {path: partial(notation, *what) for path, what in notations().items()}
+    for path, make in wanted.items():
+        new = make()
         if path.exists() and path.read_text(encoding="utf-8") == new:
             continue
         differing += 1
-        print(path.relative_to(FOLDER))
+        print(path.relative_to(FOLDER.parent))
         if again:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(new, encoding="utf-8", newline="\n")
