@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import secrets
 import shutil
 import sqlite3
 import subprocess
@@ -20,7 +21,9 @@ from server.test_broken import same_person
 from support import postgres
 from support.machine import ROOT
 from tutti.cli.commands.check_matches import read
+from tutti.server.run import DATABASE
 from tutti.server.store.schema import POSTGRES_STEPS, SQLITE_STEPS
+from tutti.server.store.sqlite import PORTION, back_up
 
 DEPLOY = ROOT / "deploy"
 STORED = Path(__file__).parent / "stored"
@@ -92,6 +95,51 @@ def test_a_copy_taken_while_people_play_becomes_a_server_again(
         assert again.get("/api/me")["name"] == "Ada"
         assert 1 < len(home.call(home.server.store.events(id))) <= copied
         with again.at(id, 0) as place:
+            assert place.play()["type"] == "done"
+
+
+def test_a_copy_ends_while_moves_come_in_and_has_every_move_from_before_it(tmp_path: Path) -> None:
+    """A move is acknowledged after every portion; a copy that starts again at each commit would never end."""
+    live, other, copy = tmp_path / "live", tmp_path / "other", tmp_path / "copy.db"
+    portions: list[int] = []
+    with house(live) as home:
+        ada = home.person("Ada")
+        id = ada.table("me", "local Bo", game="orchestra", start=True)
+        with closing(sqlite3.connect(live / DATABASE)) as db, db:
+            db.execute(
+                "WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ?)"
+                "INSERT INTO snapshots SELECT 'large', n, randomblob(8000) FROM count",
+                (5000,),
+            )
+
+        def move() -> None:
+            seat = ada.get(f"/api/tables/{id}")["active"][0]
+            view = ada.get(f"/api/tables/{id}/view?seat={seat}")
+            order = {"type": "play", "key": secrets.token_hex(8)}
+            order |= {"question": view["question"], "action": view["legal"][0]}
+            assert ada.post(f"/api/tables/{id}/orders?seat={seat}", order)["type"] == "done"
+
+        def told(_: int, remaining: int, total: int) -> None:
+            portions.append(remaining)
+            assert len(portions) <= total // PORTION + 1, "the copy started again"
+            move()
+
+        for _ in range(5):
+            move()
+        before = home.call(home.server.store.events(id))
+        back_up(live / DATABASE, copy, told)
+        after = home.call(home.server.store.events(id))
+    assert copy.stat().st_size > 32 << 20
+    assert len(portions) > 32
+    assert portions == sorted(portions, reverse=True)
+    assert len(after) >= len(before) + len(portions)
+    other.mkdir()
+    shutil.copy(copy, other / DATABASE)
+    with house(other) as home:
+        again = same_person(home, ada)
+        assert home.call(home.server.store.events(id)) == before
+        seat = again.get(f"/api/tables/{id}")["active"][0]
+        with again.at(id, seat) as place:
             assert place.play()["type"] == "done"
 
 

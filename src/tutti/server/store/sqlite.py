@@ -22,6 +22,8 @@ from tutti.server.store.writer import Writer
 READERS = 2
 PROBE = 8192
 """Bytes that take new pages: a full database has room to change what is there already."""
+PORTION = 256
+"""Pages that a backup copies at a time."""
 
 
 def connect(path: Path, writing: bool) -> sqlite3.Connection:
@@ -142,16 +144,24 @@ class SqliteStore(SqlStore):
         await self._work(work)
 
 
-def back_up(source: Path, target: Path) -> None:
-    """A whole and consistent copy of a store, also while a server writes to it."""
+def back_up(source: Path, target: Path, told: Callable[[int, int, int], None] | None = None) -> None:
+    """A whole and consistent copy of a store, also while a server writes to it. ``told`` hears of every portion."""
     if not source.is_file():
         raise StoreFault(f"{source}: no such file")
     if target.exists():
         raise StoreFault(f"{target}: the file exists")
     try:
-        with closing(sqlite3.connect(source)) as reading, closing(sqlite3.connect(target)) as writing:
+        with (
+            closing(sqlite3.connect(source, isolation_level=None)) as reading,
+            closing(sqlite3.connect(target)) as writing,
+        ):
             target.chmod(0o600)
-            reading.backup(writing, pages=256)
+            # An open read transaction keeps one state of the store for the whole copy. Without it SQLite starts the
+            # copy again after every commit of the server.
+            reading.execute("BEGIN")
+            reading.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
+            reading.backup(writing, pages=PORTION, progress=told)
+            reading.execute("COMMIT")
             (found,) = writing.execute("PRAGMA integrity_check").fetchone()
     except sqlite3.Error as fault:
         raise StoreFault(f"{target}: {fault}") from None
