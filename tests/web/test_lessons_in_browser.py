@@ -61,6 +61,36 @@ def test_a_first_hand_by_mouse(person: People) -> None:
     assert me.page.locator("main ol li.done").count() == 1
 
 
+def press_what_is_looked_at(me: Person, move: str, shown: str) -> None:
+    """As a hand does: the pointer rests until the move is drawn, and the press lands on what was drawn."""
+    button = me.page.locator(f'.board [data-move="{move}"]')
+    button.hover()
+    button.locator(shown).wait_for()
+    me.page.mouse.down()
+    me.page.wait_for_timeout(50)
+    me.page.mouse.up()
+
+
+def test_a_press_on_the_ghost_of_a_disc_plays_it(person: People) -> None:
+    me = person()
+    me.visit("/#/learn/symphony/body", ".lesson .prompt")
+    for say, move in (("first", "note 1.1.3"), ("behind", "note 1.2.1"), ("again", "note 2.1.2")):
+        told(me, f"body.{say}", "symphony")
+        press_what_is_looked_at(me, move, ".ghost")
+    told(me, "body.done", "symphony")
+
+
+def test_a_press_on_what_a_drop_would_cost_drops_it(person: People) -> None:
+    me = person()
+    begin(me, "silence")
+    for move in ("take 1", "discard 8", "take 2", "drop 8"):
+        me.wait_for(move)
+        me.page.locator(f'.board [data-move="{move}"]').first.click()
+    told(me, "silence.good_ones")  # the last one is refused, and has the focus
+    press_what_is_looked_at(me, "drop 6", ".soon")
+    told(me, "silence.done")
+
+
 @pytest.mark.pages
 def test_a_lesson_by_keys_at_the_text_table(person: People) -> None:
     me = person(likes={"text": {"symphonimo": True}})

@@ -198,6 +198,19 @@ describe('at the table', () => {
     expect(choice().hasAttribute('aria-describedby')).toBe(false)
   })
 
+  test('a press that takes the focus from another move goes on looking at what it presses', async () => {
+    await begin()
+    choice('draw').focus()
+    await fireEvent(choice(), new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
+    await answer()
+    await waitFor(() => expect(document.querySelector('.foresight')).not.toBeNull())
+    choice('draw').blur()
+    await tick()
+    expect(document.querySelector('.foresight')).not.toBeNull()
+    await fireEvent(choice().closest('.middle')!, new PointerEvent('pointerleave', { pointerType: 'mouse' }))
+    expect(document.querySelector('.foresight')).toBeNull()
+  })
+
   test('a refusal of a preview says nothing', async () => {
     await begin()
     await fireEvent(choice(), new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))

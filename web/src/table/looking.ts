@@ -53,10 +53,14 @@ export function looking(node: HTMLElement, looker: Looker): { destroy: () => voi
       if (focused?.matches(':focus-visible')) looker.look(moveOf(focused), 'focus', focused)
     },
     // What has the focus may go away while the page is drawn, when nothing may be changed.
+    // A press moves the focus, too: the pointer still looks at what it presses.
     focusout: () => {
       const left = focused
       queueMicrotask(() => {
-        if (left && (focused === left || !focused)) looker.leave()
+        if (left && (focused === left || !focused)) {
+          if (over?.isConnected && moveOf(over)) looker.look(moveOf(over), 'hover', over)
+          else looker.leave()
+        }
         if (focused === left) focused = null
       })
     },
