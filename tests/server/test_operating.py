@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import json
 import os
 import re
@@ -21,6 +22,7 @@ from server.test_broken import same_person
 from support import postgres
 from support.machine import ROOT
 from tutti.cli.commands.check_matches import read
+from tutti.cli.terminal import BadConfiguration, Problem
 from tutti.server.run import DATABASE
 from tutti.server.store.schema import POSTGRES_STEPS, SQLITE_STEPS
 from tutti.server.store.sqlite import PORTION, back_up
@@ -51,6 +53,17 @@ def test_systemd_accepts_the_units(tmp_path: Path, name: str) -> None:
         (tmp_path / unit.name).write_text(text, encoding="utf-8")
     said = ran(analyze, "verify", "--man=no", tmp_path / name)
     assert name not in said, said
+
+
+def test_only_wrong_settings_stop_the_unit_from_being_started_again() -> None:
+    unit = configparser.ConfigParser(interpolation=None, strict=False)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(DEPLOY / "tutti.service", encoding="utf-8")
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
+    service = unit["Service"]
+    assert (service["Restart"], service["RestartSec"]) == ("always", "1")
+    assert service["RestartPreventExitStatus"] == str(BadConfiguration.code)
+    assert Problem.code != BadConfiguration.code
 
 
 def test_nginx_accepts_its_file(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import json
 import re
 import socket
+import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -21,10 +22,11 @@ from server.kit import Browser, House, fetch, house
 from tutti import words
 from tutti.kernel import library
 from tutti.server import messages, settings
-from tutti.server.doorstep import listening, only_one
+from tutti.server.doorstep import CannotListen, listening, only_one
 from tutti.server.limits import Buckets
 from tutti.server.logs import Log
 from tutti.server.routes import shelf
+from tutti.server.run import DATABASE
 from tutti.server.settings import BadSettings, Settings
 from tutti.server.store import StoreFault
 
@@ -78,16 +80,28 @@ def test_wrong_settings_are_refused_with_a_clear_message(
         settings.read(environment=environment, home=tmp_path)
 
 
-def test_the_program_refuses_in_one_line(tmp_path: Path, home: House) -> None:
-    for arguments, said in (
-        (["--port", "70000"], "port: Expected `int` <= 65535"),
-        (["--config", "nowhere.toml"], "nowhere.toml"),
-        (["--port", home.address.rpartition(":")[2]], "cannot listen"),
-        (["--host", "256.1.1.1", "--port", "0"], "cannot listen"),
-    ):
-        ran = tutti_program(tmp_path, "serve", *arguments)
-        assert (ran.code, ran.err.count("\n")) == (2, 1)
-        assert said in ran.err
+def test_the_program_refuses_in_one_line_and_settings_have_an_exit_code_of_their_own(
+    tmp_path: Path, home: House
+) -> None:
+    (tmp_path / "typo.toml").write_text("prot = 8000\n")
+    (tmp_path / "newer").mkdir()
+    with contextlib.closing(sqlite3.connect(tmp_path / "newer" / DATABASE)) as db:
+        db.execute("PRAGMA user_version = 1000")
+    with only_one(tmp_path / "held"):
+        for arguments, code, said in (
+            (["--port", "70000"], 78, "port: Expected `int` <= 65535"),
+            (["--config", "nowhere.toml"], 78, "nowhere.toml"),
+            (["--config", "typo.toml"], 78, "there is no setting “prot”"),
+            (["--port", home.address.rpartition(":")[2]], 2, "cannot listen"),
+            (["--host", "256.1.1.1", "--port", "0"], 2, "cannot listen"),
+            (["--data", "held", "--port", "0"], 2, "another server uses this data folder"),
+            (["--data", "newer", "--port", "0"], 2, "written by a newer Tutti"),
+        ):
+            ran = tutti_program(tmp_path, "serve", *arguments)
+            assert (ran.code, ran.err.count("\n")) == (code, 1), arguments
+            assert said in ran.err
+    for other in (["backup", "x.db"], ["owner", "list"], ["reports"], ["export", "x", "y"]):
+        assert tutti_program(tmp_path, *other, TUTTI_SERVER_PORT="many").code == 78, other
 
 
 def test_a_data_folder_serves_one_server(tmp_path: Path) -> None:
@@ -102,7 +116,7 @@ def test_a_data_folder_serves_one_server(tmp_path: Path) -> None:
 
 def test_a_busy_port_is_passed_by_only_if_asked(home: House) -> None:
     taken = int(home.address.rpartition(":")[2])
-    with pytest.raises(BadSettings, match="cannot listen"):
+    with pytest.raises(CannotListen, match="cannot listen"):
         listening(Settings(port=taken))
     with contextlib.closing(listening(Settings(port=taken), 20)) as found:
         assert taken < found.getsockname()[1] <= taken + 20

@@ -64,7 +64,7 @@ def parser(only: str = "") -> Parser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; 0 done, 2 refused with the reason."""
+    """Run a command; 0 done, 2 refused with the reason, 78 refused because of the server's settings."""
     lenient_streams()
     given = sys.argv[1:] if argv is None else list(argv)
     args = parser(given[0] if given else "").parse_args(given)
@@ -74,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return int(args.run(args, term))
     except (TuttiError, Problem) as fault:
         term.complain(f"tutti: {term.sentence(fault)}")
-        return USAGE_FAULT
+        return fault.code if isinstance(fault, Problem) else USAGE_FAULT
     except BrokenPipeError:
         # The reader has gone (`tutti rules … | head`): say nothing, and keep Python from trying once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -34,6 +34,15 @@ class Leave(Exception):
 class Problem(Exception):
     """A command that cannot be carried out; the text is one clear line."""
 
+    code = 2
+    """The exit code of the program."""
+
+
+class BadConfiguration(Problem):
+    """The settings are wrong, and stay so however often the program is started again."""
+
+    code = 78  # EX_CONFIG of sysexits.h; deploy/tutti.service knows it
+
 
 def lenient_streams() -> None:
     """Bytes that are no text, and characters that the terminal lacks, must not stop a match."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from tutti.server.settings import BadSettings, Settings
+from tutti.server.settings import Settings
 from tutti.server.store import StoreFault
 
 try:
@@ -40,6 +40,10 @@ class Busy(StoreFault):
     def __init__(self, folder: Path, address: str) -> None:
         super().__init__(f"{folder}: another server uses this data folder" + (f", at {address}" if address else ""))
         self.address = address
+
+
+class CannotListen(Exception):
+    """The address cannot be had now; it may be free or known in a moment."""
 
 
 @contextlib.contextmanager
@@ -75,7 +79,7 @@ def listening(settings: Settings, others: int = 0) -> sockets.socket:
                 continue
             found.close()
             reason = getattr(fault, "strerror", None) or str(fault)
-            raise BadSettings(f"cannot listen at {settings.host}, port {port}: {reason}") from None
+            raise CannotListen(f"cannot listen at {settings.host}, port {port}: {reason}") from None
     found.listen(BACKLOG)
     found.set_inheritable(False)
     return found

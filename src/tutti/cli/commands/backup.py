@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.text import Text
 
 from tutti.cli.commands.serve import home
-from tutti.cli.terminal import Problem, Terminal
+from tutti.cli.terminal import BadConfiguration, Problem, Terminal
 from tutti.extras import install_line
 from tutti.words import Speaker
 
@@ -35,7 +35,9 @@ def run(args: Namespace, term: Terminal) -> int:
         if found.database:
             raise Problem(words.say("backup.postgres"))
         back_up(Path(found.data) / DATABASE, target)
-    except (StoreFault, settings.BadSettings) as fault:
+    except settings.BadSettings as fault:
+        raise BadConfiguration(str(fault)) from None
+    except StoreFault as fault:
         raise Problem(str(fault)) from None
     term.line(Text(words.say("backup.done", path=str(target), size=target.stat().st_size), "bold green"))
     return 0

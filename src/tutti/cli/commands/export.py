@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from tutti.cli.commands.serve import home
-from tutti.cli.terminal import Problem, Terminal
+from tutti.cli.terminal import BadConfiguration, Problem, Terminal
 from tutti.extras import install_line
 from tutti.words import Speaker
 
@@ -41,7 +41,9 @@ def run(args: Namespace, term: Terminal) -> int:
         raise Problem(words.say("export.exists", path=str(target)))
     try:
         table, events = asyncio.run(_read(settings.read(given={"data": args.data}, home=home()), _id(args.table)))
-    except (StoreFault, settings.BadSettings) as fault:
+    except settings.BadSettings as fault:
+        raise BadConfiguration(str(fault)) from None
+    except StoreFault as fault:
         raise Problem(str(fault)) from None
     except Unreadable:
         raise Problem(words.say("error.match_broken")) from None

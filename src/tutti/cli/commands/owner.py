@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rich.text import Text
 
 from tutti.cli.commands.serve import home
-from tutti.cli.terminal import Problem, Terminal
+from tutti.cli.terminal import BadConfiguration, Problem, Terminal
 from tutti.extras import install_line
 from tutti.words import Speaker
 
@@ -46,7 +46,9 @@ def beside(args: Namespace, words: Speaker, work: Callable[[Store], Coroutine[An
         return asyncio.run(run())
     except Refused as refused:
         raise Problem(words.say(f"error.{refused.code}", **refused.args_said)) from None
-    except (StoreFault, settings.BadSettings) as fault:
+    except settings.BadSettings as fault:
+        raise BadConfiguration(str(fault)) from None
+    except StoreFault as fault:
         raise Problem(str(fault)) from None
 
 

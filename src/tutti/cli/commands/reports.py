@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tutti.cli.commands.serve import home
-from tutti.cli.terminal import Problem, Terminal
+from tutti.cli.terminal import BadConfiguration, Problem, Terminal
 from tutti.extras import install_line
 from tutti.words import Speaker
 
@@ -36,7 +36,9 @@ def run(args: Namespace, term: Terminal) -> int:
         raise Problem(words.say("serve.not_installed", name=fault.name, command=install_line("server"))) from None
     try:
         found = asyncio.run(_read(settings.read(given={"data": args.data}, home=home()), max(0, args.last)))
-    except (StoreFault, settings.BadSettings) as fault:
+    except settings.BadSettings as fault:
+        raise BadConfiguration(str(fault)) from None
+    except StoreFault as fault:
         raise Problem(str(fault)) from None
     if not found:
         term.line(Text(words.say("reports.none"), "dim"))

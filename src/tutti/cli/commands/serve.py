@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.text import Text
 
 from tutti.cli import saves
-from tutti.cli.terminal import Problem, Terminal
+from tutti.cli.terminal import BadConfiguration, Problem, Terminal
 from tutti.extras import install_line
 from tutti.kernel import library
 from tutti.words import Speaker
@@ -88,7 +88,9 @@ def _run(args: Namespace, term: Terminal) -> int:
             raise Problem(str(fault)) from None
         term.line(Text(words.say("serve.running", address=fault.address), "bold"))
         show(fault.address)
-    except (settings.BadSettings, StoreFault) as fault:
+    except settings.BadSettings as fault:
+        raise BadConfiguration(str(fault)) from None
+    except (doorstep.CannotListen, StoreFault) as fault:
         raise Problem(str(fault)) from None
     return 0
 
