@@ -82,16 +82,6 @@ def test_the_order_in_which_matches_end_changes_nothing() -> None:
     assert report(FOUR, eight()[::-1], 1, 1.0) == report(FOUR, eight(), 1, 1.0)
 
 
-def test_the_better_one_is_rated_higher_whatever_the_order() -> None:
-    early = [((0, 1), (1, 2))] * 12 + [((0, 1), (2, 1))] * 4
-    (better, worse), (better_late, worse_late) = (ratings.ratings(games, 2) for games in (early, early[::-1]))
-    assert better.mu > 25 > worse.mu
-    assert better.sigma < 25 / 3
-    assert better_late.mu == pytest.approx(better.mu, abs=0.8)
-    assert worse_late.mu == pytest.approx(worse.mu, abs=0.8)
-    assert ratings.ratings([((0, 0), (1, 2))], 1)[0].mu == 25
-
-
 def test_without_openskill_there_is_all_but_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ratings, "available", lambda: False)
     found = report(FOUR, eight(), 1, 1.0)

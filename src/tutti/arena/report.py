@@ -16,7 +16,7 @@ from tutti.engine.guest import PREFIX
 from tutti.kernel import library
 from tutti.kernel.facts import Fields, Json
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of the report; it rises when a key changes its meaning or goes."""
 
 Measure = Callable[[Played], tuple[float, int]]
@@ -74,7 +74,7 @@ def _short(number: float) -> float:
 
 
 def _results(plan: Plan, done: list[Played], budgets: Sequence[Json]) -> list[Fields]:
-    sat = [(match.fixture.seats, match.places) for match in done]
+    sat = [ratings.Rated(match.fixture.block, match.fixture.seats, match.places) for match in done]
     rated = ratings.ratings(sat, len(plan.kinds)) if ratings.available() else None
     found = []
     for kind, text in enumerate(plan.kinds):
@@ -88,13 +88,18 @@ def _results(plan: Plan, done: list[Played], budgets: Sequence[Json]) -> list[Fi
                 "entrant": text,
                 "budget": None if budget is None else {"iterations": budget.iterations, "seconds": budget.seconds},
                 **_standing(mine, kind),
-                "rating": None if rating is None else {"mu": _short(rating.mu), "sigma": _short(rating.sigma)},
+                "rating": None if rating is None else _rating(rating),
                 "times": _times(mine, kind),
                 "faults": _faults(mine, kind),
                 "by_seat": [_at_seat(mine, kind, seat) for seat in range(plan.players)],
             }
         )
     return found
+
+
+def _rating(rating: ratings.Rating) -> Fields:
+    interval = None if rating.interval is None else [_short(end) for end in rating.interval]
+    return {"mu": _short(rating.mu), "interval": interval}
 
 
 def seats_of(match: Played, kind: int) -> list[int]:

@@ -36,6 +36,14 @@ def seconds(number: float) -> str:
     return f"{1e3 * number:.3g} ms" if number < 1 else f"{number:.3g} s"
 
 
+def rated(rating: Fields) -> str:
+    """A rating with half its interval, if it has one."""
+    if rating["interval"] is None:
+        return f"{rating['mu']:.1f}"
+    low, high = rating["interval"]
+    return f"{rating['mu']:.1f} ± {(high - low) / 2:.1f}"
+
+
 class Telling:
     """What a report says."""
 
@@ -134,7 +142,7 @@ class Telling:
                     "–" if error is None else f"{(error[1] - error[0]) / 2:.2f}",
                     f"{result['place']:.2f}",
                     *(f"{100 * count / result['seats']:.0f}" for count in result["places"]),
-                    "–" if rating is None else f"{rating['mu']:.1f} ± {rating['sigma']:.1f}",
+                    "–" if rating is None else rated(rating),
                 ]
             )
         return Grid(self.say("grid.strength"), [*heads, *places, self.say("head.rating")], rows)
