@@ -9,6 +9,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 from support.machine import ROOT, SOURCES
 from tutti.extras import DISTRIBUTION, install_line
@@ -60,6 +63,32 @@ def test_lock_files_name_no_place_to_download_from(name: str) -> None:
 def test_constraints_pin_one_version_each() -> None:
     lines = [line for line in TEXTS["constraints.txt"].splitlines() if not line.startswith("#")]
     assert all(re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9][0-9a-z.]*", line) for line in lines)
+
+
+PINNED = dict(line.split("==") for line in TEXTS["constraints.txt"].splitlines() if not line.startswith("#"))
+NEXT_MINOR, NEXT_RELEASE = 2, 3
+"""So many numbers of a version are those of the first release that nobody has tested."""
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [("uvicorn", NEXT_MINOR), ("httptools", NEXT_MINOR), ("websockets", NEXT_RELEASE), ("litestar", NEXT_RELEASE)],
+)
+def test_what_the_server_uses_private_parts_of_is_capped_at_what_is_tested(name: str, numbers: int) -> None:
+    needs = [Requirement(need) for need in PROJECT["optional-dependencies"]["server"]]
+    (allowed,) = (need.specifier for need in needs if need.name == name)
+    release = [*Version(PINNED[name]).release, 0, 0][:numbers]
+    assert allowed.contains(PINNED[name])
+    assert not allowed.contains(".".join(map(str, [*release[:-1], release[-1] + 1])))
+
+
+def test_every_extra_allows_what_the_constraints_pin() -> None:
+    extras = [need for extra in PROJECT["optional-dependencies"].values() for need in extra]
+    needs = [Requirement(need) for need in [*PROJECT["dependencies"], *extras] if DISTRIBUTION not in need]
+    pins = {canonicalize_name(name): version for name, version in PINNED.items()}
+    tested = [need for need in needs if canonicalize_name(need.name) in pins]
+    assert len(tested) > len(needs) / 2
+    assert [str(need) for need in tested if not need.specifier.contains(pins[canonicalize_name(need.name)])] == []
 
 
 def test_every_source_reads_in_one_sitting() -> None:
