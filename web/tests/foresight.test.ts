@@ -129,14 +129,14 @@ describe('what a move would do', () => {
   })
 
   test('says who takes the lead, and what that pays', () => {
-    const one = { name: 'section', args: {}, counts: [1, 2, 0], pays: [3, 7, 0], leaders: [1], margin: 1 }
+    const one = { name: 'section', args: {}, counts: [1, 2, 0], pays: [3, 7, 0], leaders: [1], margin: 1, exclusive: false }
     const after = { ...one, counts: [3, 2, 0], pays: [7, 3, 0], leaders: [0], margin: 1 }
     const [lead] = foretold({ ...PREVIEW, majorities: [[one, after], [{ ...one, leaders: [] }, { ...one, leaders: [0, 1] }]] }, speakerOf(MOMENT), 0, true).majorities
     expect(lead).toMatchObject({ before: `${MOMENT.names[1]} leads by 1`, after: `${MOMENT.names[0]} leads by 1`, pays: 4 })
   })
 
   test('leaves out majorities in which nothing changes but counts, and tells last of mere margins', () => {
-    const one = { name: 'section', args: {}, counts: [4, 4, 1], pays: [3, 3, 0], leaders: [0, 1], margin: 0 }
+    const one = { name: 'section', args: {}, counts: [4, 4, 1], pays: [3, 3, 0], leaders: [0, 1], margin: 0, exclusive: false }
     const low = { ...one, counts: [4, 4, 2] }
     const ahead = { ...one, counts: [5, 3, 0], leaders: [0], margin: 2 }
     const pairs: Preview['majorities'] = [[one, low], [ahead, { ...ahead, counts: [6, 3, 0], margin: 3 }], [one, { ...ahead, counts: [5, 4, 0], margin: 1 }]]
@@ -385,11 +385,23 @@ describe('at the table', () => {
 })
 
 test('majorities tell who leads by how much, and what each of them pays', () => {
-  const majority = { name: 'nothing', args: {}, counts: [2, 2, 1], pays: [5, 5, 0], leaders: [0, 1], margin: 0 }
+  const majority = { name: 'nothing', args: {}, counts: [2, 2, 1], pays: [5, 5, 0], leaders: [0, 1], margin: 0, exclusive: false }
   render(Standing, { standing: { points: [0, 0, 0], scored: [5, 5, 0], sources: [{}, {}, {}], open: [false, false, false], majorities: [majority, { ...majority, counts: [3, 1, 0], pays: [9, 0, 0], leaders: [0], margin: 2 }] }, speaker: speakerOf(MOMENT), names: MOMENT.names, me: 0 })
   const rows = [...document.querySelectorAll('.majorities tr')].slice(1)
   expect(rows.map((row) => row.querySelector('.lead')?.textContent)).toEqual([`${MOMENT.names[0]} and ${MOMENT.names[1]} level`, `${MOMENT.names[0]} leads by 2`])
   expect(rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([['2+5, pays 5 points', '2+5, pays 5 points', '1'], ['3+9, pays 9 points', '1', '0']])
+})
+
+test('what one player scores alone has no leader, in the standing and in a preview', () => {
+  const area = { name: 'nothing', args: {}, counts: [1, 3, 0], pays: [1, 0, 0], leaders: [], margin: 0, exclusive: true }
+  render(Standing, { standing: { points: [0, 0, 0], scored: [1, 0, 0], sources: [{}, {}, {}], open: [false, false, false], majorities: [area, { ...area, counts: [0, 0, 0], pays: [0, 0, 0] }] }, speaker: speakerOf(MOMENT), names: MOMENT.names, me: 0 })
+  expect(document.querySelector('.majorities')).toBeNull()
+  const [head, ...rows] = [...document.querySelectorAll('.alone tr')]
+  expect(head?.textContent).toBe('Scored by one player each')
+  expect(rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([['1+1, pays 1 point', '3', '0']])
+  expect(document.querySelector('.lead, .free, .alone .best')).toBeNull()
+  const [told] = foretold({ ...PREVIEW, majorities: [[{ ...area, pays: [0, 0, 0] }, area]] }, speakerOf(MOMENT), 0, true).majorities
+  expect(told).toMatchObject({ before: 'nobody', after: `${MOMENT.names[0]} would score it`, pays: 1 })
 })
 
 test('moves that a hint cannot tell apart have one rank and are said to be equally good', () => {

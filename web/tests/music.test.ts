@@ -137,7 +137,7 @@ describe('the score', () => {
   })
 
   test('says who leads by colour, letter and number', () => {
-    const majority = (name: string, args: MajorityInfo['args'], counts: number[], leaders: number[]): MajorityInfo => ({ name, args, counts, leaders, margin: 1, pays: [0, 0, 0, 0] })
+    const majority = (name: string, args: MajorityInfo['args'], counts: number[], leaders: number[]): MajorityInfo => ({ name, args, counts, leaders, margin: 1, exclusive: false, pays: [0, 0, 0, 0] })
     const standing: StandingInfo = { points: [], scored: [], open: [], sources: [], majorities: [majority('zone', { zone: 'green', sheet: 1 }, [0, 2, 1, 0], [1]), majority('sheet', { sheet: 2 }, [3, 3, 0, 0], [0, 1]), majority('voice', { voice: 3 }, [0, 0, 0, 0], [])] }
     const { container } = render(Music, score(place, { standing }))
     const lead = (name: string) => container.querySelector(`[data-place="${name}"] .lead`)!
@@ -163,7 +163,7 @@ const preview = (after: number[], more: Partial<Preview> = {}): Preview => ({
 })
 
 test('a preview in a few words: points, what is taken, what changes where', () => {
-  const row = (counts: number[]): MajorityInfo => ({ name: 'zone', args: { zone: 'blue', sheet: 1 }, counts, leaders: [1], margin: 1, pays: [] })
+  const row = (counts: number[]): MajorityInfo => ({ name: 'zone', args: { zone: 'blue', sheet: 1 }, counts, leaders: [1], margin: 1, exclusive: false, pays: [] })
   const sheet = (counts: number[]): MajorityInfo => ({ ...row(counts), name: 'sheet', args: { sheet: 2 } })
   const told = glance(
     preview([0, 4, 0, 0], { events: [{ event: 'token_found', player: 1, token: 'chaining', note: '1.1.1' }], majorities: [[row([1, 1, 0, 0]), row([1, 2, 0, 0])], [sheet([1, 0, 0, 0]), sheet([1, 0, 0, 0])]] }),

@@ -80,3 +80,13 @@ describe('the theater', () => {
     expect(act.mock.calls[1]![0]).toMatch(/^piece \w+, at [a-k]\d\d$/)
   })
 })
+
+test('a poster tells its effects with the numbers of the box (OR-104, OR-107, OR-110)', () => {
+  const speaker = props(all('orchestra')[0]!, box).speaker
+  const effects = [2, 3, 4].map((number) => box.posterParts(number, speaker)[1])
+  expect(effects).toEqual([
+    'stop on occupied spaces for 2 Prestige',
+    '1 Money more from each card that gives Money',
+    'the first Audience Piece of each purchase costs 1 Money less for each of up to 3 seats',
+  ])
+})

@@ -51,7 +51,8 @@ class Remark:
 
 @dataclass(frozen=True)
 class Majority:
-    """Something of which whoever has most gets most: ``majority.<name>`` of the game's words, and which one."""
+    """Something that is counted and pays at the end, as a rule the most to the player who has most: ``majority.<name>``
+    of the game's words, and which one."""
 
     name: str
     args: Mapping[str, Json]
@@ -59,23 +60,29 @@ class Majority:
     """How much each player has."""
     pays: tuple[int, ...]
     """What each player would get if it were scored now."""
+    exclusive: bool = False
+    """No race: one player scores it alone, with however few, so nobody leads."""
 
     @property
     def leaders(self) -> tuple[int, ...]:
         """Who has most; nobody where nobody has any."""
+        if self.exclusive:
+            return ()
         most = max(self.counts)
         return tuple(p for p, count in enumerate(self.counts) if count == most > 0)
 
     @property
     def margin(self) -> int:
         """By how much the first is ahead of the second; 0 where several share the lead."""
+        if self.exclusive:
+            return 0
         first, second = sorted(self.counts, reverse=True)[:2]
         return first - second
 
     def json(self) -> Fields:
         """The same as plain data."""
         counts = list(self.counts)
-        most = max(counts)
+        most = 0 if self.exclusive else max(counts)
         leaders = [p for p, count in enumerate(counts) if count == most] if most > 0 else []
         second = max([count for count in counts if count < most], default=most) if len(leaders) < 2 else most
         return {
@@ -85,6 +92,7 @@ class Majority:
             "pays": list(self.pays),
             "leaders": leaders,
             "margin": most - second,
+            "exclusive": self.exclusive,
         }
 
 

@@ -167,7 +167,7 @@ class RemarkInfo(Struct, forbid_unknown_fields=True):
 
 
 class MajorityInfo(Struct, forbid_unknown_fields=True):
-    """Something of which whoever has most gets most (``majority.<name>``); rows are per player."""
+    """Something that is counted and pays, mostly by who has most (``majority.<name>``); rows are per player."""
 
     name: str
     args: dict[str, Any]
@@ -175,6 +175,8 @@ class MajorityInfo(Struct, forbid_unknown_fields=True):
     pays: list[int]
     leaders: list[int]
     margin: int
+    exclusive: bool
+    """One player scores it alone, so nobody leads."""
 
 
 class StandingInfo(Struct, forbid_unknown_fields=True):

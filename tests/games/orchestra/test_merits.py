@@ -111,10 +111,13 @@ def test_cards_for_the_next_round_are_those_that_will_still_lie_there() -> None:
     assert "lets_fulfil_next" not in praised(match, "banner percussion")
 
 
-@rule("OR-047", "OR-068", "OR-099")
+@rule("OR-047", "OR-048", "OR-049", "OR-050", "OR-068", "OR-099")
 def test_banners_and_the_column() -> None:
     match = table(2)
-    assert praised(match, "develop")["develops"] == {"limit": 1, "eyes": 1}
+    assert praised(match, "develop")["ignores_eyes"] == {"eyes": 1}
+    assert "develops" not in praised(match, "develop")  # one musician a round, before (OR-048) and after (OR-049)
+    second = table(2, [{"banners": ["brass"], "money": 9, "prestige": 9}])
+    assert praised(second, "develop")["develops"] == {"limit": 2, "eyes": 2}
     assert praised(match, "c p")["column_reach"] == {"space": 2}
     assert "column_reach" not in praised(match, "x p")
     own: Fields = {"reserve": {"b": 3}, "column": 5, "spaces": {"C": "p"}, "poster": {"id": "PO1", "parts": 1}}

@@ -46,7 +46,11 @@ def test_a_standing_by_hand() -> None:
     strings, *_, area_a, area_b, _, _ = mine.majorities
     assert (strings.args, strings.counts, strings.pays) == ({"section": "strings"}, (1, 0), (12, 0))
     assert (area_a.args, area_a.counts, area_a.pays) == ({"area": "A"}, (3, 1), (9, 0))
-    assert (area_b.counts, area_b.pays, area_b.margin) == ((1, 1), (0, 2), 0)
+    assert (area_b.counts, area_b.pays) == ((1, 1), (0, 2))
+    for area in (area_a, area_b):  # a choice, no race: nobody leads (OR-191)
+        assert (area.exclusive, area.leaders, area.margin) == (True, (), 0)
+        assert (area.json()["leaders"], area.json()["margin"]) == ([], 0)
+    assert not strings.exclusive
 
 
 @rule("KN-45", "OR-189", "OR-EX-01")
@@ -97,7 +101,7 @@ def test_a_banner_tells_its_price_at_once_and_takes_it_with_the_last_musician() 
     match = table(2)
     assert praised(match, "develop")["costs"] == {"price": price(2, 2)}
     assert "costs" not in warned(match, "develop")  # it speaks neither against nor for it
-    assert [remark.code for remark in match.preview(0, "develop").judged().merits] == ["develops"]
+    assert [remark.code for remark in match.preview(0, "develop").judged().merits] == ["ignores_eyes"]
     seen = match.preview(0, ["develop", "with b"])
     assert seen.numbers["money"] == ([3, 3], [1, 3])
     assert seen.numbers["prestige"] == ([2, 2], [0, 2])

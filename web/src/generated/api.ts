@@ -445,6 +445,7 @@ export interface components {
                 [key: string]: Json;
             };
             counts: number[];
+            exclusive: boolean;
             leaders: number[];
             margin: number;
             name: string;

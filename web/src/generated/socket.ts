@@ -342,13 +342,14 @@ sources: {
 }[]
 }
 /**
- * Something of which whoever has most gets most (``majority.<name>``); rows are per player.
+ * Something that is counted and pays, mostly by who has most (``majority.<name>``); rows are per player.
  */
 export interface MajorityInfo {
 args: {
 [k: string]: Json
 }
 counts: number[]
+exclusive: boolean
 leaders: number[]
 margin: number
 name: string

@@ -47,8 +47,8 @@ export function foretold(preview: Preview, speaker: Speaker, me: number | null, 
     sources: me === null ? [] : changed(preview.sources, me).map(([name, before, after]) => ({ label: sentence(speaker.look('source', name)), who: '', before, after })),
     majorities: preview.majorities.filter(([before, after]) => weight(before, after) > 0).sort((one, other) => weight(...other) - weight(...one)).map(([before, after]) => ({
       label: majorityName(after, speaker),
-      before: lead(before, speaker),
-      after: lead(after, speaker),
+      before: gets(before, speaker),
+      after: gets(after, speaker),
       pays: me === null ? 0 : (after.pays[me] ?? 0) - (before.pays[me] ?? 0),
     })),
     then: t(`preview.then.${preview.stop}`),
@@ -93,6 +93,13 @@ export function lead({ leaders, margin }: Pick<MajorityInfo, 'leaders' | 'margin
   const names = listed(leaders.map((seat) => speaker.look('player', seat)))
   if (!leaders.length) return t('lead.nobody')
   return leaders.length > 1 ? t('lead.shared', { names }) : t('lead.one', { name: names, margin })
+}
+
+/** Who leads, or whom it would pay where one player scores it alone. */
+function gets(majority: MajorityInfo, speaker: Speaker): string {
+  if (!majority.exclusive) return lead(majority, speaker)
+  const names = listed(majority.pays.flatMap((points, seat) => (points ? [speaker.look('player', seat)] : [])))
+  return names ? t('lead.alone', { name: names }) : t('lead.nobody')
 }
 
 /** Whether there is nothing to tell but that the match goes on. */

@@ -22,6 +22,7 @@ WARNINGS = (
 MERITS = (
     "fills_hall", "fills_orchestra", "frees_virtuoso", "opens_level", "lets_assign", "lets_fulfil",
     "lets_fulfil_next", "poster_part", "lets_gather", "lets_concert", "cards_want", "fills_section", "develops",
+    "ignores_eyes",
     "column_reach", "costs",
 )  # fmt: skip
 NAMES = Foresight(
@@ -100,7 +101,7 @@ def sources(s: State, p: int, player: int) -> dict[str, int]:
 
 
 def majorities(s: State) -> tuple[Majority, ...]:
-    """OR-188 to OR-192: sections pay by rank, an area pays the one who gets it for each own piece."""
+    """OR-188 to OR-192: sections pay by rank, an area the one player who chooses it, by own pieces."""
     found: list[Majority] = []
     for i, section in enumerate(SECTIONS):
         pays = [section_points(s, p, i) for p in range(s.n)]
@@ -108,5 +109,5 @@ def majorities(s: State) -> tuple[Majority, ...]:
     gets = [area_of(s, p) for p in range(s.n)]
     for i, area in enumerate(AREA_NAMES):
         pays = [area_points(s, p, i) if gets[p] == i else 0 for p in range(s.n)]
-        found.append(Majority("area", {"area": area}, tuple(cells(s, st.AREA + i)), tuple(pays)))
+        found.append(Majority("area", {"area": area}, tuple(cells(s, st.AREA + i)), tuple(pays), exclusive=True))
     return tuple(found)

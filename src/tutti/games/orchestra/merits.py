@@ -150,7 +150,10 @@ def _banner(s: State, p: int, a: int) -> list[Remark]:
     """OR-047: what the next banner raises; OR-141: open cards that want its section."""
     if a == act.A_DEVELOP:
         added = int(s.own[p * OWN + st.STAFFED]) + 1
-        return [Remark("develops", "OR-047", {"limit": s.d.limit[added], "eyes": s.d.eyes[added]})]
+        limit, eyes = s.d.limit[added], s.d.eyes[added]
+        if limit == s.d.limit[added - 1]:
+            return [Remark("ignores_eyes", "OR-047", {"eyes": eyes})]
+        return [Remark("develops", "OR-047", {"limit": limit, "eyes": eyes})]
     if s.stack[-1].step != st.CHOOSE_BANNER:
         return []
     open_cards = [int(s.rows[i]) - 1 for i in range(st.PLACES) if s.rows[i] and not s.staff[i * st.STAFF + st.OWNER]]

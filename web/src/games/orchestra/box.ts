@@ -57,7 +57,7 @@ function posterParts(poster: PrintedPoster | undefined, speaker: Speaker): strin
 }
 
 function partWords(part: PosterHalf, speaker: Speaker): string {
-  if (part.effect) return speaker.say(`web.poster.${part.effect}`)
+  if (part.effect) return speaker.say(`web.poster.${part.effect}`, { n: part.n ?? part.pay?.['p'] ?? 0, seats: part.seats ?? 0 })
   const gains = part.choice ? part.choice.map((one) => gainWords(one, speaker)).join(` ${speaker.say('web.poster.or')} `) : gainWords(part.gain ?? [], speaker)
   return part.pay ? speaker.say('web.poster.pay', { prestige: part.pay['p'] ?? 0, gains }) : gains
 }
