@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import hmac
+import threading
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import asdict
 
-from server.kit import House, fetch, house
+from server.kit import Browser, House, fetch, house
 from tutti.server import identity
 from tutti.server.faults import Refused
 from tutti.server.letters import mixed
+from tutti.server.store.rows import Person
 
 SECRET = b"0" * 32
 
@@ -276,6 +282,129 @@ def test_a_cookie_from_before_devices_were_told_apart_is_good_until_it_signs_out
     assert ada.get("/api/me")["name"] == "Ada of Old"
 
 
+# -- several at once -------------------------------------------------------------------------------
+
+
+def at_once(*work: Callable[[], Any]) -> list[Any]:
+    """What each of these comes to, begun at the same moment."""
+    ready = threading.Barrier(len(work))
+
+    def begin(one: Callable[[], Any]) -> Any:
+        ready.wait()
+        return one()
+
+    with ThreadPoolExecutor(len(work)) as pool:
+        return list(pool.map(begin, work))
+
+
+def test_a_recovery_code_works_once_however_many_use_it_at_the_same_moment(any_home: House) -> None:
+    home = any_home
+    ada = home.person("Ada Forgets")
+    code = ada.put("/api/me/passphrase", {"passphrase": "over the hills"})["recovery"]
+    finders = [home.person() for _ in range(6)]
+
+    def use(finder: Browser, number: int) -> int:
+        wish = {"name": "Ada Forgets", "code": code, "passphrase": f"passphrase {number}"}
+        return finder.http.post("/api/me/recover", json=wish).status_code
+
+    answers = at_once(*(partial(use, finder, number) for number, finder in enumerate(finders)))
+    assert sorted(answers) == [200] + [403] * 5
+    won = answers.index(200)
+    assert [finder.get("/api/me")["name"] == "Ada Forgets" for finder in finders] == [n == won for n in range(6)]
+    for number in range(6):
+        secret = {"name": "Ada Forgets", "passphrase": f"passphrase {number}"}
+        home.person().post("/api/me/sign-in", secret, status=200 if number == won else 403)
+
+
+def test_a_stolen_cookie_does_not_undo_a_new_passphrase(any_home: House) -> None:
+    home = any_home
+    ada, thief = home.person("Ada Is Robbed"), home.person()
+    ada.put("/api/me/passphrase", {"passphrase": "passphrase 0"})
+    for number in range(6):
+        thief.http.cookies.clear()
+        thief.http.headers["Cookie"] = f"tutti={ada.http.cookies['tutti']}"
+        change = {"passphrase": f"passphrase {number + 1}", "old": f"passphrase {number}"}
+        over = threading.Event()
+
+        def own(change: dict[str, str] = change, over: threading.Event = over) -> None:
+            ada.put("/api/me/passphrase", change)
+            over.set()
+
+        def rob(over: threading.Event = over) -> None:
+            while not over.is_set():
+                thief.http.patch("/api/me", json={"name": "Ada Is Robbed"})
+
+        at_once(own, rob)
+        assert thief.get("/api/me")["name"] != "Ada Is Robbed"
+        assert ada.get("/api/me") == {"name": "Ada Is Robbed", "protected": True}
+        home.person().post("/api/me/sign-in", {"name": "Ada Is Robbed", "passphrase": change["old"]}, status=403)
+
+
+def test_what_was_decided_under_an_older_epoch_is_not_written(any_home: House) -> None:
+    home = any_home
+    people, store = home.server.people, home.server.store
+    ada = home.person("Ada Changes")
+    ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
+    stale = home.call(people.get(ada.http.cookies["tutti"].split(".")[0]))
+    ada.put("/api/me/passphrase", {"passphrase": "far away now", "old": "over the hills"})
+    now = home.call(store.person(stale.id))
+    for late in (
+        people.rename(stale, "Ada Changes!"),
+        people.renew(stale),
+        people.new_code(stale, "over the hills"),
+        people.note(Person(**{**asdict(stale), "seen": 1})),
+    ):
+        with pytest.raises(Refused, match="changed_meanwhile"):
+            home.call(late)
+    with pytest.raises(Refused, match="changed_meanwhile"):  # what was proved is no longer what counts
+        home.call(people.protect(stale, "somewhere else", "over the hills"))
+    assert home.call(store.person(stale.id)) == home.call(people.get(stale.id)) == now
+
+
+def test_whoever_knows_the_passphrase_is_not_stopped_by_a_thief_who_signs_devices_out(home: House) -> None:
+    people, store = home.server.people, home.server.store
+    ada = home.person("Ada Insists")
+    ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
+    stale = home.call(people.get(ada.http.cookies["tutti"].split(".")[0]))
+    stolen = home.call(people.renew(stale))
+    changed, _ = home.call(people.protect(stale, "far away now", "over the hills"))
+    assert changed.epoch == stolen.epoch + 1 == home.call(store.person(stale.id)).epoch
+    with pytest.raises(Refused, match="changed_meanwhile"):
+        home.call(people.renew(stolen))
+
+
+def test_a_passphrase_that_is_changed_while_it_is_tried_signs_nobody_in(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = home.server.people
+    ada = home.person("Ada Is Quick")
+    ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
+    person = home.call(people.get(ada.http.cookies["tutti"].split(".")[0]))
+    right, tried = identity.right_passphrase, threading.Event()
+
+    def slowly(text: str, stored: str | None) -> bool:
+        found = right(text, stored)
+        if not tried.is_set():
+            tried.set()
+            home.call(people.protect(person, "far away now", "over the hills"))
+        return found
+
+    monkeypatch.setattr(identity, "right_passphrase", slowly)
+    home.person().post("/api/me/sign-in", {"name": "Ada Is Quick", "passphrase": "over the hills"}, status=403)
+
+
+def test_whoever_is_forgotten_is_not_brought_back_by_a_late_write(any_home: House) -> None:
+    home = any_home
+    people, store = home.server.people, home.server.store
+    ada = home.person("Ada Has Gone")
+    ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
+    stale = home.call(people.get(ada.http.cookies["tutti"].split(".")[0]))
+    ada.delete("/api/me")
+    with pytest.raises(Refused, match="changed_meanwhile"):
+        home.call(people.rename(stale, "Ada Again"))
+    assert home.call(store.person(stale.id)) is None
+
+
 # -- who can be taken for whom ---------------------------------------------------------------------
 
 
@@ -299,9 +428,7 @@ def test_nobody_can_be_taken_for_whoever_protects_a_name(looks: House, name: str
     early = looks.person()
     early.table("me", "open")
     id = early.http.cookies["tutti"].split(".")[0]
-    person = looks.call(looks.server.store.person(id))
-    person.name = name  # taken before it was protected
-    looks.call(looks.server.store.save_person(person))
+    assert looks.call(looks.server.store.change_person(id, {"name": name}, {}))  # taken before it was protected
     looks.server.people.forget_all()
     assert early.get(f"/api/tables/{early.table('me', 'open')}")["seats"][0]["name"] not in (name, "Nina Cole")
 

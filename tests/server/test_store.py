@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tutti.server.faults import Refused
+from tutti.server.identity import hash_passphrase
 from tutti.server.letters import look
 from tutti.server.people import People
 from tutti.server.run import DATABASE, store_of
@@ -378,10 +379,11 @@ def test_one_damaged_row_is_nobody_elses_trouble(tmp_path: Path) -> None:
 
 def test_a_protected_name_has_one_owner(any_store: Path | str) -> None:
     async def work(store: Store) -> Any:
-        await store.save_person(Person("p", "Ada", 1, 1, "hash", "ada"))
-        await store.save_person(Person("q", "Ada", 1, 1))
+        await store.add_person(Person("p", "Ada", 1, 1, "hash", "ada"))
+        await store.add_person(Person("q", "Ada", 1, 1))
+        await store.add_person(Person("q", "Somebody else", 2, 2))  # there is a row already
         with pytest.raises(Conflict):
-            await store.save_person(Person("q", "Ada", 1, 1, "hash", "ada"))
+            await store.change_person("q", {"passphrase": "hash", "key": "ada"}, {})
         return await store.protected("ada"), await store.person("q"), await store.person("r")
 
     owner, other, nobody = within(any_store, work)
@@ -390,9 +392,34 @@ def test_a_protected_name_has_one_owner(any_store: Path | str) -> None:
     assert nobody is None
 
 
+def test_what_becomes_of_a_channel_is_noted_column_by_column(any_store: Path | str) -> None:
+    async def work(store: Store) -> Any:
+        first = Wishes(interval=20, origin="https://one.example")
+        await store.first_wishes("p", first)
+        await store.first_wishes("p", Wishes(origin="https://two.example"))
+        for id in ("a", "b"):
+            await store.add_channel(Channel(id, "p", "webhook", "https://home.example/", "home", 1))
+        await store.channel_reached("a", True)
+        for _ in range(2):
+            await store.channel_failed("a")
+        failed = await store.channel("a")
+        await store.channel_reached("a", False)
+        await store.drop_channel("b")  # while something is on its way to it
+        await store.channel_failed("b")
+        await store.channel_reached("b", True)
+        listener = await store.listener("p")
+        assert listener is not None
+        assert listener.wishes == first
+        return failed, await store.channels("p")
+
+    failed, left = within(any_store, work)
+    assert (failed.proved, failed.failed) == (True, 2)
+    assert left == [Channel("a", "p", "webhook", "https://home.example/", "home", 1, True, 0)]
+
+
 def test_whoever_is_forgotten_is_in_no_row_any_more(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> Any:
-        await store.save_person(Person("secretid", "Adalovelace", 1, 1, "hash", "adalovelace"))
+        await store.add_person(Person("secretid", "Adalovelace", 1, 1, "hash", "adalovelace"))
         mine = table("t", "secretid")
         mine.seats[0].name = "Adalovelace"
         words = Line("t", 1, 5, 0, "secretid", "Adalovelace", "mywords")
@@ -407,7 +434,7 @@ def test_whoever_is_forgotten_is_in_no_row_any_more(tmp_path: Path) -> None:
         await store.set_mute("q", "secretid", True)
         await store.report(Report("t", 1, "secretid", 1, ""))
         await store.save_replay(Replay("r", "t", "secretid", 1, "symphonimo", 2, b"{}", ["Adalovelace", "x"]))
-        await store.save_channel(Channel("c", "secretid", "mail", "adalovelace@home.example", "a…", 1))
+        await store.add_channel(Channel("c", "secretid", "mail", "adalovelace@home.example", "a…", 1))
         await store.save_wishes("secretid", Wishes())
         await store.begin_wait("secretid", "t", 1, 2)
         await store.save_holidays("secretid", [(1, 9)], 0)
@@ -534,7 +561,8 @@ ASKED: dict[str, Callable[[Store], Coroutine[Any, Any, Any]]] = {
     "end_session": lambda store: store.end_session("p", "s", 1),
     "ended_sessions": lambda store: store.ended_sessions("p"),
     "drop_ended": lambda store: store.drop_ended(9),
-    "save_person": lambda store: store.save_person(Person("p", "Ada", 1, 1)),
+    "add_person": lambda store: store.add_person(Person("p", "Ada", 1, 1)),
+    "change_person": lambda store: store.change_person("p", {"epoch": 0, "look": None}, {"epoch": 0, "recovery": None}),
     "forget_person": lambda store: store.forget_person("p"),
     "mutes": lambda store: store.mutes("p"),
     "set_mute": lambda store: store.set_mute("p", "q", False),
@@ -606,7 +634,7 @@ def test_every_question_can_be_put_to_every_store(any_store: Path | str) -> None
     """And gets the same answers, whatever the store."""
 
     async def work(store: Store) -> dict[str, Any]:
-        await store.save_person(Person("p", "Ada", 1, 1, "hash", "k"))
+        await store.add_person(Person("p", "Ada", 1, 1, "hash", "k"))
         await store.save(
             table(deadline=4, public=True),
             [Event("t", 1, 5, "opened"), Event("t", 2, 5, "play", 0, "a\ufffdkey", {"action": "draw"}, "d")],
@@ -639,15 +667,16 @@ EXPECTED: dict[str, Any] = {
     "save_analysis": None,
     "save_part": None,
     "stop_analysing": None,
-    **dict.fromkeys(("beat", "tell", "release", "release_all", "note_down", "save_person", "set_mute", "save")),
+    **dict.fromkeys(("beat", "tell", "release", "release_all", "note_down", "add_person", "set_mute", "save")),
     "save_snapshot": None,
     **dict.fromkeys(("report", "save_replay", "gone", "bring_replay", "replay_opened", "end_session", "try_write")),
     "brought": forms.SMALLEST,
+    "change_person": True,
     "drop_replays": 1,
     "claim": True,
     "ended_sessions": ["s"],
     "drop_ended": 0,
-    "taken": False,
+    "taken": True,
     "last_beat": 1,
     "downs": [],
     "person": Person("p", "Ada", 1, 1, "hash", "k"),
@@ -682,16 +711,17 @@ EXPECTED: dict[str, Any] = {
 def test_ended_sessions_go_when_their_cookies_are_worth_nothing(any_store: Path | str) -> None:
     async def work(store: Store) -> Any:
         for person in "pq":
-            await store.save_person(Person(person, "Ada", 1, 1, "x", person, 1))
+            await store.add_person(Person(person, "Ada", 1, 1, "x", person, 1))
             for session, at in (("1~a", 5), ("9~b", 50), ("without a day", 5), ("", 5)):
                 await store.end_session(person, session, at)
         gone = await store.drop_ended(40)
-        await store.save_person(Person("p", "Ada again", 1, 1, "x", "p", 1))
+        assert await store.change_person("p", {"name": "Ada again"}, {"epoch": 1, "look": None})
         after = sorted(await store.ended_sessions("p"))
         with pytest.raises(Conflict):
-            await store.save_person(Person("p", "Ada", 1, 1, "y", "q", 2))
+            await store.change_person("p", {"key": "q", "epoch": 2}, {"epoch": 1})
+        assert not await store.change_person("p", {"epoch": 1}, {"epoch": 0})
         kept = sorted(await store.ended_sessions("p"))
-        await store.save_person(Person("p", "Ada", 1, 1, "y", "p", 2))
+        assert await store.change_person("p", {"passphrase": "y", "epoch": 2}, {"epoch": 1})
         return gone, after, kept, await store.ended_sessions("p"), sorted(await store.ended_sessions("q"))
 
     left = ["", "9~b", "without a day"]
@@ -817,12 +847,13 @@ async def _looks(store: Store) -> None:
         assert person is not None
         assert person.id == id
         found.append(person.look)
-        await store.save_person(person)
     assert found == [look("Ada"), None, look("Bill"), None]
     people = People(store, b"", lambda: 10)
+    assert await store.change_person("b", {"passphrase": hash_passphrase("as before")}, {"passphrase": "x"})
     late = await people.get("b")
-    late.passphrase = None  # as if it had been said rightly
-    late, _ = await people.protect(late, "over the hills", None)  # a look that was never theirs is in nobody's way
+    late, _ = await people.protect(
+        late, "over the hills", "as before"
+    )  # a look that was never theirs is in nobody's way
     assert (late.look, late.epoch) == (None, 2)
     assert (await people.rename(late, "Bi1l.")).look is None
     with pytest.raises(Refused, match="name_taken"):
@@ -835,11 +866,13 @@ async def _looks(store: Store) -> None:
 
 def test_a_look_is_protected_once(any_store: Path | str) -> None:
     async def work(store: Store) -> None:
-        await store.save_person(Person("a", "Bill", 1, 1, "x", "bill", 1, look("Bill")))
+        await store.add_person(Person("a", "Bill", 1, 1, "x", "bill", 1, look("Bill")))
         with pytest.raises(Conflict):
-            await store.save_person(Person("b", "Bi1l", 1, 1, "x", "bi1l", 1, look("Bi1l")))
-        await store.save_person(Person("b", "Bob", 1, 1))
-        await store.save_person(Person("c", "Bob", 1, 1))
+            await store.add_person(Person("b", "Bi1l", 1, 1, "x", "bi1l", 1, look("Bi1l")))
+        await store.add_person(Person("b", "Bob", 1, 1))
+        await store.add_person(Person("c", "Bob", 1, 1))
+        with pytest.raises(Conflict):
+            await store.change_person("b", {"look": look("Bi1l")}, {})
 
     within(any_store, work)
 
@@ -927,12 +960,12 @@ def test_what_many_ask_for_in_one_breath_is_asked_once_and_never_answered_from_b
 
         store._rows = noted
         for number in range(100):
-            await store.save_person(Person(f"p{number}", f"n{number}", 1, 2))
+            await store.add_person(Person(f"p{number}", f"n{number}", 1, 2))
         found = await asyncio.gather(*(store.person(f"p{number}") for number in [*range(100), 7, 999]))
         first = asyncio.ensure_future(store.person("p1"))
         await asyncio.sleep(0)
         await asyncio.sleep(0)  # its question is under way
-        await store.save_person(Person("p1", "other", 1, 2))
+        await store.change_person("p1", {"name": "other"}, {})
         late = await store.person("p1")
         assert (await first).name in ("n1", "other")
         return [one and one.name for one in (*found, late)]
@@ -944,7 +977,7 @@ def test_what_many_ask_for_in_one_breath_is_asked_once_and_never_answered_from_b
 
 def test_who_goes_away_is_missed_by_nobody_who_asked_along(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
-        await store.save_person(Person("p", "n", 1, 2))
+        await store.add_person(Person("p", "n", 1, 2))
         gone, stays = (asyncio.ensure_future(store.person("p")) for _ in range(2))
         await asyncio.sleep(0)
         gone.cancel()

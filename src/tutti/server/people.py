@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from typing import Any, NoReturn
 
+from tutti.kernel.facts import Fields
 from tutti.server import identity
 from tutti.server.faults import Refused
 from tutti.server.letters import look
@@ -14,6 +16,8 @@ from tutti.server.store.rows import Person
 
 KEPT = 20_000
 SEEN_EVERY = 24 * 3600 * 1000
+TRIES = 20
+"""So often whoever proved who they are begins anew because something else of them was written meanwhile."""
 
 
 class People:
@@ -57,6 +61,8 @@ class People:
 
     def _keep(self, person: Person) -> None:
         before = self._kept.get(person.id)
+        if before is not None and before.epoch > person.epoch:
+            return  # read before somebody else's change, and answered after it
         if before is not None and before.epoch < person.epoch:
             self._ended.pop(person.id, None)  # all cookies until now are worth nothing anyway
         self._kept[person.id] = person
@@ -68,9 +74,9 @@ class People:
         """The person does something: from now on there is a row, and the name is not one that another protects."""
         seen = max(self.now(), person.created + 1)
         if person.key is None and await self.taken(person.name):
-            return await self._save(_changed(person, name=identity.guest(person.id, 0).name, seen=seen))
+            return await self._change(person, name=identity.guest(person.id, 0).name, seen=seen)
         if person.seen == person.created or self.now() - person.seen > SEEN_EVERY:
-            return await self._save(_changed(person, seen=seen))
+            return await self._change(person, seen=seen)
         return person
 
     async def rename(self, person: Person, text: str) -> Person:
@@ -78,10 +84,10 @@ class People:
         if person.key is not None:
             # Of names that looked alike before that was forbidden, all but one have no look of their own.
             shape = person.look if look(name) == look(person.name) else look(name)
-            return await self._save(_changed(person, name=name, key=identity.name_key(name), look=shape))
+            return await self._change(person, name=name, key=identity.name_key(name), look=shape)
         if await self.taken(name):
             raise Refused("name_taken", 409, name=name)
-        return await self._save(_changed(person, name=name))
+        return await self._change(person, name=name)
 
     async def check_guests(self, host: Person, *names: str) -> None:
         """Others at one's screen must not be taken for somebody who protects their name, either."""
@@ -95,20 +101,32 @@ class People:
 
     async def protect(self, person: Person, passphrase: str, old: str | None) -> tuple[Person, str]:
         """Set or change the passphrase, and the code for the day when it is forgotten. All other devices are signed
-        out."""
-        identity.check_passphrase(passphrase)
-        if person.passphrase is not None:
-            await self._check(person, old)
-        return await self._protected(person, passphrase)
+        out.
 
-    async def _protected(self, person: Person, passphrase: str) -> tuple[Person, str]:
+        Whoever knows the old one is not stopped by others who sign devices out meanwhile."""
+        identity.check_passphrase(passphrase)
+        if person.passphrase is None:
+            known: Fields = {"epoch": person.epoch, "passphrase": None}
+            await self._add(person)
+        else:
+            await self._check(person, old)
+            known = {"passphrase": person.passphrase}
+        return await self._protected(person.id, passphrase, known) or self._too_late()
+
+    async def _protected(self, id: str, passphrase: str, known: Fields) -> tuple[Person, str] | None:
+        """The new passphrase takes the place of what was proved (``known``); None if that does not hold any more."""
         hashed = await asyncio.to_thread(identity.hash_passphrase, passphrase)
         code, recovery = await self._code()
-        key = identity.name_key(person.name)
-        shape = look(person.name) if person.key is None else person.look
-        epoch = person.epoch + 1
-        changed = _changed(person, passphrase=hashed, key=key, look=shape, epoch=epoch, recovery=recovery)
-        return await self._save(changed), code
+        for _ in range(TRIES):
+            person = await self.store.person(id)
+            if person is None or any(getattr(person, name) != value for name, value in known.items()):
+                return None
+            changes: Fields = {"passphrase": hashed, "recovery": recovery, "epoch": person.epoch + 1}
+            if person.key is None:
+                changes |= {"key": identity.name_key(person.name), "look": look(person.name)}
+            if await self._written(person, changes, {**known, "epoch": person.epoch, "name": person.name}):
+                return _changed(person, **changes), code
+        return None
 
     async def _check(self, person: Person, passphrase: str | None) -> None:
         stored = person.passphrase
@@ -126,7 +144,9 @@ class People:
             raise Refused("no_passphrase", 409)
         await self._check(person, passphrase)
         code, recovery = await self._code()
-        await self._save(_changed(person, recovery=recovery))
+        known = {"epoch": person.epoch, "passphrase": person.passphrase}
+        if not await self._written(person, {"recovery": recovery}, known):
+            self._too_late()
         return code
 
     async def recover(self, name: str, code: str, passphrase: str) -> tuple[Person, str]:
@@ -135,21 +155,26 @@ class People:
         person = await self.store.protected(identity.name_key(name))
         stored = person.recovery if person else None
         right = await asyncio.to_thread(identity.right_passphrase, identity.plain_recovery(code), stored)
-        if not right or person is None:
+        done = await self._protected(person.id, passphrase, {"recovery": stored}) if right and person else None
+        if done is None:  # wrong, or somebody else was quicker
             raise Refused("wrong_code", 403)
-        return await self._protected(await self.get(person.id), passphrase)
+        return done
 
     async def renew(self, person: Person) -> Person:
         """All cookies until now are worth nothing any more; this device gets a new one."""
-        return await self._save(_changed(person, epoch=person.epoch + 1))
+        return await self._change(person, epoch=person.epoch + 1)
 
     async def sign_in(self, name: str, passphrase: str) -> Person:
         """The person who protects this name."""
         person = await self.store.protected(identity.name_key(name))
         stored = person.passphrase if person else None
-        if not await asyncio.to_thread(identity.right_passphrase, passphrase, stored) or person is None:
+        right = await asyncio.to_thread(identity.right_passphrase, passphrase, stored)
+        # Read again: while it was tried, it may have been changed, and whoever knows the old one gets no new cookie.
+        person = await self.store.person(person.id) if right and person else None
+        if person is None or person.passphrase != stored:
             raise Refused("wrong_passphrase", 403)
-        return await self.get(person.id)
+        self._keep(person)
+        return person
 
     async def ended(self, person: Person, session: str) -> bool:
         """Whether the session was signed out. Without a passphrase nobody could be."""
@@ -193,19 +218,45 @@ class People:
             mutes -= mutes - now
             mutes |= now
         self._end(id, await self.store.ended_sessions(id))
-        person = await self.store.person(id) or identity.guest(id, self.now())
+        person = await self.store.person(id)
+        if person is None:
+            self._kept.pop(id, None)
+            return identity.guest(id, self.now())
         self._keep(person)
         return person
 
-    async def _save(self, person: Person) -> Person:
-        person.seen = max(person.seen, person.created + 1)
+    # -- writing -------------------------------------------------------------------------------
+
+    async def _add(self, person: Person) -> None:
+        """Whoever does something for the first time gets a row."""
+        if person.seen == person.created:
+            known = _changed(person, seen=person.created + 1)
+            await self.store.add_person(known)
+            if self._kept.get(person.id, person).seen == person.created:
+                self._keep(known)
+
+    async def _change(self, person: Person, **changes: Any) -> Person:
+        """Write these columns, unless the cookie that it was asked with has lost its worth meanwhile."""
+        await self._add(person)
+        if not await self._written(person, changes, {"epoch": person.epoch}):
+            await self.read_again(person.id)
+            self._too_late()
+        return _changed(person, **changes)
+
+    async def _written(self, person: Person, changes: Fields, known: Fields) -> bool:
+        """Whether the columns were written, and everybody told; not if what was known no longer holds."""
         try:
-            await self.store.save_person(person)
+            done = await self.store.change_person(person.id, changes, known)
         except Conflict:
-            raise Refused("name_taken", 409, name=person.name) from None
-        self._keep(person)
-        await self.store.tell("person", person.id)
-        return person
+            raise Refused("name_taken", 409, name=changes.get("name", person.name)) from None
+        if done:
+            self._keep(_changed(self._kept.get(person.id, person), **changes))
+            await self.store.tell("person", person.id)
+        return done
+
+    @staticmethod
+    def _too_late() -> NoReturn:
+        raise Refused("changed_meanwhile", 409)
 
     # -- who hears whom ------------------------------------------------------------------------
 

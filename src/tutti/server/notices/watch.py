@@ -225,9 +225,9 @@ class Notices:
         if outcome == "gone":
             await self.drop(channel)
         elif outcome == "sent" and channel.failed:
-            await self.store.save_channel(_with(channel, failed=0))
+            await self.store.channel_reached(channel.id, False)
         elif outcome != "sent":
-            await self.store.save_channel(_with(channel, failed=channel.failed + 1))
+            await self.store.channel_failed(channel.id)
         return outcome
 
     async def test(self, channel: Channel, listener: Listener) -> str:
@@ -239,7 +239,7 @@ class Notices:
         if outcome == "gone":
             await self.drop(channel)
         elif outcome == "sent":
-            await self.prove(channel, channel.proved or not mail)
+            await self.prove(channel, not mail)
         return outcome
 
     async def bring(self, channel: Channel, message: dict[str, str]) -> str:
@@ -280,7 +280,7 @@ class Notices:
         return texts.channel_of(self._secret, purpose, token) is not None
 
     async def prove(self, channel: Channel, proved: bool = True) -> None:
-        await self.store.save_channel(_with(channel, proved=proved, failed=0))
+        await self.store.channel_reached(channel.id, proved)
         await self._changed(channel.person)
 
     async def drop(self, channel: Channel) -> None:
@@ -295,8 +295,3 @@ class Notices:
             for table in await self.store.open_tables(person, MOST):
                 if asked(table, person):
                     await self.store.begin_wait(person, table.id, self.now(), self.now() + DELAY)
-
-
-def _with(channel: Channel, **values: Any) -> Channel:
-    fields = {name: getattr(channel, name) for name in channel.__struct_fields__}
-    return Channel(**{**fields, **values})

@@ -149,7 +149,7 @@ class NoticesController(Controller):
             raise Refused("too_many_channels", 409, most=MOST_CHANNELS)
         await _listener(request, server, known)
         made = Channel(new_id(), known.id, data.kind, secret, label, server.now())
-        await server.store.save_channel(made)
+        await server.store.add_channel(made)
         return info(made)
 
     @post("/me/notices/channels/{id:str}/test", status_code=200, responses=FAULTS, operation_id="testChannel")
@@ -211,11 +211,9 @@ async def _own(server: Server, person: Person, id: str) -> Channel:
 async def _listener(request: Asking, server: Server, person: Person) -> Listener:
     """The person's wishes, the usual ones at first."""
     found = await server.store.listener(person.id)
-    if found is None or not found.wishes.origin:
-        wishes = found.wishes if found else Wishes()
-        wishes.origin = _origin(request, server)
-        await server.store.save_wishes(person.id, wishes)
-        found = Listener(person.id, wishes, found.told if found else 0)
+    if found is None:
+        found = Listener(person.id, Wishes(origin=_origin(request, server)))
+        await server.store.first_wishes(person.id, found.wishes)
     return found
 
 

@@ -7,8 +7,8 @@ has changed since it was read: a process that lost its claim writes nothing any 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from tutti.server.store.keeping import HouseStore, MineStore
 from tutti.server.store.notices import NoticesStore
@@ -105,10 +105,14 @@ class Store(NoticesStore, MineStore, HouseStore, Protocol):
     async def taken(self, key: str, look: str) -> bool:
         """Whether somebody protects a name with this key or this look."""
 
-    async def save_person(self, person: Person) -> None:
-        """``Conflict`` if somebody else protects the name, or one that looks like it.
+    async def add_person(self, person: Person) -> None:
+        """A row for somebody new; one that is there stays as it is."""
 
-        With a new epoch the sessions that were ended before go: their cookies are worth nothing anyway."""
+    async def change_person(self, id: str, changes: Mapping[str, Any], known: Mapping[str, Any]) -> bool:
+        """Write these columns and no others, if the row still has the ``known`` values; whether it had.
+
+        ``Conflict`` if somebody else protects the name, or one that looks like it. With a new epoch the sessions that
+        were ended before go: their cookies are worth nothing anyway."""
 
     async def end_session(self, person: str, session: str, at: int) -> None:
         """The cookies of this session are worth nothing any more."""

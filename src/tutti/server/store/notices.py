@@ -96,11 +96,20 @@ class NoticesStore(Protocol):
 
     async def save_wishes(self, person: str, wishes: Wishes) -> None: ...
 
+    async def first_wishes(self, person: str, wishes: Wishes) -> None:
+        """Those of somebody who has none yet."""
+
     async def channels(self, person: str) -> list[Channel]: ...
 
     async def channel(self, id: str) -> Channel | None: ...
 
-    async def save_channel(self, channel: Channel) -> None: ...
+    async def add_channel(self, channel: Channel) -> None: ...
+
+    async def channel_reached(self, id: str, proved: bool) -> None:
+        """Something arrived there; with ``proved`` the channel works from now on. One that was dropped stays away."""
+
+    async def channel_failed(self, id: str) -> None:
+        """Once more in a row."""
 
     async def drop_channel(self, id: str) -> None:
         """And its address."""
@@ -161,6 +170,10 @@ class NoticesInSql:
         """
         await self._write((sql, (person, _encode(wishes))))
 
+    async def first_wishes(self, person: str, wishes: Wishes) -> None:
+        sql = "INSERT INTO listeners VALUES (?, ?, 0, NULL) ON CONFLICT DO NOTHING"
+        await self._write((sql, (person, _encode(wishes))))
+
     async def channels(self, person: str) -> list[Channel]:
         rows = await self._rows(f"SELECT {CHANNEL} FROM channels WHERE person = ? ORDER BY at, id", person)
         return [_channel(row) for row in rows]
@@ -169,13 +182,16 @@ class NoticesInSql:
         rows = await self._rows(f"SELECT {CHANNEL} FROM channels WHERE id = ?", id)
         return _channel(rows[0]) if rows else None
 
-    async def save_channel(self, channel: Channel) -> None:
+    async def add_channel(self, channel: Channel) -> None:
         c = channel
-        sql = f"""
-            INSERT INTO channels ({CHANNEL}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET proved = excluded.proved, failed = excluded.failed
-        """
+        sql = f"INSERT INTO channels ({CHANNEL}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         await self._write((sql, (c.id, c.person, c.kind, c.address, c.label, c.at, c.proved, c.failed)))
+
+    async def channel_reached(self, id: str, proved: bool) -> None:
+        await self._write(("UPDATE channels SET failed = 0, proved = (proved OR ?) WHERE id = ?", (proved, id)))
+
+    async def channel_failed(self, id: str) -> None:
+        await self._write(("UPDATE channels SET failed = failed + 1 WHERE id = ?", (id,)))
 
     async def drop_channel(self, id: str) -> None:
         await self._write(("DELETE FROM channels WHERE id = ?", (id,)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from abc import abstractmethod
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
 from tutti.server.store import Key, forms
@@ -123,18 +123,23 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
         row = await self._row(f"SELECT {PERSON} FROM people WHERE key = ?", key)
         return Person(*row) if row else None
 
-    async def save_person(self, person: Person) -> None:
+    async def add_person(self, person: Person) -> None:
         p = person
-        outlived = "person = ? AND (SELECT epoch FROM people WHERE id = ?) < ?"
-        gone = [(f"DELETE FROM {what} WHERE {outlived}", (p.id, p.id, p.epoch)) for what in ("ended", "sessions")]
-        save = f"""
-            INSERT INTO people ({PERSON}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen = excluded.seen,
-            passphrase = excluded.passphrase, key = excluded.key, epoch = excluded.epoch, look = excluded.look,
-            recovery = excluded.recovery
-        """
-        row = (p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch, p.look, p.recovery)
-        await self._write(*gone, (save, row))
+        sql = f"INSERT INTO people ({PERSON}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING"
+        await self._do(sql, p.id, p.name, p.created, p.seen, p.passphrase, p.key, p.epoch, p.look, p.recovery)
+
+    async def change_person(self, id: str, changes: Mapping[str, Any], known: Mapping[str, Any]) -> bool:
+        setting = ", ".join(f"{name} = ?" for name in changes)
+        still = "".join(
+            f" AND {name} IS NULL" if value is None else f" AND {name} = ?" for name, value in known.items()
+        )
+        who = (id, *(value for value in known.values() if value is not None))
+        gone: list[Statement] = []
+        if "epoch" in changes:
+            outlived = f"person = ? AND EXISTS (SELECT 1 FROM people WHERE id = ?{still})"
+            gone = [(f"DELETE FROM {what} WHERE {outlived}", (id, *who)) for what in ("ended", "sessions")]
+        change = f"UPDATE people SET {setting} WHERE id = ?{still}"
+        return await self._write(*gone, (change, (*changes.values(), *who))) > 0
 
     async def taken(self, key: str, look: str) -> bool:
         return await self._row("SELECT 1 FROM people WHERE key = ? OR look = ?", key, look) is not None
