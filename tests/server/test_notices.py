@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +18,7 @@ import pytest
 from server.kit import PATIENCE, Browser, House, house, until
 from server.receiver import Device, Got, mail_receiver, receiver
 from tutti.server.logs import log
-from tutti.server.notices import courier, couriers, guard, quiet, watch
+from tutti.server.notices import courier, couriers, guard, keys, quiet, watch
 from tutti.server.notices.addresses import BadAddress, label, mail, webhook
 from tutti.server.store.notices import Wishes
 
@@ -529,6 +532,8 @@ INSIDE = """
     127.0.0.1 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254 0.0.0.0 100.64.0.1 224.0.0.1
     255.255.255.255 198.18.0.1 192.0.2.1 ::1 :: fe80::1 fe80::1%eth0 fc00::1 fd12::1 ff02::1 ::ffff:10.0.0.1
     64:ff9b::7f00:1 64:ff9b::a00:1 2002:7f00:1::1 2002:a00:1::1 localhost
+    fec0::1 fec0::1%eth0 5f00::1 ::7f00:1 ::8.8.8.8 ::ffff:8.8.8.8 64:ff9b::808:808 64:ff9b:1::808:808
+    2002:808:808::1 2001:0:808:808::1 2001:db8::1 3fff::1 3fff:fff::1 100::1 4000::1 1fff::1
 """
 
 
@@ -536,6 +541,42 @@ def test_only_addresses_for_everybody_are_free() -> None:
     assert [address for address in INSIDE.split() if guard.public(address)] == []
     assert guard.public("93.184.216.34")
     assert guard.public("2606:2800:220:1::1")
+    assert guard.public("3ffe::1")
+
+
+NAMED = """
+import json, socket, sys
+where = sys.argv[1]
+family = socket.AF_INET6 if ":" in where else socket.AF_INET
+rest = (0, 0) if ":" in where else ()
+socket.getaddrinfo = lambda host, port, *more, **most: [(family, socket.SOCK_STREAM, 6, "", (where, port, *rest))]
+from tutti.server.notices import courier, guard
+courier.quiet()
+guard.install()
+print(*(courier.do(job)["outcome"] for job in json.loads(sys.argv[2])))
+"""
+"""Brings messages where every name leads to one address."""
+
+
+@pytest.mark.parametrize("where", ["fec0::1", "::7f00:1", "5f00::1", "2002:7f00:1::1", "127.0.0.1"])
+def test_a_name_that_leads_inside_is_found_out_for_every_kind_of_channel(where: str, post: Got) -> None:
+    wish = Device(post).channel()
+    addresses = {
+        "push": json.dumps({"endpoint": "https://push.example/x", "keys": wish["keys"]}),
+        "webhook": "https://hook.example/x",
+        "chat": "ntfys://ntfy.example/topic",
+    }
+    mails = {"chat": "mailtos://user:secret@mail.example?to=a@b.example"}  # by mail, but not by the server's account
+    message = {"title": "T", "text": "t", "url": "https://tutti.example"}
+    jobs = [
+        {"do": "bring", "kind": kind, "address": address, "message": message, "private": False, "account": ""}
+        | {"key": keys.make().private, "contact": "mailto:a@b.example"}
+        for kind, address in [*addresses.items(), *mails.items()]
+    ]
+    ran = subprocess.run(
+        [sys.executable, "-c", NAMED, where, json.dumps(jobs)], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert ran.stdout.split() == ["private"] * 4
 
 
 def test_addresses_are_read_and_shown_in_part() -> None:

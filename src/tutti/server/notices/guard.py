@@ -11,11 +11,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
-TRANSLATED = (ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48"))
-"""Networks of IPv6 whose last four bytes are an address of IPv4."""
+UNICAST = ip_network("2000::/3")
+"""All of IPv6 that is given out for the internet."""
+NOT_FOR_ALL = tuple(map(ip_network, ("3fff::/20", "2002::/16", "2001::/32")))
+"""Parts of it that lead elsewhere: documentation, and IPv4 inside IPv6 (6to4, Teredo)."""
 SENDING = {"socket.connect", "socket.sendto", "socket.sendmsg"}
 FORBIDDEN = {
     "subprocess.Popen",
@@ -50,20 +52,9 @@ def public(text: str) -> bool:
         found = ip_address(text.partition("%")[0])
     except ValueError:
         return False  # a name: whoever connects has looked it up before
-    return all(one.is_global and not one.is_multicast for one in _meant(found))
-
-
-def _meant(found: IPv4Address | IPv6Address) -> list[IPv4Address | IPv6Address]:
-    """The address, or the one of IPv4 that is written inside."""
-    if isinstance(found, IPv4Address):
-        return [found]
-    if found.ipv4_mapped is not None:
-        return [found.ipv4_mapped]
-    if found.sixtofour is not None:
-        return [found, found.sixtofour]
-    if any(found in network for network in TRANSLATED):
-        return [found, IPv4Address(int(found) & 0xFFFFFFFF)]
-    return [found]
+    if isinstance(found, IPv6Address) and (found not in UNICAST or any(found in net for net in NOT_FOR_ALL)):
+        return False  # Python calls fec0::1, 5f00::1 and ::7f00:1 global
+    return found.is_global and not found.is_multicast
 
 
 def check(event: str, args: tuple[Any, ...]) -> None:
