@@ -305,6 +305,39 @@ describe('at the table', () => {
     expect(place().hasAttribute('data-lit')).toBe(true)
   })
 
+  test('the log stays at its end whatever grows or shrinks around it, until somebody scrolls up', async () => {
+    await begin()
+    const log = screen.getByRole('region', { name: 'Log' })
+    const size = { scrollHeight: 1000, clientHeight: 300 }
+    for (const name of ['scrollHeight', 'clientHeight'] as const) vi.spyOn(log, name, 'get').mockImplementation(() => size[name])
+    const scrolls = async (top: number): Promise<void> => {
+      log.scrollTop = top
+      await fireEvent.scroll(log)
+    }
+    const goes = vi.spyOn(log, 'scrollTo').mockImplementation((to) => void scrolls((to as ScrollToOptions).top! - size.clientHeight))
+    let lines = 0
+    /** Whether the list follows when the next line comes. */
+    const follows = async (): Promise<boolean> => {
+      goes.mockClear()
+      await shows({ keep: lines, events: [{ event: 'placed', player: 1, conductor: 2, card: 5 }], question: 10 + lines++ })
+      await new Promise(requestAnimationFrame)
+      return goes.mock.calls.length > 0
+    }
+    await scrolls(700)
+    expect(await follows()).toBe(true)
+    size.clientHeight = 200
+    await scrolls(700) // the standings unfold
+    expect(await follows()).toBe(true)
+    size.scrollHeight = 1400
+    await scrolls(650) // lines wrap anew, and the browser keeps them where they were
+    expect(await follows()).toBe(true)
+    await scrolls(1200)
+    await scrolls(1100)
+    expect(await follows()).toBe(false)
+    await scrolls(1190)
+    expect(await follows()).toBe(true)
+  })
+
   test('whoever comes back is told what happened meanwhile, once', async () => {
     const events = [{ event: 'placed', player: 0, conductor: 1, card: 5 }, { event: 'placed', player: 1, conductor: 2, card: 5 }, { event: 'ended', player: 1 }]
     see('abc', 0, 1, Date.now() - 3_600_000)
