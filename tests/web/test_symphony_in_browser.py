@@ -411,3 +411,29 @@ def test_a_whole_match_on_a_telephone(person: People, width: int, height: int) -
             me.choose(me.choices[number * 7 % len(me.choices)])
         until_sent(me, moves, before)
     assert me.ended
+
+
+@pytest.mark.pages
+def test_the_final_scoring_is_shown_before_the_result(person: People) -> None:
+    log: list[dict[str, Any]] = [{"player": 1}]
+    for seed in range(1, 20):
+        whole = Match.new("symphony", players=2, seed=seed, options={"first_player": 0})
+        chance = random.Random(seed)
+        while whole.active:
+            whole.play(whole.active[0], chance.choice(whole.legal(whole.active[0])))
+        log = whole.record()["log"]
+        if log[-1]["player"] == 0:
+            break
+    last = log[-1]["action"]
+    me = person(likes={"motion": True}, reduced_motion="no-preference", viewport={"width": 1366, "height": 640})
+    sit(me, Match.replay(whole.record(), len(log) - 1))
+    me.wait_for(last)
+    me.choose(last)
+    scoring = me.page.locator(".symphony .scoring")
+    scoring.wait_for()
+    me.page.wait_for_timeout(5000)  # longer than the result waits for anything else
+    assert scoring.count()
+    assert not me.page.locator(".ending").count()
+    me.page.keyboard.press("Shift")
+    me.page.locator(".ending").wait_for()
+    assert not scoring.count()

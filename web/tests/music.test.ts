@@ -229,6 +229,7 @@ describe('a scoring', () => {
     const container = shown()
     await tick()
     expect(container.textContent).toContain('The Flat track')
+    expect(container.querySelector('[data-show]'), 'the result waits').not.toBeNull()
     await vi.advanceTimersByTimeAsync(2 * 1100 + 10)
     expect(container.textContent).toContain('Green Zone of Sheet 1')
     await vi.advanceTimersByTimeAsync(5 * 1100)
