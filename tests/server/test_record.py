@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from server.kit import Browser, House, house, until
+from server.test_store import within
 from tutti.kernel.match import Match
 from tutti.server import identity
 from tutti.server.devices import kind_of
-from tutti.server.record import Wish, matches, statistics
+from tutti.server.record import Wish, matches, page, statistics
+from tutti.server.store.rows import Seat, Table
 
 PHRASE = "over the hills"
 
@@ -73,6 +75,56 @@ def test_statistics_are_by_game_players_options_and_bots() -> None:
 )
 def test_filters(wish: Wish, found: str) -> None:
     assert "".join(match.table for match in matches(ROWS, "me", wish)) == found
+
+
+@pytest.mark.parametrize(
+    ("wish", "reads"),
+    [
+        (Wish(), [51, 51, 102, 51, 51, 51]),
+        (Wish(bot="greedy"), [51, 102, 204, 51]),
+        (Wish(since=101), [51, 51, 102, 51]),
+    ],
+)
+def test_past_matches_come_page_by_page_and_no_more_is_read_than_is_shown(
+    tmp_path: Path, wish: Wish, reads: list[int]
+) -> None:
+    """220 matches, every fourth of them against ``greedy``; a damaged row on the second page costs another read."""
+    asked: list[int] = []
+
+    async def work(store: Any) -> list[list[str]]:
+        for n in range(220):
+            seats = [Seat("person", "p", "Ada"), Seat("bot", bot="random" if n % 4 else "greedy")]
+            ending = {"places": [1, 2], "points": [3, 2]}
+            given: dict[str, Any] = {
+                "host": "p",
+                "created": n,
+                "updated": n,
+                "seats": seats,
+                "ended": n,
+                "ending": ending,
+            }
+            await store.save(Table(f"t{n:03}", "symphonimo", 2, {}, state="over", **given))
+        await store._write(("UPDATE tables SET body = ? WHERE id = 't150'", (b"{",)))
+        read = store.past_bodies
+
+        async def counted(person: str, limit: int, *more: int) -> list[bytes]:
+            asked.append(limit)
+            found: list[bytes] = await read(person, limit, *more)
+            return found
+
+        store.past_bodies = counted
+        pages, first = [], 0
+        while first is not None:
+            found = await page(store, "p", wish, first)
+            pages.append([match.table for match in found.matches])
+            first = found.more  # type: ignore[assignment]  # None ends it
+        return pages
+
+    pages = within(tmp_path, work)
+    every = [n for n in range(219, -1, -1) if n != 150 and n >= wish.since and not (wish.bot and n % 4)]
+    assert [id for found in pages for id in found] == [f"t{n:03}" for n in every]
+    assert all(len(found) == 50 for found in pages[:-1])
+    assert asked == reads
 
 
 def test_past_matches_are_told_to_those_who_played_them(home: House) -> None:

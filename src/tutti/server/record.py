@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 from msgspec import Struct, field
 
+from tutti.server.store.keeping import MineStore
 from tutti.server.wire_mine import (
     BotTally,
     Company,
     GameRecord,
     OptionTally,
     PastMatch,
+    PastPage,
     PlayersTally,
     Result,
     Statistics,
@@ -22,6 +25,9 @@ from tutti.server.wire_mine import (
 
 MOST = 5000
 """So many matches of a person are looked at, the latest."""
+PAGE = 50
+PORTION = 500
+"""So many rows are read at a time at most, while few of them fit."""
 
 
 class Seat(Struct):
@@ -80,15 +86,35 @@ class Wish(Struct):
 
 def matches(bodies: Iterable[bytes], person: str, wish: Wish | None = None) -> list[PastMatch]:
     """The matches of a person that fit; rows that cannot be read are left out."""
+    return [match for _, match in fitting(bodies, person, wish)]
+
+
+def fitting(bodies: Iterable[bytes], person: str, wish: Wish | None = None) -> list[tuple[int, PastMatch]]:
+    """The same with the number of its row."""
     found = []
-    for body in bodies:
+    for number, body in enumerate(bodies):
         try:
             match = _match(_read(body), person)
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError, ValueError):
             continue  # whoever runs the server hears of it when the table is opened
         if wish is None or wish.fits(match):
-            found.append(match)
+            found.append((number, match))
     return found
+
+
+async def page(store: MineStore, person: str, wish: Wish, first: int) -> PastPage:
+    """The matches that fit, from a row on. No more rows are read than it takes to fill the page and to know whether
+    there is another one."""
+    found: list[tuple[int, PastMatch]] = []
+    size = PAGE + 1
+    while len(found) <= PAGE and first < MOST:
+        bodies = await store.past_bodies(person, min(size, MOST - first), first, wish.since)
+        found += [(first + number, match) for number, match in await asyncio.to_thread(fitting, bodies, person, wish)]
+        if len(bodies) < size:
+            break
+        first, size = first + size, min(2 * size, PORTION)
+    more = found[PAGE][0] if len(found) > PAGE else None
+    return PastPage(matches=[match for _, match in found[:PAGE]], more=more)
 
 
 def _match(table: Stored, person: str) -> PastMatch:

@@ -21,7 +21,7 @@ from tutti.server.devices import public_id
 from tutti.server.edge import address, give_cookie
 from tutti.server.faults import Refused
 from tutti.server.identity import name_key
-from tutti.server.record import MOST, Wish, matches, statistics
+from tutti.server.record import MOST, Wish, matches, page, statistics
 from tutti.server.rooms import history
 from tutti.server.rooms.room import table_info
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
@@ -31,7 +31,6 @@ from tutti.server.store.rows import Person, Table
 from tutti.server.wire import Me
 from tutti.server.wire_mine import CodeInfo, Company, NewCode, PastPage, Result, SessionInfo, Statistics
 
-PAGE = 50
 encode = msgspec.json.Encoder().encode
 
 Game = Annotated[str, QueryParameter(max_length=64)]
@@ -71,10 +70,7 @@ class MyRecordController(Controller):
         """My matches that are over and fit, the latest first, page by page."""
         wish = Wish(game, players, result, company, bot, option, since)
         slow(server, server.limits.looks_back, address(request.scope))
-        bodies = await server.store.past_bodies(person.id, MOST)
-        found = await asyncio.to_thread(matches, bodies, person.id, wish)
-        page = found[first : first + PAGE]
-        return PastPage(matches=page, more=first + PAGE if len(found) > first + PAGE else None)
+        return await page(server.store, person.id, wish, first)
 
     @get("/statistics", responses=FAULTS, operation_id="myStatistics")
     async def statistics(

@@ -19,6 +19,8 @@ class Dialect:
     """Milliseconds since 1970."""
     by_key: str
     """After ``events``: use the index of keys, however few events there are."""
+    by_seen: str
+    """After ``people``: use the index of guests by when they were seen; without statistics SQLite reads all guests."""
     locked: str
     """After a query whose tables nobody else may change until the end of the transaction."""
 
@@ -30,6 +32,7 @@ SQLITE = Dialect(
     keyed=" WITHOUT ROWID",
     now="CAST(strftime('%s', 'now') AS INTEGER) * 1000",
     by_key=" INDEXED BY events_key",
+    by_seen=" INDEXED BY people_idle",
     locked="",
 )
 POSTGRES = Dialect(
@@ -39,6 +42,7 @@ POSTGRES = Dialect(
     keyed="",
     now="(EXTRACT(EPOCH FROM now()) * 1000)::bigint",
     by_key="",
+    by_seen="",
     locked=" FOR UPDATE OF tables",
 )
 

@@ -69,8 +69,9 @@ class MineStore(Protocol):
     async def drop_sessions(self, before: int) -> int:
         """Devices that were not seen since then go; how many."""
 
-    async def past_bodies(self, person: str, limit: int) -> list[bytes]:
-        """The rows of a person's tables whose match is over, as they lie in the store, the latest end first."""
+    async def past_bodies(self, person: str, limit: int, first: int = 0, since: int = 0) -> list[bytes]:
+        """The rows of a person's tables whose match is over, as they lie in the store, the latest end first: so many
+        from the ``first`` on, of those that ended at this moment or later."""
 
     async def tables_of(self, person: str) -> list[str]:
         """The ids of all tables that have to do with a person, the oldest first."""

@@ -66,21 +66,25 @@ class MineInSql(AnalysesInSql):
     async def drop_sessions(self, before: int) -> int:
         return await self._write(("DELETE FROM sessions WHERE seen < ?", (before,)))
 
-    async def past_bodies(self, person: str, limit: int) -> list[bytes]:
+    async def past_bodies(self, person: str, limit: int, first: int = 0, since: int = 0) -> list[bytes]:
+        # What is passed over is counted in the index of seats, and its tables are not read.
         sql = """
-            SELECT body FROM seats JOIN tables ON tables.id = seats.match
-            WHERE person = ? AND seats.state = 'over' ORDER BY at DESC LIMIT ?
+            SELECT body FROM (
+                SELECT match, at FROM seats WHERE person = ? AND state = 'over' AND at >= ?
+                ORDER BY at DESC, match DESC LIMIT ? OFFSET ?
+            ) AS past JOIN tables ON tables.id = past.match ORDER BY past.at DESC, past.match DESC
         """
-        return [bytes(body) for (body,) in await self._rows(sql, person, limit)]
+        return [bytes(body) for (body,) in await self._rows(sql, person, since, limit, first)]
 
     async def tables_of(self, person: str) -> list[str]:
         sql = "SELECT id FROM seats JOIN tables ON tables.id = seats.match WHERE person = ? ORDER BY created, id"
         return [id for (id,) in await self._rows(sql, person)]
 
     async def matches_after(self, id: str, limit: int) -> list[tuple[str, int]]:
+        # With IN, SQLite would sort all tables by their ids for every page.
         sql = """
             SELECT id, (SELECT MAX(seq) FROM events WHERE match = id) FROM tables
-            WHERE id > ? AND state IN ('running', 'over') ORDER BY id LIMIT ?
+            WHERE id > ? AND state NOT IN ('waiting', 'closed') ORDER BY id LIMIT ?
         """
         return [(found, int(seq or 0)) for found, seq in await self._rows(sql, id, limit)]
 
@@ -102,7 +106,7 @@ class MineInSql(AnalysesInSql):
 
     async def idle_guests(self, before: int, limit: int) -> list[str]:
         sql = """
-            SELECT id FROM people WHERE key IS NULL AND seen < ? AND NOT EXISTS
+            SELECT id FROM people{by_seen} WHERE key IS NULL AND seen < ? AND NOT EXISTS
             (SELECT 1 FROM seats WHERE seats.person = people.id AND seats.state = 'open') ORDER BY seen LIMIT ?
         """
         return [id for (id,) in await self._rows(sql, before, limit)]

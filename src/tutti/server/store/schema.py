@@ -159,6 +159,11 @@ LATER = (
     # Who wants to hear that a table waits for them, and where; when people are on holiday.
     NOTICES,
     KEEPING,
+    # Tables by their state and reports that are open, without reading all others.
+    """
+    CREATE INDEX tables_state ON tables (state, updated);
+    CREATE INDEX reports_open ON reports (match, no, at) WHERE settled = 0;
+    """,
 )
 
 PROTECTED = "SELECT id, name, look FROM people WHERE key IS NOT NULL ORDER BY look IS NULL, look, created, id"
