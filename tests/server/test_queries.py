@@ -6,7 +6,7 @@ import ast
 import inspect
 import sqlite3
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ ACT = Act("a", 1, "Ada", "ban", "x", "")
 REPLAY = Replay("r", "", "p", 1, "symphonimo", 2, b"{}")
 WISH = Analysing("r", "p", 1)
 
-CALLS: dict[str, Callable[[Any], list[Awaitable[Any]]]] = {
+CALLS: dict[str, Callable[[Any], list[Coroutine[Any, Any, Any]]]] = {
     "secret": lambda s: [s.secret()],
     "beat": lambda s: [s.beat(1)],
     "last_beat": lambda s: [s.last_beat()],
@@ -143,7 +143,7 @@ def noting(patch: pytest.MonkeyPatch, folder: Path = Path()) -> Iterator[Asked]:
     noted, connect = Asked(folder), sqlite3.connect
 
     class Noting(sqlite3.Connection):
-        def execute(self, sql: str, values: Any = ()) -> sqlite3.Cursor:  # type: ignore[override]  # as it is called
+        def execute(self, sql: str, values: Any = ()) -> sqlite3.Cursor:
             if sql.split(None, 1)[0] in VERBS:
                 noted.statements.setdefault(sql, (noted.method, len(values)))
                 self.set_progress_handler(lambda: noted.steps.update((sql,)), 1)
