@@ -1,5 +1,5 @@
-# Everything sets itself up on first use, in .venv; nothing outside the project is touched
-# (as root on Debian, a missing Python, venv module or C compiler is installed).
+# Everything sets itself up on first use, in .venv and node_modules. As root on a Debian-like machine it also installs
+# missing packages of the system: Python, its venv module and headers, a C compiler; for the tests Chromium and FluidSynth.
 
 .DEFAULT_GOAL := help
 .SUFFIXES:
@@ -43,7 +43,7 @@ serve: $(DONE)/server compiled  ## run the match server; see docs/server.md
 WORKERS := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); [ "$$cores" -gt 4 ] && echo auto || echo $$((cores + 2)))
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist worksteal
 
-test: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled lint units rules collected  ## everything that must be true, in a few minutes
+test: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled lint units rules collected  ## everything that must be true
 	@$(PYTEST)
 
 # On a new machine each worker would rewrite the assertions of all tests for itself; one does it, and all read what it leaves.
@@ -56,7 +56,7 @@ QUICK := tests/kernel tests/games tests/words tests/docs tests/laws $(wildcard t
 EDITED = $(filter-out tests/web/% tests/builds/% tests/lockstep/% $(addsuffix /%,$(QUICK)) $(QUICK), \
 	$(shell git diff --name-only --diff-filter=d HEAD -- 'tests/**/test_*.py' 2>/dev/null))
 
-check: $(DONE)/dev compiled lint rules  ## lint, types and the quick tests, in about a minute: while you work
+check: $(DONE)/dev compiled lint rules  ## lint, types and the quick tests: while you work
 	@TUTTI_QUICK=1 $(PYTEST) -q $(QUICK) $(EDITED)
 
 pages: $(DONE)/dev $(DONE)/node $(DONE)/browser client compiled  ## more of the browser than in test: after a change to what is seen

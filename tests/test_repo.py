@@ -141,6 +141,36 @@ def test_the_documents_are_there(name: str) -> None:
     assert len(TEXTS[name]) > 200
 
 
+def test_extras_leave_versions_to_the_constraints() -> None:
+    """Whoever brings another version may: only the compiler is pinned, since builds differ by it."""
+    pinned = {
+        extra
+        for extra, needs in PROJECT["optional-dependencies"].items()
+        if any("==" in need.partition(";")[0] for need in needs)
+    }
+    assert pinned == {"build"}
+
+
+def test_only_what_uses_torch_asks_for_it() -> None:
+    asking = {
+        extra
+        for extra, needs in PROJECT["optional-dependencies"].items()
+        if any(re.match(r"torch\b", need) for need in needs)
+    }
+    assert asking == {"torch"}
+
+
+def test_every_extra_for_users_is_documented() -> None:
+    told = set(re.findall(r"^\| `([a-z]+)` \|", TEXTS["docs/installing.md"], re.MULTILINE))
+    assert told == set(PROJECT["optional-dependencies"]) - {"bench", "dev"}
+
+
+def test_the_oldest_python_is_the_first_that_is_classified() -> None:
+    named = [line.rpartition(" :: ")[2] for line in PROJECT["classifiers"] if ":: Python :: 3." in line]
+    assert PROJECT["requires-python"] == f">={named[0]}"
+    assert named == [f"3.{minor}" for minor in range(11, 11 + len(named))]
+
+
 def test_the_build_needs_what_the_constraints_pin() -> None:
     asked = re.search(r'"mypy\[mypyc\]==([0-9.]+)"', TEXTS["pyproject.toml"])
     assert asked is not None

@@ -1,6 +1,6 @@
 """PPO on Tutti's Gymnasium environment: an agent that learns Symphonimo until it beats ``greedy``.
 
-    pip install '.[pettingzoo,train]'
+    pip install '.[pettingzoo,torch]'
     python examples/ppo/train.py
 
 One file, no framework beside PyTorch: a network with two heads, matches against the bot, the clipped objective.
@@ -23,7 +23,7 @@ try:
     from torch import nn
 except ImportError as fault:
     raise SystemExit(
-        f"{fault.name} is not installed. In the folder of Tutti: pip install '.[pettingzoo,train]'"
+        f"{fault.name} is not installed. In the folder of Tutti: pip install '.[pettingzoo,torch]'"
     ) from None
 
 ENVIRONMENT = "tutti.envs.solo:tutti/Symphonimo-v0"

@@ -197,7 +197,7 @@ def read(folder: Path | str, form: str = "numpy") -> Data:
         try:
             import torch  # only for those who have it
         except ImportError as fault:
-            raise missing(fault, "train") from None
+            raise missing(fault, "torch") from None
         return Data(**{name: torch.from_numpy(rows) for name, rows in whole.items()})
     return Data(**whole)
 
