@@ -5,8 +5,8 @@
 
 The build of then (``bench.against`` makes it) refuses positions of newer rules and options that it does not know, so
 positions are told to it under the rules of then. In the usual match of two players these differ in one question: who
-has paid for the card of Poster 1 c takes one (OR-103), where v0.1.0 could decline. Such an answer is illegal now; the arena
-counts it as a fault, and chance decides. Symphony has to be played with the sheets of then: ``--pack standard``.
+has paid for the card of Poster 1 c takes one (OR-103), where v0.1.0 could decline. Such an answer is illegal now; the
+arena counts it as a fault, and chance decides. Symphony has to be played with the sheets of then: ``--pack standard``.
 """
 
 from __future__ import annotations
