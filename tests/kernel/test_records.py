@@ -179,7 +179,29 @@ def test_older_rules_that_mean_something_else_today_are_refused_as_such(monkeypa
     mixed = {**records[2], "rules": 2}
     assert refusal(mixed) == ("older_rules", "start.rules")
     assert tutti.Match.replay(records[1]).record() == {**records[1], "rules": 2}
-    assert tutti.Match.replay({**records[0], "rules": 2}).record() == longer.record()
+    assert tutti.Match.replay({**records[0], "rules": 2}).record() == {**longer.record(), "rules": 2}
+
+
+@rule("KN-31")
+def test_a_match_whose_rules_a_game_keeps_goes_on_and_is_written_under_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    etude = tutti.game("etude")
+    longer = tutti.Match.new("etude", players=2, seed=1, options={"rounds": 3})
+    shorter = tutti.Match.new("etude", players=2, seed=1, options={"rounds": 1})
+
+    def kept(self: Game[Any], rules: int, values: Fields) -> int:
+        return 1 if rules < 2 and values["rounds"] > 1 else self.version
+
+    monkeypatch.setattr(etude, "version", 2)
+    monkeypatch.setattr(type(etude), "kept", kept)
+    for match, rules in ((longer, 1), (shorter, 2)):
+        again = tutti.Match.replay(match.record())
+        assert again.options.rules == rules
+        assert again.record() == {**match.record(), "rules": rules}
+        assert again.transcript()["rules"] == again.dump()["rules"] == rules
+        assert tutti.Match.load(match.dump(), seed=1).options.rules == rules
+        assert tutti.Match.new("etude", 2, 1, match.options.values).options.rules == 2
+    whole = tutti.Match.load(longer.dump(), seed=1).record()
+    assert refusal({**whole, "rules": 2}) == ("not_one_of", "start.rules")
 
 
 # -- tampering anywhere ------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from tutti.kernel import library
 from tutti.kernel.match import Match
 from tutti.server.rooms import hall as halls
 
+FIVE = ("me", "random", "random", "random", "random")
 OPTIONS: list[dict[str, Any]] = [{}, {"draft": "secret", "progressive": True}]
 
 
@@ -27,7 +28,7 @@ def grow_old(folder: Path, id: str) -> None:
     with connection:
         (body,) = connection.execute("SELECT body FROM tables WHERE id = ?", (id,)).fetchone()
         row = json.loads(body)
-        assert row["rules"] == 2
+        assert row["rules"] == symphony.GAME.version
         connection.execute("UPDATE tables SET body = ? WHERE id = ?", (json.dumps(row | {"rules": 1}).encode(), id))
     connection.close()
 
@@ -55,8 +56,46 @@ def test_a_match_of_symphony_1_goes_on(tmp_path: Path, options: dict[str, Any]) 
             place.order("resign")
             place.wait(lambda at: at.table["state"] == "over")
         record = again.get(f"/api/tables/{id}/record")
-        assert record["rules"] == 2
+        assert record["rules"] == symphony.GAME.version
         assert Match.replay(record).record()["log"] == record["log"]
+
+
+@rule("SY-293", "KN-31")
+def test_an_easy_match_of_symphony_2_goes_on_with_its_orchestra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as yesterday, house(tmp_path) as home:
+        yesterday.setattr(symphony.GAME, "version", 2)
+        ada = home.person("Ada")
+        id = ada.table(*FIVE, game="symphony", options={"easy": True}, start=True)
+        with ada.at(id, 0) as place:
+            for _ in range(4):
+                assert place.play()["type"] == "done"
+            place.wait(lambda at: at.view["legal"])
+            before = place.view
+    assert cards(before) == ("02a", "02b", "03b")
+    with house(tmp_path) as home:
+        again = same_person(home, ada)
+        new = again.table(*FIVE, game="symphony", options={"easy": True}, start=True)
+        assert cards(again.get(f"/api/tables/{new}/view?seat=0")) == ("16", "02a", "03a")
+        with again.at(id, 0) as place:
+            place.wait(lambda at: at.view["legal"])
+            assert place.view["view"] == before["view"]
+            assert place.view["legal"] == before["legal"]
+            assert place.play()["type"] == "done"
+            assert not place.table["broken"]
+            place.order("resign")
+            place.wait(lambda at: at.table["seats"][0]["kind"] == "bot" or at.table["state"] == "over")
+        match = home.server.hall.rooms[id].match
+        assert match is not None
+        assert match.record()["rules"] == 2
+        assert Match.replay(match.record()).dump() == match.dump()
+        moment = Match.load(match.dump(), seed=1)
+        assert cards({"view": moment.view()}) == ("02a", "02b", "03b")
+
+
+def cards(shown: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(shown["view"]["orchestra"][place]["card"] for place in ("A1", "A2", "E4"))
 
 
 @rule("SY-024", "KN-31")

@@ -40,7 +40,7 @@ class EngineBot(Bot):
         self.first_fault = ""
         self._process: Process | None = None
         self._match: Fields = {}
-        self._options = Options(0, {})
+        self._options = Options(0, {}, 0)
         self._losses = 0
 
     def at(self, budget: Budget) -> EngineBot:

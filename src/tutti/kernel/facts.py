@@ -170,10 +170,14 @@ class Option:
 
 @dataclass(frozen=True)
 class Options:
-    """Checked options of one match; ``values`` holds every option of the game."""
+    """Checked options of one match; ``values`` holds every option of the game.
+
+    ``rules`` is the version under which the match is played: today's, unless the game keeps an older one for it.
+    """
 
     players: int
     values: Mapping[str, Json]
+    rules: int
 
 
 def rank(scores: list[tuple[int, ...]]) -> tuple[int, ...]:

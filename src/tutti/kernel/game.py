@@ -274,6 +274,13 @@ class Game(Generic[S]):
         """
         return ""
 
+    def kept(self, rules: int, values: Fields) -> int:
+        """The version under which a match goes on that was begun under ``rules`` with these options.
+
+        Today's, unless the game still knows how the older one has it; then records keep the older version.
+        """
+        return self.version
+
     def dump(self, s: S, player: int | None = None) -> Fields:
         """The position as readable plain data; for one player, ``?`` stands for what they cannot know."""
         raise NotImplementedError

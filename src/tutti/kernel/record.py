@@ -42,8 +42,8 @@ def head(game: str, rules: int, pack: str, pack_hash: str, players: int, options
 
 
 def head_of(game: Game[Any], options: Options) -> Fields:
-    """The head under the rules of today."""
-    return head(game.name, game.version, game.pack, game.pack_hash, options.players, options.values)
+    """The head of a match with these options, with the rules under which it is played."""
+    return head(game.name, options.rules, game.pack, game.pack_hash, options.players, options.values)
 
 
 def write(match: Match, player: int | None) -> Fields:

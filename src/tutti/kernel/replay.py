@@ -92,7 +92,7 @@ def carry_on(match: Match, transcript: Mapping[str, Json]) -> None:
     # The entries say by themselves what was passed over since the last one.
     match.skip(last.start + len(last.outcomes) - match.drawn)
     match.question, match.clicks = next_question(last), len(open_group(match.log))
-    rules = match.game.version
+    rules = match.options.rules
     for number, entry in enumerate(top.at("log").value[first:], first):
         _replay_entry(match, Reader(entry, BadRecord, f"log[{number}]"), rules, fair=False, check=False)
     _finish(match, top)
@@ -149,13 +149,13 @@ def _game(top: Reader, fault: type[BadRecord] | type[BadPosition]) -> Game[Any]:
 
 
 def _options(top: Reader, game: Game[Any]) -> Options:
-    """The options, under which the rules of the record or position must still be those of today."""
-    given = top.get("options")
+    """The options, under which the rules of the record or position must be known today."""
+    given, rules = top.get("options"), top.get("rules")
+    begun = rules.number() if rules else None
     try:
-        options = prepare(game, top.at("players").number(), given.fields() if given else {}, fresh=False)
+        options = prepare(game, top.at("players").number(), given.fields() if given else {}, fresh=False, rules=begun)
     except BadOption as fault:
         (given or top).wrong("bad_options", reason=errors.sentence(fault))
-    rules = top.get("rules")
     changed = game.changed(rules.number(), options) if rules else ""
     if rules and changed:
         rules.wrong("older_rules", rule=changed, found=rules.value, known=game.version)
@@ -198,6 +198,7 @@ def _start_from(cls: type[Match], top: Reader, start: Reader, seed: str, match_o
         ("pack", match.game.pack_hash, game.pack_hash),
         ("players", match.players, options.players),
         ("options", match.options.values, options.values),
+        ("rules", match.options.rules, options.rules),
     ):
         if found != expected:
             (start.get(key) or start).wrong("not_one_of", found=found, known=[expected])
@@ -262,7 +263,7 @@ def _replay_entry(match: Match, entry: Reader, rules: int, fair: bool, check: bo
     try:
         match.carry_out(player, match.read(player, action.text()), scribe)
     except IllegalAction as fault:
-        code = "illegal_entry" if rules == match.game.version else "differs"
+        code = "illegal_entry" if rules == match.options.rules else "differs"
         entry.wrong(code, action=action.value, player=player, reason=errors.sentence(fault), rules=rules)
     except OutcomeImpossible as fault:
         _bad_outcome(chance or entry, match.game, outcomes, fault)

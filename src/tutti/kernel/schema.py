@@ -20,17 +20,20 @@ TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
-def prepare(game: Game[Any], players: int, raw: Mapping[str, Json] | None, fresh: bool = True) -> Options:
+def prepare(
+    game: Game[Any], players: int, raw: Mapping[str, Json] | None, fresh: bool = True, rules: int | None = None
+) -> Options:
     """Options of a match, complete and checked, or ``BadOption``.
 
-    A ``fresh`` match is refused a choice that another one makes void; one that was begun before is not.
+    A ``fresh`` match is refused a choice that another one makes void; one that was begun before is not. ``rules``
+    is the version under which it was begun; without it the match is a new one.
     """
     with named(game.name):
         values = _shaped(game, players, raw)
         game.check(players, values)
         for fault in game.idle(players, values) if fresh else ():
             raise fault
-        return Options(players, values)
+        return Options(players, values, game.version if rules is None else game.kept(rules, values))
 
 
 def conflicts(game: Game[Any], players: int, raw: Mapping[str, Json] | None) -> list[BadOption]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from tutti.games.symphony import easy, make
 from tutti.games.symphony.box import CHOIR, SPECIAL
 from tutti.kernel import packs
 from tutti.kernel.facts import Fields
-from tutti.kernel.schema import conflicts
+from tutti.kernel.schema import conflicts, prepare
 from tutti.words import find
 
 PLAYERS = range(2, 7)
@@ -62,7 +63,9 @@ def test_everybody_has_equally_many_pale_instruments_and_one_in_each_column(play
 @rule("SY-293")
 def test_which_cards_are_pale() -> None:
     pale = {D.ids[kind] for kind in range(D.kinds) if easy.is_pale(D, kind)}
-    assert sum(D.copies[D.ids.index(card)] for card in pale) == 36
+    assert sum(D.copies[D.ids.index(card)] for card in pale) == 33
+    assert not {"02b", "03b"} & pale
+    assert not any(D.dots[D.ids.index(card)].bit_count() > 1 for card in pale)  # two half-dots are for advanced ones
     assert {"02a", "07", "08", "11", "14", "17", "22", "23", "25", "28", "31"} <= pale
     for dark in ("09", "10", "13", "26", "27", "29", "30", "32", "33", "34", "35", "36", "37", "38", "39"):
         assert dark not in pale
@@ -116,10 +119,95 @@ def test_what_it_makes_void_is_refused_for_a_new_match_and_the_score_may_be_chos
     assert not conflicts(GAME, 4, {"easy": True, "sides": "any", "sheets": ["1W", "2B", "3W"], "first_player": 2})
 
 
+def stored(name: str) -> Fields:
+    """A record that was written under version 2."""
+    path = Path(__file__).parents[2] / "records" / "symphony" / f"{name}.json"
+    raw: Fields = json.loads(path.read_text(encoding="utf-8"))
+    return raw
+
+
+@rule("SY-293", "KN-31")
+@pytest.mark.parametrize(
+    ("name", "kept", "today"),
+    [
+        ("2-easy", {"A2": "02b", "E4": "03b"}, {"A2": "02a", "E4": "03a"}),
+        ("5-easy", {"A1": "02a", "A2": "02b", "E4": "03b"}, {"A1": "16", "A2": "02a", "E4": "03a"}),
+    ],
+)
+def test_a_match_of_version_2_goes_on_with_the_orchestra_of_then(
+    name: str, kept: dict[str, str], today: dict[str, str]
+) -> None:
+    record = stored(name)
+    assert record["rules"] == 2
+    played = tutti.Match.replay(record)  # compares the fingerprint of every position
+    assert seated(played, *kept) == kept
+    assert played.record() == record | {"options": played.options.values}
+    assert tutti.Match.replay(played.transcript(), fair=True).dump() == played.dump()
+    half = tutti.Match.replay(record, upto=record["length"] // 2)
+    position = half.dump()
+    assert position["rules"] == 2
+    loaded = tutti.Match.load(position, seed=1)
+    assert loaded.dump() == position
+    assert seated(finish(loaded), *kept) == kept
+    assert tutti.Match.replay(loaded.record()).dump() == loaded.dump()
+    for player in range(half.players):
+        assert tutti.Match.load(half.dump(player), seed=1).view(player) == half.view(player)
+    new = tutti.Match.new(GAME, half.players, record["seed"], half.options.values, record["pack"]["name"])
+    assert seated(new, *today) == today
+    assert new.record()["rules"] == GAME.version > 2
+
+
+def seated(played: tutti.Match, *places: str) -> dict[str, str]:
+    return {place: played.view()["orchestra"][place]["card"] for place in places}
+
+
+@rule("SY-293", "SY-272")
+def test_one_version_is_never_read_as_the_other() -> None:
+    record = stored("5-easy")
+    position = tutti.Match.replay(record, upto=20).dump()
+    with pytest.raises(tutti.BadPosition) as unread:
+        tutti.Match.load({**position, "rules": 3})
+    assert (unread.value.code, unread.value.rule) == ("preset_differs", "SY-272")
+    with pytest.raises(tutti.BadRecord):
+        tutti.Match.replay({**record, "rules": 3})
+    later = tutti.Match.load(position, seed=1).record()
+    with pytest.raises(tutti.BadRecord) as mixed:
+        tutti.Match.replay({**later, "rules": 3})
+    assert (mixed.value.code, mixed.value.place) == ("not_one_of", "start.rules")
+
+
+@rule("SY-293", "KN-31")
+def test_a_fault_in_a_record_of_version_2_is_no_change_of_rules() -> None:
+    record = stored("2-easy")
+    record["log"][3]["action"] = "burn"
+    with pytest.raises(tutti.BadRecord) as caught:
+        tutti.Match.replay(record)
+    assert (caught.value.code, caught.value.place) == ("illegal_entry", "log[3]")
+
+
+@rule("SY-293")
+def test_the_orchestras_of_both_versions_sit_on_the_same_seats() -> None:
+    assert sorted(D.easy_before) == list(PLAYERS)
+    for players in PLAYERS:
+        seats = [seat for seat, _, _ in D.easy[players].cards]
+        assert seats == [seat for seat, _, _ in D.easy_before[players].cards]
+
+
+@rule("SY-293")
+def test_a_pack_without_the_cards_of_then_refuses_its_records() -> None:
+    raw = copy.deepcopy(packs.read(packs.shipped(Path(easy.__file__).parent)["standard"]).raw)
+    violin = next(one for one in raw["instrument"] if one["id"] == "02b")
+    violin["basic"] = ["obsessive"]
+    other = make(packs.Pack("symphony", "other", "sha256:other", raw))
+    options = prepare(other, 2, {"easy": True}, fresh=False, rules=2)
+    assert (options.rules, other.changed(2, options)) == (2, "SY-293")
+    assert not GAME.changed(2, prepare(GAME, 2, {"easy": True}, fresh=False, rules=2))
+
+
 @rule("SY-293")
 def test_a_pack_without_these_cards_has_no_easy_game() -> None:
     raw = copy.deepcopy(packs.read(packs.shipped(Path(easy.__file__).parent)["standard"]).raw)
-    violin = next(one for one in raw["instrument"] if one["id"] == "02b")
+    violin = next(one for one in raw["instrument"] if one["id"] == "02a")
     violin["basic"] = ["obsessive"]
     other = make(packs.Pack("symphony", "other", "sha256:other", raw))
     assert sorted(D.easy) == list(PLAYERS)

@@ -290,6 +290,8 @@ class Box:
         self.easy: dict[int, Preset] = {}
         """SY-274: the orchestras of the easy game, and the boards that fit them, by players."""
         self.easy_setups: dict[int, Setup] = {}
+        self.easy_before: dict[int, Preset] = {}
+        """SY-293: the orchestras of matches begun under version 2, on the same seats."""
         self.pack = ""
         self.pack_hash = ""
 

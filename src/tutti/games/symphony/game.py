@@ -31,7 +31,7 @@ class Symphony(StepGame[State]):
     """The rules of Symphony at int level, with the components of one pack."""
 
     def __init__(self, d: Box) -> None:
-        super().__init__("symphony", 2, texts(d.ids), steps_of(d))
+        super().__init__("symphony", 3, texts(d.ids), steps_of(d))
         self.d = d
         self.low = 2
         self.high = 6
@@ -152,7 +152,14 @@ class Symphony(StepGame[State]):
         check(self.d, players, values)
 
     def changed(self, rules: int, options: Options) -> str:
-        return "SY-254" if rules < 2 and options.values["progressive"] else ""  # where the token is meanwhile
+        if rules < 2 and options.values["progressive"]:
+            return "SY-254"  # where the token is meanwhile
+        if options.rules < 3 and options.players not in self.d.easy_before:
+            return "SY-293"  # a pack without the cards of that orchestra
+        return ""
+
+    def kept(self, rules: int, values: Fields) -> int:
+        return 2 if rules < 3 and values["easy"] else self.version  # SY-293: the orchestra is the older one
 
     def idle(self, players: int, values: Fields) -> list[BadOption]:
         return idle(values)

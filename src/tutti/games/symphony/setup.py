@@ -49,7 +49,7 @@ from tutti.games.symphony.state import (
 )
 from tutti.games.symphony.steps.base import first_frame
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Fields, Options
+from tutti.kernel.facts import Options
 from tutti.kernel.frames import BIT
 from tutti.kernel.native import i64, u8, vec
 
@@ -80,7 +80,6 @@ class Plan:
         self.options = options
         values = options.values
         self.n: i64 = options.players
-        self.values: Fields = dict(values)
         first: Any = values["first_player"]
         self.first: i64 = -1 if first is None else first
         self.master: str = values["master"]
@@ -111,7 +110,7 @@ class Plan:
         key = (name, faces, clefs, prizes)
         if key not in self.made:
             rules = master(d.plain if name == "none" else d.masters[MASTERS.index(name)])
-            terms = terms_of(d, self.n, self.values, rules, score_of(d, faces))
+            terms = terms_of(d, self.options, rules, score_of(d, faces))
             if self.clefs:
                 lay_clefs(d, terms, tuple(clefs))
             if prizes:
@@ -169,8 +168,10 @@ def set_up(d: Box, plan: Plan, host: Host) -> State:
     return s
 
 
-def terms_of(d: Box, n: i64, values: Fields, rules: Master, score: Score) -> Terms:
+def terms_of(d: Box, options: Options, rules: Master, score: Score) -> Terms:
     """What options, Master and sheets settle; the rest is drawn."""
+    n: i64 = options.players
+    values = options.values
     progressive = bool(values["progressive"])
     easy = bool(values["easy"])
     terms = Terms(n, d.easy_setups[n] if easy else d.setup(n, progressive), score, rules)
@@ -178,6 +179,10 @@ def terms_of(d: Box, n: i64, values: Fields, rules: Master, score: Score) -> Ter
     terms.progressive = progressive
     terms.draft = DRAFTS.index(values["draft"])
     terms.preset = bool(values["preset"]) or easy
+    if easy:
+        terms.orchestra = (d.easy_before if options.rules < 3 else d.easy)[n]  # SY-293
+    elif terms.preset:
+        terms.orchestra = d.presets[n]
     terms.thematic = bool(values["thematic_front_row"])
     terms.audience_public = values["audience"] in ("public", "both")
     terms.audience_private = values["audience"] in ("private", "both")
@@ -310,7 +315,7 @@ def _cards(d: Box, s: State, host: Host) -> None:
 def _preset(d: Box, s: State) -> None:
     """SY-272 to SY-274."""
     n = s.terms.n
-    preset = d.easy[n] if s.terms.easy else d.presets[n]
+    preset = s.terms.orchestra
     for seat, kind, owners in preset.cards:
         seat_card(d, s, seat, kind, -1)
         if d.category[kind] != CHOIR:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.box import SOURCES, TOKENS, TRACKS, Score, Setup
+from tutti.games.symphony.box import SOURCES, TOKENS, TRACKS, Preset, Score, Setup
 from tutti.games.symphony.masters import Master
 from tutti.kernel.frames import Stacked
 from tutti.kernel.native import i64, u8, vec
@@ -130,6 +130,8 @@ class Terms:
         self.preset = False
         """The orchestra is set, also that of the easy game (SY-273, SY-274)."""
         self.easy = False
+        self.orchestra = Preset()
+        """The set orchestra, if there is one."""
         self.thematic = False
         self.flipped = b"\0\0\0\0\0\0"
         """Prizes of sheets 1 to 3 and Voices 1 to 3 on their variable side."""

@@ -36,14 +36,14 @@ _decode = msgspec.json.Decoder().decode
 
 
 def rules_of(table: Table) -> tuple[Game[Any], Options]:
-    """The game of a table with exactly its components, and the options."""
+    """The game of a begun table with exactly its components, and the options under its rules."""
     if table.game not in library.games():
         raise Broken(f"the game {table.game} is not here")
     try:
         game = library.game_of(table.game, table.pack, table.pack_hash)
         if game is None:
             raise Broken(f"{table.game}: the pack {table.pack} is not here")
-        return game, prepare(game, table.players, table.options, fresh=False)
+        return game, prepare(game, table.players, table.options, fresh=False, rules=table.rules)
     except TuttiError as fault:
         raise Broken(str(fault)) from None
 

@@ -229,7 +229,7 @@ def begin(room: Room, change: Change, fill: str, position: Fields | None = None)
         game = room.match.game
     table.seats = [Seat("bot", None, fill, fill) if seat.kind == "open" else seat for seat in table.seats]
     table.seed, table.commitment = seed, commit(seed)
-    table.rules, table.pack, table.pack_hash = game.version, game.pack, game.pack_hash
+    table.rules, table.pack, table.pack_hash = room.match.options.rules, game.pack, game.pack_hash
     table.state, table.started = "running", change.now
     table.hands = clocks.fresh(table.clock, table.players)
     where: Fields = {} if position is None else {"position": position}

@@ -87,7 +87,7 @@ def _terms(d: Box, top: Reader, options: Options) -> Terms:
     chosen = _settled(top, "master", None if wish == "random" else wish)
     name = chosen.one_of(MASTERS if wish == "random" else (wish,))
     rules = master(d.plain if name == "none" else d.masters[MASTERS.index(name)])
-    terms = terms_of(d, options.players, values, rules, score_of(d, _faces(d, top, values)))
+    terms = terms_of(d, options, rules, score_of(d, _faces(d, top, values)))
     clefs = top.at("clef_cards") if terms.clefs else top.usual("clef_cards", [])
     order = [card.number(1, 3) - 1 for card in clefs.items(3 if terms.clefs else 0)]
     if terms.clefs:

@@ -92,8 +92,7 @@ def _turns(s: State, now: Progress) -> Iterator[BadPosition]:
 
 def _preset(d: Box, s: State) -> Iterator[BadPosition]:
     """SY-272: the cards and who has them are printed."""
-    n, easy = int(s.terms.n), s.terms.easy
-    preset = d.easy[n] if easy else d.presets[n]
+    n, easy, preset = int(s.terms.n), s.terms.easy, s.terms.orchestra
     printed = list(preset.cards)
     if not easy:
         printed.append((CONDUCTOR, int(d.conductor_kind), (preset.conductor,)))
