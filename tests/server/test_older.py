@@ -94,6 +94,33 @@ def test_an_easy_match_of_symphony_2_goes_on_with_its_orchestra(
         assert cards({"view": moment.view()}) == ("02a", "02b", "03b")
 
 
+@rule("SY-293", "KN-31")
+def test_a_table_from_a_position_of_symphony_2_keeps_its_orchestra(tmp_path: Path) -> None:
+    record = json.loads((Path(__file__).parents[1] / "records" / "symphony" / "5-easy.json").read_text("utf-8"))
+    position = Match.replay(record, upto=30).dump()
+    with house(tmp_path) as home:
+        ada = home.person("Ada")
+        id = ada.post("/api/positions", {"position": position, "bot": "random"})["id"]
+        seat = position["stack"][-1]["player"]
+        with ada.at(id, seat) as place:
+            assert place.play()["type"] == "done"
+            place.wait(lambda at: at.view["legal"])
+            before = place.view
+        assert cards(before) == ("02a", "02b", "03b")
+        assert rules_stored(tmp_path, id) == 2
+    with house(tmp_path) as home, same_person(home, ada).at(id, seat) as place:
+        place.wait(lambda at: at.view["legal"])
+        assert place.view["view"] == before["view"]
+        assert place.play()["type"] == "done"
+        assert not place.table["broken"]
+
+
+def rules_stored(folder: Path, id: str) -> int:
+    with database(folder) as db:
+        ((body,),) = db.execute("SELECT body FROM tables WHERE id = ?", (id,)).fetchall()
+    return int(json.loads(body)["rules"])
+
+
 def cards(shown: dict[str, Any]) -> tuple[str, ...]:
     return tuple(shown["view"]["orchestra"][place]["card"] for place in ("A1", "A2", "E4"))
 
