@@ -77,6 +77,10 @@ def test_weights_that_do_not_fit_together_are_refused(
         Net(late, early, into, bias, out)
 
 
+SAME_WHEN_PLAIN = {"symphony": (2,)}
+"""Older rules under which a match without options is that of today: Symphony 3 has other easy orchestras (SY-293)."""
+
+
 @pytest.mark.parametrize("name", LEARNED)
 def test_a_game_has_a_weight_for_each_fact_and_a_record_of_how_it_learned(name: str) -> None:
     game = tutti.game(name)
@@ -88,7 +92,8 @@ def test_a_game_has_a_weight_for_each_fact_and_a_record_of_how_it_learned(name: 
     record = scope["RECORD"]
     assert isinstance(record, dict)
     assert record["game"] == name
-    assert all(one["matches"] > 400 and one["rules"] == game.version for one in record["sets"])
+    assert all(one["matches"] > 400 for one in record["sets"])
+    assert {one["rules"] for one in record["sets"]} <= {game.version, *SAME_WHEN_PLAIN.get(name, ())}
     errors = [point["error"] for point in record["curve"]]
     assert errors[-1] < errors[0]  # it learned from more matches
 
