@@ -144,6 +144,25 @@ def test_sitting_down_and_getting_up(home: House) -> None:
     assert code(bo.post(f"/api/tables/{table}/join", status=409)) == "error.has_started"
 
 
+def test_a_new_name_is_on_the_seat_until_the_match_begins(home: House) -> None:
+    ada, bo = home.person("Ada"), home.person("Bo")
+    table = ada.table("me", "local Guest", "open")
+    bo.post(f"/api/tables/{table}/join", {})
+
+    def names() -> list[str]:
+        return [seat["name"] for seat in ada.get(f"/api/tables/{table}")["seats"]]
+
+    assert names() == ["Ada", "Guest", "Bo"]
+    with ada.at(table, 0) as place:
+        bo.patch("/api/me", {"name": "Beatrice"})
+        place.wait(lambda at: at.table["seats"][2]["name"] == "Beatrice")  # the others see it at once
+    ada.patch("/api/me", {"name": "Adele"})
+    assert names() == ["Adele", "Guest", "Beatrice"]
+    ada.post(f"/api/tables/{table}/start", {})
+    bo.patch("/api/me", {"name": "Bertha"})
+    assert names() == ["Adele", "Guest", "Beatrice"]
+
+
 def test_only_the_host_arranges_seats_and_begins(home: House) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open", "open")

@@ -118,6 +118,16 @@ def plan_seat(plan: SeatPlan, host: Person) -> Seat:
     return Seat("person", host.id, host.name) if plan.kind == "me" else Seat()
 
 
+def rename(room: Room, change: Change, person: Person) -> None:
+    """The person's seat shows their present name. Once a match has begun, names stay as they are."""
+    if room.table.state != "waiting":
+        return
+    for seat in room.table.seats:
+        if seat.kind == "person" and seat.person == person.id and seat.name != person.name:
+            seat.name = person.name
+            change.touch()
+
+
 def waiting(room: Room) -> None:
     if room.table.state != "waiting":
         raise Refused("has_started", 409)

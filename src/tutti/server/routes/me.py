@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from typing import Annotated, Literal
 
 from litestar import Controller, delete, get, patch, post, put
@@ -11,6 +13,7 @@ from tutti.server.core import Server
 from tutti.server.edge import address, give_cookie
 from tutti.server.faults import Refused
 from tutti.server.identity import name_key
+from tutti.server.rooms import lobby
 from tutti.server.rooms.clocks import played_by_bot
 from tutti.server.rooms.room import table_info
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
@@ -39,8 +42,15 @@ class MeController(Controller):
 
     @patch("/", responses=FAULTS, operation_id="renameMe")
     async def rename(self, server: Serving, person: Visitor, data: JSONBody[NewName]) -> Me:
-        """Take another name."""
-        return me(await server.people.rename(person, data.name))
+        """Take another name. Your seats at tables that have not begun show it at once."""
+        renamed = await server.people.rename(person, data.name)
+        hall = server.hall
+        for table in await server.store.open_tables(person.id, MOST_TABLES):
+            if table.state == "waiting":
+                with suppress(Refused):  # a table that cannot be opened keeps the old name
+                    async with hall.room(table.id) as room:
+                        await hall.act(room, partial(lobby.rename, room, person=renamed))
+        return me(renamed)
 
     @put("/passphrase", responses=FAULTS, operation_id="protectMe")
     async def protect(
