@@ -73,6 +73,14 @@ def test_days_of_a_year_are_bounded_and_nobody_goes_in_the_past() -> None:
         holidays.planned(short, now + 9 * DAY, now + 36 * DAY, 30, now)
     with pytest.raises(Refused, match="bad_holiday"):
         holidays.planned([], now + DAY, now + DAY, 30, now)
+    # What is left is told in whole days: a day that has begun is used.
+    late = now + DAY * 3 // 4
+    assert [holidays.left(spans, 2026, 30) for spans in ([], [(late, now + 8 * DAY)])] == [30, 22]
+    # A holiday over the night on which clocks are put back has an hour more, and no day more.
+    autumn = [(now + 40 * DAY, now + 70 * DAY + HOUR)]
+    assert holidays.planned([], *autumn[0], 30, now) == autumn
+    assert holidays.left(autumn, 2026, 30) == 0
+    assert holidays.left([(now + 40 * DAY, now + 50 * DAY + HOUR)], 2026, 30) == 20
     # Over the turn of a year each has its own.
     new_year = 1_798_761_600_000
     assert holidays.planned([], new_year - 30 * DAY, new_year + 30 * DAY, 30, now)
@@ -85,7 +93,7 @@ def test_who_is_on_holiday_is_waited_for_and_the_others_see_it(home: House) -> N
     mine, other = (ada, bo) if seat == 0 else (bo, ada)
     now = home.server.now()
     said = mine.put("/api/me/holidays", {"since": now, "until": now + 5 * DAY})
-    assert (said["holiday"]["until"], said["most"]) == (now + 5 * DAY, 30)
+    assert (said["holiday"]["until"], said["left"], said["most"]) == (now + 5 * DAY, 25, 30)
     assert other.get(f"/api/tables/{table}")["seats"][seat]["holidays"][0][1] == now + 5 * DAY
     assert home.person().get(f"/api/tables/{table}")["seats"][seat]["holidays"] == []  # whoever passes by
     (away,) = mine.get("/api/me/export")["holidays"]
@@ -95,6 +103,13 @@ def test_who_is_on_holiday_is_waited_for_and_the_others_see_it(home: House) -> N
     later(home, 24 * 3600 + 60)
     assert other.get(f"/api/tables/{table}")["seats"][seat]["standin"]
     assert mine.get("/api/me/holidays")["holiday"] is None
+
+
+def test_what_is_left_of_the_days_is_told_in_whole_days(home: House) -> None:
+    ada = home.person()
+    now = home.server.now()
+    left = ada.put("/api/me/holidays", {"since": now, "until": now + 7 * DAY + 7 * HOUR})["left"]
+    assert (left, type(left)) == (22, int)
 
 
 def test_a_holiday_from_before_the_match_counts_and_one_can_come_back_early(home: House) -> None:

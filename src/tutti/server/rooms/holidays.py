@@ -19,6 +19,8 @@ REMEMBERED = 800 * clocks.DAY
 """So long it is known how much of a year was used."""
 LATE = 5 * clocks.MINUTE
 """A click may take its time; nobody goes on holiday in the past."""
+LONG_DAY = 60 * clocks.MINUTE
+"""Where clocks are put back in autumn, one day of the year has an hour more."""
 
 
 def planned(known: Sequence[Span], since: int, until: int, most: int, now: int) -> list[Span]:
@@ -31,7 +33,7 @@ def planned(known: Sequence[Span], since: int, until: int, most: int, now: int) 
         since = spans.pop()[0]
     spans.append((since, until))
     for year in range(_date(since).year, _date(until - 1).year + 1):
-        if used(spans, year) > most * clocks.DAY:
+        if used(spans, year) > most * clocks.DAY + LONG_DAY:
             raise Refused("holiday_too_long", most=most, year=year)
     return spans
 
@@ -49,6 +51,11 @@ def used(spans: Sequence[Span], year: int) -> int:
     """Milliseconds of holidays in a year."""
     first, last = (int(datetime(number, 1, 1, tzinfo=UTC).timestamp() * 1000) for number in (year, year + 1))
     return sum(max(0, min(until, last) - max(since, first)) for since, until in spans)
+
+
+def left(spans: Sequence[Span], year: int, most: int) -> int:
+    """Whole days that a person may still be away in a year; a day that has begun is used."""
+    return max(0, (most * clocks.DAY + LONG_DAY - used(spans, year)) // clocks.DAY)
 
 
 def _date(at: int) -> datetime:

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from tutti.server.core import Server
 from tutti.server.faults import Refused
-from tutti.server.rooms import clocks, holidays
+from tutti.server.rooms import holidays
 from tutti.server.routes import FAULTS, Serving, Visitor
 from tutti.server.routes.me import MOST_TABLES
 from tutti.server.store.notices import Span
@@ -29,10 +29,10 @@ class Holiday(Wire):
 
 
 class Holidays(Wire):
-    """The holiday under way or to come, and how many days of this year are left."""
+    """The holiday under way or to come, and how many whole days of this year are left."""
 
     holiday: Holiday | None
-    left: float
+    left: int
     most: int
 
 
@@ -75,6 +75,5 @@ async def _keep(server: Server, person: str, spans: list[Span]) -> Holidays:
 def _told(server: Server, spans: list[Span]) -> Holidays:
     now, most = server.now(), server.settings.holiday_days
     year = datetime.fromtimestamp(now / 1000, UTC).year
-    left = max(0, most * clocks.DAY - holidays.used(spans, year)) / clocks.DAY
     to_come = next((Holiday(since=since, until=until) for since, until in spans if until > now), None)
-    return Holidays(holiday=to_come, left=round(left, 1), most=most)
+    return Holidays(holiday=to_come, left=holidays.left(spans, year, most), most=most)
