@@ -228,6 +228,17 @@ describe('somebody who is not here', () => {
     expect(question()).toBe('Cy, Hector are deciding … It is up to Bo, who is not here.')
   })
 
+  test('is on holiday until a moment, if they said so', async () => {
+    vi.useFakeTimers({ now: new Date(2026, 0, 5, 20, 15), toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const holidays: [number, number][] = [[new Date(2026, 0, 4).getTime(), new Date(2026, 0, 5, 21).getTime()]]
+    await sit([ME, { ...BO, online: false, holidays }])
+    await shows(waits)
+    expect(question()).toMatch(/^Waiting for Bo, who is on holiday until 9:00\sPM\.$/)
+    vi.advanceTimersByTime(46 * 60_000)
+    await tick()
+    expect(question()).toBe('It is up to Bo, who is not here.')
+  })
+
   test('is replaced by a bot only from the moment the server names', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['setInterval', 'clearInterval', 'Date'] })
     const gone = (replaceable_at: number | null) => ({ seats: [ME, { ...BO, online: false, replaceable_at }] as SeatInfo[] })

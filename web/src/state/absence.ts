@@ -4,6 +4,11 @@ import type { SeatInfo } from '$lib/net/api'
 /** So long a line may be down before its owner counts as away, in milliseconds. */
 const GRACE = 10_000
 
+/** Until when the person of a seat is on holiday at a moment (both the server's time); null if they are not. */
+export function holidayUntil(seat: SeatInfo | undefined, at: number): number | null {
+  return (seat?.holidays as [number, number][] | undefined)?.find(([since, until]) => since <= at && at < until)?.[1] ?? null
+}
+
 /** Seats of people elsewhere to which no line leads. A bot that plays on needs nobody. */
 function missing(seats: readonly SeatInfo[]): number[] {
   return seats.flatMap((seat, at) => (seat.kind === 'person' && !seat.mine && !seat.online && !seat.standin ? [at] : []))
