@@ -181,6 +181,23 @@ def test_a_request_is_answered_where_it_was_made(person: People) -> None:
     asker.page.locator("#question").get_by_text("who is not here").wait_for()
 
 
+def test_resigning_against_one_bot_ends_the_match_as_announced(person: People) -> None:
+    me = person(likes={"players": {"symphonimo": 2}})
+    me.play_now("symphonimo")
+    me.wait_for("draw")
+    me.page.get_by_role("tab", name="Table").click()
+    me.page.get_by_role("button", name="Resign").click()
+    sure = me.page.get_by_role("dialog")
+    sure.get_by_text("The match ends at once, and you lose it.").wait_for()
+    sure.get_by_role("button", name="Resign").click()
+    me.page.locator(".ending").get_by_text("Ended by resignation").wait_for()
+    me.page.get_by_role("button", name="Look at the table").click()
+    me.page.get_by_role("tab", name="Log").click()
+    lines = me.page.locator(".log li")
+    lines.get_by_text("You resigned.").wait_for()
+    assert lines.last.inner_text() == "The match is over: ended by resignation."
+
+
 @pytest.mark.pages
 def test_taking_back_against_bots_asks_nobody(person: People) -> None:
     me = person(likes={"players": {"symphonimo": 2}})

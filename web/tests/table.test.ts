@@ -301,6 +301,35 @@ describe('the result', () => {
   })
 })
 
+describe('resigning', () => {
+  const GONE = { ...BO, resigned: true, standin: true, bot: 'greedy' }
+  test.each([
+    ['against one other ends the match', [ME, BO], 'The match ends at once'],
+    ['against bots alone ends the match', [ME, BOT, BOT], 'The match ends at once'],
+    ['as the last but one ends the match', [ME, GONE, BOT], 'The match ends at once'],
+    ['beside other people leaves the seat to a bot', [ME, BO, BOT], 'a bot plays on'],
+  ])('%s, and says so first', async (_, seats, text) => {
+    await sit(seats)
+    await shows()
+    await fireEvent.click(screen.getByRole('tab', { name: 'Table' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Resign' }))
+    expect(document.querySelector('dialog')?.textContent).toContain(text)
+    expect(line().sent.some((one) => one['type'] === 'resign')).toBe(false)
+  })
+
+  test('is the last line of the log', async () => {
+    const ending = { reason: 'resigned', winners: [0], places: [1, 2], points: [6, 5], sources: [], tiebreak: null, early: true }
+    const log = (): string[] => [...document.querySelectorAll('.log li')].map((one) => one.textContent.trim())
+    await sit([ME, BO])
+    await shows({ events: [{ event: 'drawn', player: 1, card: 3 }] })
+    expect(log()).toHaveLength(1)
+    await tells({ state: 'over', active: [], seats: [ME, GONE], ending })
+    expect(log().slice(1)).toEqual(['Bo resigned.', 'The match is over: ended by resignation.'])
+    await fireEvent.input(screen.getByLabelText('Find in the log'), { target: { value: 'resigned' } })
+    expect(log()).toEqual(['Bo resigned.'])
+  })
+})
+
 describe('a table where nobody plays', () => {
   test.each([
     ['was closed', { state: 'closed' }, 'This table was closed'],
