@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -139,6 +140,31 @@ def test_a_name_that_is_protected_comes_back_elsewhere(person: People) -> None:
     form.get_by_label("Passphrase").fill("a very long secret")
     form.get_by_role("button", name="Come back").click()
     there.page.get_by_text("Welcome back, Clara Schumann.").wait_for()
+
+
+def test_a_toast_is_red_only_where_something_was_refused(person: People) -> None:
+    me = person()
+    me.visit("/#/settings")
+
+    def tint(text: str) -> tuple[int, int]:
+        """How much red and how much green is in the mark of a toast."""
+        toast = me.page.locator(".note", has_text=text)
+        red, green, _ = re.findall(r"\d+", toast.evaluate("node => getComputedStyle(node).borderLeftColor"))[:3]
+        return int(red), int(green)
+
+    me.page.get_by_label("Name", exact=True).first.fill("Clara Schumann")
+    me.page.get_by_role("button", name="Rename").click()
+    red, green = tint("You are Clara Schumann now.")
+    assert green > red + 30
+    me.page.get_by_label("Passphrase", exact=True).first.fill("short")
+    me.page.get_by_role("button", name="Protect").click()
+    red, green = tint("A passphrase has at least")
+    assert red > green + 30
+    me.faults = [fault for fault in me.faults if "400" not in fault]
+    me.visit("/#/tables")
+    me.page.get_by_role("button", name="Next that waits").click()
+    red, green = tint("No table waits for you")
+    assert abs(red - green) < 30
 
 
 def test_all_options_of_a_game_can_be_chosen(person: People) -> None:

@@ -6,8 +6,9 @@ import { learn, refusalText } from './words.svelte'
 
 export interface Note {
   id: number
-  /** answer: what others said to a request of mine; unlike a refusal it stays when the match goes on. */
-  kind: 'info' | 'refusal' | 'answer'
+  /** done: what I wanted has been done. answer: what others said to a request of mine; unlike a refusal it stays when
+   *  the match goes on. */
+  kind: 'info' | 'done' | 'refusal' | 'answer'
   text: string
   /** A ledger rule that is one click away, and its game. */
   rule: string
@@ -25,7 +26,7 @@ export function note(text: string, kind: Note['kind'] = 'info', rule = '', game 
   const id = ++last
   notes.push({ id, kind, text, rule, game, quote: '' })
   if (notes.length > 3) notes.shift()
-  setTimeout(() => dismiss(id), kind === 'info' ? 5000 : 12_000)
+  setTimeout(() => dismiss(id), kind === 'info' || kind === 'done' ? 5000 : 12_000)
   return id
 }
 
