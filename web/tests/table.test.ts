@@ -43,6 +43,20 @@ describe('talk', () => {
   })
 })
 
+test('nobody is thanked for a report, or told of silence, that the server refused', async () => {
+  await sit([ME, BO])
+  await fireEvent.click(screen.getByRole('tab', { name: 'Talk' }))
+  await hears({ text: 'unkind', seat: 1, name: 'Bo' })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"error.slow_down","game":"server"}', { status: 429 })))
+  await fireEvent.click(screen.getByRole('button', { name: /Report/ }))
+  await waitFor(() => expect(said()).toHaveLength(1))
+  await fireEvent.click(screen.getByRole('tab', { name: 'Players' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Mute' }))
+  await waitFor(() => expect(said()).toHaveLength(1))
+  expect(said()).toEqual(['Not so fast, please. Try again in a moment.'])
+  expect(screen.getByRole('button', { name: 'Mute' })).toBeTruthy()
+})
+
 describe('a move', () => {
   const asks = { prompt: MOMENT.prompt, legal: ['draw'] }
   const offered = (): boolean => document.querySelector<HTMLButtonElement>('[data-action="draw"]')?.disabled === false
