@@ -36,6 +36,7 @@ FLAGS = [
     "--hide-scrollbars",
     "--mute-audio",
     "--no-first-run",
+    "--host-resolver-rules=MAP tutti.lan 127.0.0.1",
 ]
 SERVE = [sys.executable, "-W", "ignore", str(Path(__file__).with_name("steady.py")), "serve"]
 SETTINGS = {"BOT_PAUSE": "0", "WORKERS": "2", "LIMITS": "false", "LOG": "off", "HINT_SECONDS": "0.3"}
@@ -96,6 +97,11 @@ class Server:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def neighbour(self) -> str:
+        """The same by a name of the local network: to a browser, a page at plain http is not secure there."""
+        return f"http://tutti.lan:{self.port}"
 
     def start(self) -> None:
         self.process = subprocess.Popen(

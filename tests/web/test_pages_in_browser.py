@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Request
 
-from web.house import People, play_to_the_end, until
+from web.house import People, Server, play_to_the_end, until
 
 PAGES = {
     "home": ("/", 'li[data-game="orchestra"] button'),
@@ -120,6 +120,33 @@ def test_replay(person: People) -> None:
     other.page.goto(me.page.url)
     other.page.locator(".podium").first.wait_for()
     assert other.page.locator(".controls .num").first.inner_text() == moment
+
+
+def test_links_are_copied_at_plain_http_too(person: People, server: Server) -> None:
+    me = person(likes={"players": {"symphonimo": 2}})
+    me.page.goto(f"{server.neighbour}/#/new/symphonimo")
+    me.page.get_by_role("button", name="Open the table").click()
+    link = me.page.get_by_label("Link to this table").input_value()
+    assert not me.page.evaluate("isSecureContext")
+    me.page.get_by_role("button", name="Copy the link").click()
+    me.page.get_by_text("The link is copied.").wait_for()
+    talk = me.page.get_by_placeholder("Say something")
+    talk.press("Control+V")
+    assert talk.input_value() == link
+    me.page.get_by_role("button", name="Fill and start").click()
+    me.page.get_by_role("tab", name="Table").click()
+    me.page.get_by_role("button", name="Resign").click()
+    me.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    me.page.get_by_role("button", name="Replay and share").click()
+    me.page.get_by_role("button", name="Copy a link to this moment").click()
+    me.page.get_by_text("The link is copied.").wait_for()
+    replay = me.page.url.split("&")[0]
+    me.page.goto(f"{server.neighbour}/")
+    code = me.page.get_by_label("Link or code of a table")
+    code.press("Control+V")
+    assert code.input_value() == replay
+    # The console is told that a header for secure pages does nothing here.
+    me.faults = [fault for fault in me.faults if "Cross-Origin-Opener-Policy" not in fault]
 
 
 @pytest.mark.pages

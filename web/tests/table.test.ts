@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { speak } from '$lib/i18n'
 import type { Ending as EndingInfo, SeatInfo, TableInfo } from '$lib/net/api'
 import Table from '../src/pages/Table.svelte'
+import { notes } from '$lib/state/notes.svelte'
 import { learn } from '$lib/state/words.svelte'
 import { Fake, packOf } from './kit'
 import { BO, BOT, ME, MOMENT, furnish, hears, lays, line, packs, question, said, says, screenIs, seat, shows, sit, tableOf, tells } from './room'
@@ -50,6 +51,7 @@ test('nobody is thanked for a report, or told of silence, that the server refuse
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"error.slow_down","game":"server"}', { status: 429 })))
   await fireEvent.click(screen.getByRole('button', { name: /Report/ }))
   await waitFor(() => expect(said()).toHaveLength(1))
+  notes.splice(0)
   await fireEvent.click(screen.getByRole('tab', { name: 'Players' }))
   await fireEvent.click(screen.getByRole('button', { name: 'Mute' }))
   await waitFor(() => expect(said()).toHaveLength(1))
