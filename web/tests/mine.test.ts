@@ -1,6 +1,8 @@
 /** What is mine, and who looks after the house: pages whose server is the test. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { tick } from 'svelte'
+import type { GameInfo } from '$lib/net/api'
 import { shelf } from '$lib/state/shelf.svelte'
 import House from '../src/pages/House.svelte'
 import Record from '../src/pages/Record.svelte'
@@ -30,6 +32,7 @@ afterEach(() => {
   cleanup()
   sessionStorage.clear()
   shelf.me = null
+  shelf.games = []
   vi.unstubAllGlobals()
 })
 
@@ -79,6 +82,16 @@ describe('my data', () => {
     expect(document.body.textContent).not.toContain('AAAAA-BBBBB')
   })
 
+  test('is told to guests and to those whose name is protected, each as it is', async () => {
+    shelf.me = { name: 'Ada', protected: false }
+    render(Settings, { parts: [], query })
+    expect(document.body.textContent).toContain('You are a guest')
+    shelf.me = { name: 'Ada', protected: true }
+    await tick()
+    expect(document.body.textContent).not.toContain('guest')
+    expect(document.body.textContent).toContain('Your name is protected.')
+  })
+
   test('devices are listed, and another than this one is signed out', async () => {
     render(Settings, { parts: [], query })
     const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#devices li')]
@@ -87,6 +100,18 @@ describe('my data', () => {
     await fireEvent.click(rows()[1]!.querySelector('button')!)
     await waitFor(() => expect(asks('DELETE /me/sessions/b').length).toBe(1))
   })
+})
+
+test('only a game without a picture is said to be always text', async () => {
+  const game = (name: string): GameInfo => ({ name }) as GameInfo
+  shelf.games = [game('symphonimo'), game('symphony')]
+  render(Settings, { parts: [], query })
+  const said = (): string => document.body.textContent
+  expect(said()).toContain('Everything can be played in it.')
+  expect(said()).not.toMatch(/[Oo]ther games/)
+  shelf.games = [game('symphonimo'), game('etude')]
+  await tick()
+  expect(said()).toContain('Other games on this server are always shown as text.')
 })
 
 test('my record has sums, and matches that fit what was chosen', async () => {
