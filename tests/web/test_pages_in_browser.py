@@ -208,6 +208,22 @@ def test_all_options_of_a_game_can_be_chosen(person: People) -> None:
     assert me.page.get_by_text("5 removed unseen").is_visible()
 
 
+def test_what_is_found_in_the_rules_is_as_wide_as_what_is_read(person: People) -> None:
+    me = person(viewport={"width": 1366, "height": 640})
+    me.visit("/#/rules/symphonimo", "main nav + .text section")
+
+    def column() -> tuple[int, int]:
+        box = me.page.locator("main .text section").first.bounding_box()
+        assert box is not None
+        return round(box["x"]), round(box["width"])
+
+    read = column()
+    assert read[1] > 500
+    me.page.get_by_placeholder("Search the rules").fill("quartet")
+    me.page.locator("main nav + .text").wait_for(state="detached")
+    assert column() == read
+
+
 @pytest.mark.pages
 def test_an_address_that_leads_nowhere_says_so(person: People) -> None:
     me = person()
