@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Request
 
+from tutti import words
 from web.house import People, Server, play_to_the_end, until
 
 PAGES = {
@@ -222,6 +223,17 @@ def test_what_is_found_in_the_rules_is_as_wide_as_what_is_read(person: People) -
     me.page.get_by_placeholder("Search the rules").fill("quartet")
     me.page.locator("main nav + .text").wait_for(state="detached")
     assert column() == read
+
+
+def test_a_lesson_that_is_not_there_has_no_title_of_its_own(person: People) -> None:
+    me = person()
+    me.visit("/#/learn/symphonimo/xyz", ".nowhere h1")
+    me.page.wait_for_timeout(300)  # words that come later must not change it
+    assert me.page.title() == "Nobody here · Tutti"
+    me.visit("/#/learn/symphonimo/hand", ".lesson .prompt")
+    me.page.wait_for_function(
+        "title => document.title === title", arg=f"{words.say('lessons_symphonimo', 'lesson.hand.title')} · Tutti"
+    )
 
 
 @pytest.mark.pages
