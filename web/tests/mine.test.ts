@@ -3,7 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/sv
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tick } from 'svelte'
 import type { GameInfo } from '$lib/net/api'
+import { note, notes } from '$lib/state/notes.svelte'
 import { shelf } from '$lib/state/shelf.svelte'
+import Notes from '$lib/ui/Notes.svelte'
 import House from '../src/pages/House.svelte'
 import Record from '../src/pages/Record.svelte'
 import Settings from '../src/pages/Settings.svelte'
@@ -154,6 +156,8 @@ describe('the house', () => {
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Close the table' }).length).toBe(2))
     expect(new Set(asked.map((one) => one.key))).toEqual(new Set(['Bearer tutti-owner-x']))
   }
+  const closes = (): Promise<boolean> => fireEvent.click(screen.getAllByRole('button', { name: 'Close the table' })[1]!)
+  const inDialog = (name: string): HTMLElement => [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === name)!
   const took = (): unknown => asks('POST /house/measures').at(-1)?.body
 
   test('silences and shuts out, closes tables that run or wait, lifts, settles, shuts doors', async () => {
@@ -164,8 +168,15 @@ describe('the house', () => {
     await fireEvent.input(screen.getByLabelText('Address range'), { target: { value: '198.51.100.0/24' } })
     await fireEvent.submit(screen.getByLabelText('Address range').closest('form')!)
     await waitFor(() => expect(took()).toMatchObject({ kind: 'range', range: '198.51.100.0/24' }))
-    await fireEvent.click(screen.getAllByRole('button', { name: 'Close the table' })[1]!)
-    await waitFor(() => expect(took()).toMatchObject({ kind: 'close', table: 'w' }))
+    await closes()
+    await fireEvent.click(inDialog('Cancel'))
+    expect(dialog()).toBe(undefined)
+    await closes()
+    expect(dialog()?.textContent).toContain('Ada, Bo')
+    expect(took()).toMatchObject({ kind: 'range' }) // nothing is closed before it is confirmed
+    await fireEvent.click(inDialog('Close the table'))
+    await waitFor(() => expect(took()).toMatchObject({ kind: 'close', table: 'w', days: 0 }))
+    expect(dialog()).toBe(undefined)
     await fireEvent.click(button('Lift'))
     await fireEvent.click(button('Dealt with'))
     await fireEvent.click(screen.getByLabelText('talk'))
@@ -173,5 +184,21 @@ describe('the house', () => {
     expect([asks('DELETE /house/measures/m').length, asks('POST /house/reports/t/4/settle').length]).toEqual([1, 1])
     expect(document.body.textContent).toContain('body_limit')
     expect(screen.getByRole('heading', { name: 'Who decided what' })).toBeTruthy()
+  })
+
+  test('takes an empty number of days for a measure that lasts', async () => {
+    await enter()
+    await fireEvent.input(screen.getByLabelText('Days (0: until lifted)'), { target: { value: '' } })
+    await fireEvent.input(screen.getByLabelText('Address range'), { target: { value: '198.51.100.0/24' } })
+    await fireEvent.submit(screen.getByLabelText('Address range').closest('form')!)
+    await waitFor(() => expect(took()).toMatchObject({ kind: 'range', days: 0 }))
+  })
+
+  test('shows what is to be typed in a refusal as code, without its marks', () => {
+    note('A key is made by `tutti owner new NAME`.', 'refusal')
+    const { container } = render(Notes)
+    expect(container.querySelector('.note p')?.textContent.trim()).toBe('A key is made by tutti owner new NAME.')
+    expect(container.querySelector('.note code')?.textContent).toBe('tutti owner new NAME')
+    notes.splice(0)
   })
 })
