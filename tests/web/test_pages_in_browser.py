@@ -180,9 +180,9 @@ def test_a_toast_is_red_only_where_something_was_refused(person: People) -> None
         red, green, _ = re.findall(r"\d+", toast.evaluate("node => getComputedStyle(node).borderLeftColor"))[:3]
         return int(red), int(green)
 
-    me.page.get_by_label("Name", exact=True).first.fill("Clara Schumann")
+    me.page.get_by_label("Name", exact=True).first.fill("Fanny Hensel")
     me.page.get_by_role("button", name="Rename").click()
-    red, green = tint("You are Clara Schumann now.")
+    red, green = tint("You are Fanny Hensel now.")
     assert green > red + 30
     me.page.get_by_label("Passphrase", exact=True).first.fill("short")
     me.page.get_by_role("button", name="Protect").click()
