@@ -91,7 +91,7 @@ describe('my data', () => {
     shelf.me = { name: 'Ada', protected: true }
     await tick()
     expect(document.body.textContent).not.toContain('guest')
-    expect(document.body.textContent).toContain('Your name is protected.')
+    expect(document.body.textContent).toContain('With your name and passphrase')
   })
 
   test('devices are listed, and another than this one is signed out', async () => {
