@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import tutti
 from server.kit import Browser, House, command, house, until
 from tutti.server import moderation
 from tutti.server.faults import Refused
@@ -127,6 +128,30 @@ def test_tables_are_closed_and_doors_shut(kept: tuple[House, Keeper]) -> None:
     clara.put("/api/house/switches", {"tables": True})
     ada.post("/api/tables", {"game": "symphonimo", "seats": seats})
     assert clara.acts().count("switches") == 2
+
+
+def test_no_new_tables_means_no_rematch_and_no_playing_on_either(kept: tuple[House, Keeper]) -> None:
+    home, clara = kept
+    (ada, bo, opened), (_, cleo, other) = talkers(home), talkers(home)
+    for id, person in ((opened, bo), (other, cleo)):
+        person.post(f"/api/tables/{id}/orders?seat=1", {"type": "resign", "key": "r"})
+    next = ada.post(f"/api/tables/{opened}/rematch")["id"]
+    match = tutti.Match.new("symphonimo", seed=1)
+    replay = ada.post("/api/replays", match.record())["id"]
+    clara.put("/api/house/switches", {"tables": False})
+    for path, body in (
+        (f"/api/tables/{other}/rematch", {}),
+        (f"/api/replays/{replay}/play", {"entry": 0}),
+        ("/api/positions", {"position": match.dump()}),
+    ):
+        assert cleo.post(path, body, status=403)["code"] == "error.tables_shut"
+    assert cleo.get(f"/api/tables/{other}")["next"] is None
+    assert bo.post(f"/api/tables/{opened}/rematch")["id"] == next  # a table that is open already can be joined
+    assert cleo.post("/api/positions/check", {"position": match.dump()})["fault"] is None
+    clara.put("/api/house/switches", {"tables": True})
+    cleo.post(f"/api/tables/{other}/rematch")
+    cleo.post(f"/api/replays/{replay}/play", {"entry": 0})
+    cleo.post("/api/positions", {"position": match.dump()})
 
 
 def test_commands_do_the_same_beside_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

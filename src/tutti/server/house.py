@@ -113,6 +113,11 @@ class House:
             if measure is not None:
                 raise _out("banned", measure)
 
+    def check_tables(self) -> None:
+        """``Refused`` while no new tables are opened, whichever way somebody comes to one."""
+        if not self.switches.tables:
+            raise Refused("tables_shut", 403)
+
     def check_talk(self, person: str) -> None:
         """``Refused`` if this person may not talk now."""
         if not self.switches.talk:

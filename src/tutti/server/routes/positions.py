@@ -38,6 +38,7 @@ class PositionsController(Controller):
         """A table against bots that begins at this position. What is hidden in it is filled in by chance."""
         where = address(request.scope)
         slow(server, server.limits.tables, where)
+        server.house.check_tables()
         said = _right(await _read(server, where, position=data.position))
         return await _open(server, person, where, said, data, Origin("position"))
 
@@ -84,6 +85,7 @@ class PositionsController(Controller):
         """A table against bots that begins at a moment of a replay, with chance of its own from there on."""
         where = address(request.scope)
         slow(server, server.limits.tables, where)
+        server.house.check_tables()
         replay = await replay_of(server, token)
         whole_of(replay)
         said = _right(await _read(server, where, record=replay.record.decode(), entry=data.entry))

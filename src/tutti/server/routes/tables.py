@@ -63,8 +63,7 @@ class TablesController(Controller):
     async def create(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewTable]) -> TableInfo:
         """Open a table."""
         slow(server, server.limits.tables, address(request.scope))
-        if not server.house.switches.tables:
-            raise Refused("tables_shut", 403)
+        server.house.check_tables()
         person = await server.people.note(person)
         await server.people.check_guests(person, *(seat.name for seat in data.seats))
         room = await server.hall.create(data, person, address(request.scope))
@@ -141,6 +140,8 @@ class TablesController(Controller):
         slow(server, server.limits.tables, address(request.scope))
         person = await server.people.note(person)
         async with server.hall.room(id) as room:
+            if room.table.next is None:
+                server.house.check_tables()
             return Created(id=await server.hall.rematch(room, person, address(request.scope)))
 
     # -- without a socket ----------------------------------------------------------------------
