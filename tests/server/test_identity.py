@@ -475,6 +475,58 @@ def test_who_guesses_is_stopped_however_the_name_is_written_and_its_owner_is_not
         assert [guess("Target", address) for address in network][-1] == 429
 
 
+def test_many_addresses_have_one_budget_for_an_account_and_its_owners_devices_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(identity._SCRYPT, "n", 16)  # quick: a hundred passphrases are tried
+    with house(tmp_path, limits=True, proxies="127.0.0.1") as home:
+        secret = {"name": "Target", "passphrase": "over the hills"}
+        ada, tablet = home.person("Target", where="192.0.2.1"), home.person(where="192.0.2.2")
+        ada.put("/api/me/passphrase", {"passphrase": secret["passphrase"]})
+        tablet.post("/api/me/sign-in", secret)
+        tablet.post("/api/me/sign-out")
+
+        def guess(number: int) -> str:
+            where = {"X-Forwarded-For": f"198.51.100.{number % 40}"}
+            told = fetch("POST", f"{home.address}/api/me/sign-in", json={**secret, "passphrase": "no"}, headers=where)
+            return str(told.json()["code"])
+
+        assert [guess(number) for number in range(102)] == ["error.wrong_passphrase"] * 100 + [
+            "error.too_many_guesses"
+        ] * 2
+        stranger = home.person(where="192.0.2.3")
+        assert stranger.post("/api/me/sign-in", secret, 429)["code"] == "error.too_many_guesses"
+        assert tablet.get("/api/me")["name"] != "Target"
+        assert tablet.post("/api/me/sign-in", secret)["name"] == "Target"  # its owner was here before
+        ada.put("/api/me/passphrase", {"passphrase": "and far away", "old": secret["passphrase"]})
+        assert stranger.post("/api/me/sign-in", {"name": "Nobody", "passphrase": "no"}, 403)  # others are not stopped
+
+
+def test_whoever_signs_in_uses_up_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(identity._SCRYPT, "n", 16)
+    with house(tmp_path, limits=True, proxies="127.0.0.1") as home:
+        secret = {"name": "Target", "passphrase": "over the hills"}
+        home.person("Target").put("/api/me/passphrase", {"passphrase": secret["passphrase"]})
+        for number in range(110):
+            where = {"X-Forwarded-For": f"198.51.100.{number % 40}"}
+            assert fetch("POST", f"{home.address}/api/me/sign-in", json=secret, headers=where).status_code == 200
+
+
+def test_the_cookie_of_a_device_names_nobody_and_is_good_for_those_who_were_here() -> None:
+    one = identity.remember_device(SECRET, "", "ada")
+    both = identity.remember_device(SECRET, one, "bo")
+    assert "ada" not in both
+    assert identity.known_device(SECRET, both, "ada") == identity.known_device(SECRET, both, "bo") == one.split(".")[0]
+    assert identity.remember_device(SECRET, one, "ada") == one
+    assert identity.known_device(SECRET, both, "cleo") == identity.known_device(b"1" * 32, both, "ada") == ""
+    moved = ".".join(["other", *both.split(".")[1:]])
+    assert identity.known_device(SECRET, moved, "ada") == ""
+    for number in range(identity.KNOWN):
+        both = identity.remember_device(SECRET, both, f"p{number}")
+    assert identity.known_device(SECRET, both, "ada") == ""
+    assert len(both.split(".")) == identity.KNOWN + 1
+
+
 def test_delete_my_data_while_a_match_runs(home: House) -> None:
     ada, bo = home.person("Ada Vanishes"), home.person("Bo Stays")
     table, waiting = bo.table("open", "me"), ada.table("me", "open")

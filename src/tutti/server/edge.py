@@ -18,6 +18,7 @@ from tutti.server.store import StoreFault
 
 if TYPE_CHECKING:
     from tutti.server.core import Server
+    from tutti.server.store.rows import Person
 
 SLASHES = re.compile("//+")
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -188,6 +189,9 @@ class Edge:
                 cookie = scope["state"].get("cookie")
                 if cookie is not None:
                     headers.append((b"set-cookie", cookies.setting(cookie, self.server.settings.https)))
+                device = scope["state"].get("device")
+                if device is not None:
+                    headers.append((b"set-cookie", cookies.setting_device(device, self.server.settings.https)))
             if self.server.settings.origins:
                 headers.append((b"vary", b"origin"))
             friend = self._friend(scope, path)
@@ -234,6 +238,14 @@ def _is_address(name: str) -> bool:
 def give_cookie(scope: Any, value: str) -> None:
     """Send this cookie with the answer; an empty one takes it away."""
     scope["state"]["cookie"] = value
+
+
+def remember_device(scope: Any, server: Server, person: Person) -> None:
+    """Have this device known as one on which this person was signed in."""
+    known = cookies.device(scope["headers"])
+    device = server.people.remember_device(known, person)
+    if device != known:
+        scope["state"]["device"] = device
 
 
 def address(scope: Any) -> str:

@@ -16,6 +16,10 @@ from tutti.server.logs import log
 from tutti.server.store.rows import Person
 
 COOKIE = "tutti"
+DEVICE = "tutti-device"
+"""The cookie by which a device is known on which somebody was signed in; it says nothing of who is there now."""
+KNOWN = 5
+"""So many people are known on a device, the newest first."""
 COOKIE_DAYS = 400
 COOKIE_AGE = COOKIE_DAYS * 24 * 3600
 DAY = 24 * 3600 * 1000
@@ -92,6 +96,27 @@ def verify(secret: bytes, cookie: str) -> Pass | None:
     if not hmac.compare_digest(mac.encode(errors="replace"), _mac(secret, text).encode()):
         return None
     return Pass(id, int(epoch), session)
+
+
+def known_device(secret: bytes, cookie: str, id: str) -> str:
+    """The name of the device, if this person was signed in on it; else nothing."""
+    device, *known = cookie.split(".")
+    right = _known(secret, device, id).encode()
+    return device if any(hmac.compare_digest(one.encode(errors="replace"), right) for one in known[:KNOWN]) else ""
+
+
+def remember_device(secret: bytes, cookie: str, id: str) -> str:
+    """What the device is given when this person was signed in on it. Nobody can read from it who that was."""
+    device, *known = cookie.split(".")
+    if not (known and device.isascii() and 0 < len(device) <= 32):
+        device, known = secrets.token_urlsafe(12), []
+    mine = _known(secret, device, id)
+    others = [one for one in known if one != mine and len(one) == len(mine)]
+    return ".".join([device, mine, *others[: KNOWN - 1]])
+
+
+def _known(secret: bytes, device: str, id: str) -> str:
+    return _mac(secret, f"device {device} {id}")
 
 
 def _mac(secret: bytes, text: str) -> str:

@@ -10,7 +10,8 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 KEPT = 20_000
 KIB, MIB = 1024, 1024 * 1024
-DAY = 24 * 60 * 60
+HOUR = 60 * 60
+DAY = 24 * HOUR
 NETWORK = 64
 """Bits of an IPv6 address that its owner cannot choose."""
 
@@ -66,6 +67,11 @@ class Buckets:
         now = self.clock()
         self._bucket(key, now).charge(now, amount)
 
+    def give_back(self, key: str) -> None:
+        """What was taken last was not used."""
+        bucket = self._bucket(key, self.clock())
+        bucket.level = min(bucket.burst, bucket.level + 1)
+
     def _bucket(self, key: str, now: float) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -87,6 +93,8 @@ class Limits:
         self.requests = Buckets(30, 150)
         self.sign_ins = Buckets(1 / 5, 20)
         self.guesses = Buckets(1 / 20, 6)
+        self.failures = Buckets(100 / HOUR, 100)
+        """Wrong passphrases for one account, wherever they come from; devices known to it have buckets of their own."""
         self.tables = Buckets(1 / 5, 20)
         self.heavy = Buckets(1 / 2, 20)
         self.looks_back = Buckets(1, 20)

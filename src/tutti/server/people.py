@@ -46,6 +46,14 @@ class People:
         """A cookie for one more device."""
         return identity.sign(self._secret, person.id, person.epoch, identity.new_session(self.now()))
 
+    def known_device(self, cookie: str, person: Person) -> str:
+        """The name of the device, if this person was signed in on it; else nothing."""
+        return identity.known_device(self._secret, cookie, person.id)
+
+    def remember_device(self, cookie: str, person: Person) -> str:
+        """The cookie of a device on which this person is signed in."""
+        return identity.remember_device(self._secret, cookie, person.id)
+
     def stranger(self) -> Person:
         return identity.guest(identity.new_id(), self.now())
 

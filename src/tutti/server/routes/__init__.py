@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from litestar import Request, Response
@@ -61,6 +63,22 @@ def slow(server: Server, buckets: Any, key: str, amount: float = 1) -> None:
     if not server.limits.allows(buckets, key, amount):
         server.metrics.slowed.add()
         raise Refused("slow_down", 429)
+
+
+@contextmanager
+def guessing(server: Server, key: str) -> Iterator[None]:
+    """A passphrase is tried inside. Wrong ones use up a budget, in advance, so that many tries at once win nothing."""
+    failures = server.limits.failures
+    if not server.limits.allows(failures, key):
+        server.metrics.slowed.add()
+        raise Refused("too_many_guesses", 429)
+    try:
+        yield
+    except Refused as refused:
+        if refused.code != "wrong_passphrase":
+            failures.give_back(key)
+        raise
+    failures.give_back(key)
 
 
 def raw(body: bytes) -> Response[Any]:

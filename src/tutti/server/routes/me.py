@@ -9,14 +9,15 @@ from typing import Annotated, Literal
 from litestar import Controller, delete, get, patch, post, put
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
+from tutti.server import cookies
 from tutti.server.core import Server
-from tutti.server.edge import address, give_cookie
+from tutti.server.edge import address, give_cookie, remember_device
 from tutti.server.faults import Refused
 from tutti.server.identity import name_key
 from tutti.server.rooms import lobby
 from tutti.server.rooms.clocks import played_by_bot
 from tutti.server.rooms.room import table_info
-from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
+from tutti.server.routes import FAULTS, Asking, Serving, Visitor, guessing, slow
 from tutti.server.store.rows import Person, Table
 from tutti.server.wire import Me, NewName, NewPassphrase, NextTable, SignIn, TablePage
 from tutti.server.wire_mine import Protected, Recover
@@ -36,8 +37,10 @@ class MeController(Controller):
     tags = ("me",)
 
     @get("/", responses=FAULTS, operation_id="getMe")
-    async def who(self, person: Visitor) -> Me:
+    async def who(self, request: Asking, server: Serving, person: Visitor) -> Me:
         """Who you are. A visitor gets a cookie and a name at once."""
+        if person.passphrase is not None:
+            remember_device(request.scope, server, person)
         return me(person)
 
     @patch("/", responses=FAULTS, operation_id="renameMe")
@@ -62,21 +65,27 @@ class MeController(Controller):
         where = address(request.scope)
         slow(server, server.limits.sign_ins, where)
         slow(server, server.limits.guesses, f"{where} {name_key(person.name)}")
-        changed, code = await server.people.protect(person, data.passphrase, data.old)
+        with guessing(server, f"{person.id} {request.scope['state']['session']}"):
+            changed, code = await server.people.protect(person, data.passphrase, data.old)
         give_cookie(request.scope, server.people.cookie(changed))
+        remember_device(request.scope, server, changed)
         server.hall.spawn(server.hang_up(changed))
         return Protected(name=changed.name, protected=True, recovery=code)
 
     @post("/sign-in", status_code=200, responses=FAULTS, operation_id="signIn")
     async def sign_in(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[SignIn]) -> Me:
         """Come back on this device as somebody with a passphrase."""
-        # Who guesses is stopped where they are: counted by the name alone, they would lock its owner out.
-        where = address(request.scope)
+        where, name = address(request.scope), name_key(data.name)
         slow(server, server.limits.sign_ins, where)
-        slow(server, server.limits.guesses, f"{where} {name_key(data.name)}")
-        found = await server.people.sign_in(data.name, data.passphrase)
+        slow(server, server.limits.guesses, f"{where} {name}")
+        # Guesses from all addresses share the budget of the account; devices of its owner do not.
+        owner = await server.store.protected(name)
+        device = server.people.known_device(cookies.device(request.scope["headers"]), owner) if owner else ""
+        with guessing(server, f"device {device}" if device else f"name {name}"):
+            found = await server.people.sign_in(data.name, data.passphrase)
         await _leave(server, request, person)
         give_cookie(request.scope, server.people.cookie(found))
+        remember_device(request.scope, server, found)
         return me(found)
 
     @post("/recover", status_code=200, responses=FAULTS, operation_id="recoverMe")
@@ -89,6 +98,7 @@ class MeController(Controller):
         if found.id != person.id:
             await _leave(server, request, person)
         give_cookie(request.scope, server.people.cookie(found))
+        remember_device(request.scope, server, found)
         server.hall.spawn(server.hang_up(found))
         return Protected(name=found.name, protected=True, recovery=code)
 
@@ -108,6 +118,7 @@ class MeController(Controller):
         await server.hall.forget(person)
         server.people.forget(person.id)
         give_cookie(request.scope, "")
+        request.scope["state"]["device"] = ""
 
     # -- tables --------------------------------------------------------------------------------
 

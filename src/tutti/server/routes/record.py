@@ -24,7 +24,7 @@ from tutti.server.identity import name_key
 from tutti.server.record import MOST, Wish, matches, page, statistics
 from tutti.server.rooms import history
 from tutti.server.rooms.room import table_info
-from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
+from tutti.server.routes import FAULTS, Asking, Serving, Visitor, guessing, slow
 from tutti.server.routes.me import me
 from tutti.server.store import Unreadable
 from tutti.server.store.rows import Person, Table
@@ -95,7 +95,8 @@ class MyRecordController(Controller):
         where = address(request.scope)
         slow(server, server.limits.sign_ins, where)
         slow(server, server.limits.guesses, f"{where} {name_key(person.name)}")
-        return CodeInfo(recovery=await server.people.new_code(person, data.passphrase))
+        with guessing(server, f"{person.id} {request.scope['state']['session']}"):
+            return CodeInfo(recovery=await server.people.new_code(person, data.passphrase))
 
     @get("/sessions", responses=FAULTS, operation_id="mySessions")
     async def sessions(self, request: Asking, server: Serving, person: Visitor) -> list[SessionInfo]:
