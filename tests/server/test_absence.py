@@ -11,6 +11,7 @@ from server.kit import Browser, House
 from server.rooms import room_of
 from tutti.server.faults import Refused
 from tutti.server.rooms import clocks, holidays
+from tutti.server.rooms.desk.absence import mark_of
 from tutti.server.store.rows import Clock, Hand, Seat, Table
 
 DAY = clocks.DAY
@@ -164,41 +165,259 @@ def test_one_who_does_not_want_it_slow_keeps_it_live(home: House) -> None:
 # -- another person ------------------------------------------------------------------------------------
 
 
-def test_somebody_else_takes_over_a_seat_by_a_link(home: House) -> None:
-    ada, bo, table = two(home)
+LIVE = {"kind": "live", "turn": 60, "reserve": 600}
+MINUTES_10 = 10 * 60
+
+
+def three(home: House, **fields: Any) -> tuple[list[Browser], str]:
+    """Ada, Bo and Cleo at a table, in this order."""
+    people = [home.person(name) for name in ("Ada", "Bo", "Cleo")]
+    table = people[0].table("me", "open", "open", **fields)
+    for person in people[1:]:
+        person.post(f"/api/tables/{table}/join", {})
+    people[0].post(f"/api/tables/{table}/start", {})
+    return people, table
+
+
+def say(person: Browser, table: str, at: int, what: str, agree: bool = True, status: int | None = None) -> Any:
+    """Answer the request of this kind."""
+    offer = next(one["id"] for one in person.get(f"/api/tables/{table}")["offers"] if one["what"] == what)
+    return order(person, table, at, "answer", status, offer=offer, agree=agree)
+
+
+def link_to(home: House, people: list[Browser], table: str, wait: float) -> str:
+    """Cleo leaves, and after this time the others agree on a link to the seat."""
+    ada, bo, cleo = people
+    order(cleo, table, 2, "away")
+    later(home, wait)
+    order(ada, table, 0, "invite", seat=2)
+    say(bo, table, 1, "seat")
+    return str(ada.get(f"/api/tables/{table}")["seats"][2]["invite"])
+
+
+def take(person: Browser, table: str, invite: str, status: int | None = None, seat: int = 2) -> Any:
+    return person.post(f"/api/tables/{table}/take", {"seat": seat, "invite": invite}, status)
+
+
+def no_bots(home: House, table: str) -> None:
+    """Bots at this table never move."""
+    home.server.hall.rooms[table].thinking |= {0, 1, 2}
+
+
+def test_the_last_opponent_gets_no_link_to_the_seat_of_who_is_away(home: House) -> None:
+    ada, bo, table = two(home, clock=LIVE, options={"first_player": 1})
+    no_bots(home, table)
     order(bo, table, 1, "away")
-    assert order(ada, table, 0, "invite", seat=1)["type"] == "done"
-    assert ada.get(f"/api/tables/{table}")["seats"][1]["invite"] == ""  # Bo has a day to object
+    for wait in (0, MINUTES_10, 2 * 24 * 3600):
+        later(home, wait)
+        assert order(ada, table, 0, "invite", 409, seat=1)["code"] == "error.too_few"
+    found = bo.get(f"/api/tables/{table}")
+    assert (found["offers"], found["seats"][1]["invite"], found["seats"][1]["substitute_from"]) == ([], "", None)
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"), [(LIVE, MINUTES_10), ({"kind": "none"}, 24 * 3600), (DAYS, 2 * 24 * 3600)]
+)
+def test_two_others_ask_for_a_substitute_after_a_while(home: House, clock: dict[str, Any], seconds: float) -> None:
+    (ada, bo, cleo), table = three(home, clock=clock, options={"first_player": 2})
+    no_bots(home, table)
+    assert order(ada, table, 0, "invite", 409, seat=2)["code"] == "error.not_absent"
+    order(cleo, table, 2, "away")
+    since = ada.get(f"/api/tables/{table}")["seats"][2]["substitute_from"]
+    assert abs(since - home.clock() - 1000 * seconds) < 20_000
+    assert order(ada, table, 0, "invite", 409, seat=2)["code"] == "error.not_absent_long"
+    later(home, seconds - 60)
+    assert order(ada, table, 0, "invite", 409, seat=2)["code"] == "error.not_absent_long"
+    later(home, 61)
+    order(ada, table, 0, "invite", seat=2)
+    assert ada.get(f"/api/tables/{table}")["seats"][2]["invite"] == ""
+    say(bo, table, 1, "seat")
+    assert ada.get(f"/api/tables/{table}")["seats"][2]["invite"]
+
+
+def test_silence_is_no_consent_to_a_substitute(home: House) -> None:
+    (ada, bo, cleo), table = three(home)
+    order(cleo, table, 2, "away")
     later(home, 24 * 3600 + 60)
-    invite = ada.get(f"/api/tables/{table}")["seats"][1]["invite"]
-    assert invite
-    cleo = home.person("Cleo")
-    assert cleo.get(f"/api/tables/{table}")["seats"][1]["invite"] == ""  # a link is given by people
-    assert cleo.post(f"/api/tables/{table}/take", {"seat": 1, "invite": "no"}, 403)["code"] == "error.no_invitation"
-    assert ada.post(f"/api/tables/{table}/take", {"seat": 1, "invite": invite}, 409)["code"] == "error.one_seat_each"
-    taken = cleo.post(f"/api/tables/{table}/take", {"seat": 1, "invite": invite})
-    seat = taken["seats"][1]
-    assert (seat["name"], seat["mine"], seat["standin"], seat["invite"]) == ("Cleo", True, False, "")
-    cleo.get(f"/api/tables/{table}/view?seat=1")
-    bo.get(f"/api/tables/{table}/view?seat=1", 403)
+    order(ada, table, 0, "invite", seat=2)
+    later(home, 30 * 24 * 3600)
+    found = bo.get(f"/api/tables/{table}")
+    assert ([one["what"] for one in found["offers"]], found["seats"][2]["invite"]) == (["seat"], "")
+    order(bo, table, 1, "away")  # then Ada is alone
+    later(home, 30 * 24 * 3600)
+    assert ada.get(f"/api/tables/{table}")["seats"][2]["invite"] == ""
+    assert "seat_asked" in notices(cleo, table)
+
+
+def test_the_owner_hears_of_it_and_can_refuse_or_be_back(home: House) -> None:
+    people, table = three(home, clock=LIVE)
+    ada, bo, cleo = people
+    order(cleo, table, 2, "away")
+    later(home, MINUTES_10 + 1)
+    order(ada, table, 0, "invite", seat=2)
+    say(cleo, table, 2, "seat", agree=False)
+    assert ada.get(f"/api/tables/{table}")["offers"] == []
+    order(ada, table, 0, "invite", seat=2)
+    with cleo.at(table, 2) as place:
+        place.wait(lambda at: at.table["offers"])
+        assert place.order("back")["type"] == "done"
+        place.wait(lambda at: not at.table["offers"])
+    assert bo.get(f"/api/tables/{table}")["seats"][2]["standin"] is False
+    assert order(ada, table, 0, "invite", 409, seat=2)["code"] == "error.not_absent"
+
+
+def test_whoever_is_here_is_not_absent(home: House) -> None:
+    (ada, _, cleo), table = three(home, clock=LIVE)
+    order(cleo, table, 2, "away")
+    with cleo.at(table, 2) as place:
+        place.wait(lambda at: at.view)
+        later(home, MINUTES_10 + 1)
+        assert order(ada, table, 0, "invite", 409, seat=2)["code"] == "error.not_absent"
+
+
+def test_a_newcomer_applies_and_sees_the_hand_when_the_others_accept_that_person(home: House) -> None:
+    people, table = three(home, clock=LIVE)
+    ada, bo, _ = people
+    invite = link_to(home, people, table, MINUTES_10 + 1)
+    no_bots(home, table)
+    dora, eve = home.person("Dora"), home.person("Eve")
+    assert dora.get(f"/api/tables/{table}")["seats"][2]["invite"] == ""  # a link is given by people
+    assert take(dora, table, "no", 403)["code"] == "error.no_invitation"
+    assert take(home.person(), table, invite, 409)["code"] == "error.unnamed"
+    found = take(dora, table, invite)
+    (offer,) = found["offers"]
+    assert (offer["what"], offer["name"], offer["mine"], found["seats"][2]["mine"]) == ("newcomer", "Dora", True, False)
+    take(dora, table, invite)  # once is enough
+    take(eve, table, invite)
+    assert len(ada.get(f"/api/tables/{table}")["offers"]) == 2
+    dora.get(f"/api/tables/{table}/view?seat=2", 403)
+    say(ada, table, 0, "newcomer")
+    dora.get(f"/api/tables/{table}/view?seat=2", 403)
+    assert not ada.get(f"/api/tables/{table}")["offers"][0]["mine"]
+    say(bo, table, 1, "newcomer")
+    found = dora.get(f"/api/tables/{table}")
+    assert (found["seats"][2]["name"], found["seats"][2]["mine"], found["seats"][2]["standin"]) == ("Dora", True, False)
+    assert (found["offers"], found["seats"][2]["invite"]) == ([], "")
+    dora.get(f"/api/tables/{table}/view?seat=2")
+    assert take(eve, table, invite, 403)["code"] == "error.no_invitation"
+    assert [one["id"] for one in dora.get("/api/me/tables")["tables"]] == [table]
+    assert eve.get("/api/me/tables")["tables"] == []
+
+
+def test_who_was_turned_away_or_ever_sat_here_does_not_apply(home: House) -> None:
+    people, table = three(home, clock=LIVE, options={"first_player": 2})
+    ada, bo, cleo = people
+    no_bots(home, table)
+    invite = link_to(home, people, table, MINUTES_10 + 1)
+    assert take(bo, table, invite, 409)["code"] == "error.one_seat_each"
+    dora = home.person("Dora")
+    take(dora, table, invite)
+    assert [one["id"] for one in dora.get("/api/me/tables")["tables"]] == [table]
+    say(bo, table, 1, "newcomer", agree=False)
+    assert dora.get(f"/api/tables/{table}")["offers"] == []
+    assert dora.get("/api/me/tables")["tables"] == []
+    assert take(dora, table, invite, 403)["code"] == "error.turned_away"
+    eve = home.person("Eve")
+    take(eve, table, invite)
+    for seat, person in ((0, ada), (1, bo)):
+        say(person, table, seat, "newcomer")
+    cleo.post(f"/api/tables/{table}/return", {"seat": 2})
+    order(cleo, table, 2, "away")
+    later(home, MINUTES_10 + 1)
+    order(ada, table, 0, "invite", seat=2)
+    say(bo, table, 1, "seat")
+    again = ada.get(f"/api/tables/{table}")["seats"][2]["invite"]
+    assert take(eve, table, again, 403)["code"] == "error.sat_here"
+    stored = home.call(home.server.store.table(table))
+    assert mark_of(stored, eve.http.cookies["tutti"].split(".")[0]) in stored.sat
+    assert eve.http.cookies["tutti"].split(".")[0] not in str(stored)  # it is known by a mark
+
+
+def test_a_newcomer_may_think_again(home: House) -> None:
+    people, table = three(home, clock=LIVE)
+    invite = link_to(home, people, table, MINUTES_10 + 1)
+    dora = home.person("Dora")
+    take(dora, table, invite)
+    assert dora.post(f"/api/tables/{table}/untake")["offers"] == []
+    assert dora.get("/api/me/tables")["tables"] == []
+    take(dora, table, invite)  # and again
+    assert len(people[0].get(f"/api/tables/{table}")["offers"]) == 1
+
+
+def test_where_one_opponent_is_left_nobody_is_accepted_either(home: House) -> None:
+    people, table = three(home, clock=LIVE)
+    ada, bo, _ = people
+    invite = link_to(home, people, table, MINUTES_10 + 1)
+    no_bots(home, table)
+    dora = home.person("Dora")
+    take(dora, table, invite)
+    say(ada, table, 0, "newcomer")
+    order(bo, table, 1, "resign")
+    assert not dora.get(f"/api/tables/{table}")["seats"][2]["mine"]
+    assert take(home.person("Eve"), table, invite, 409)["code"] == "error.too_few"
+
+
+def test_the_owner_returns_until_the_substitute_has_moved(home: House) -> None:
+    people, table = three(home, clock=LIVE, options={"first_player": 2}, spectators=False)
+    ada, bo, cleo = people
+    no_bots(home, table)
+    order(cleo, table, 2, "away")
+    home.clock.skip(MINUTES_10 + 1)
+    order(ada, table, 0, "invite", seat=2)
+    say(bo, table, 1, "seat")
+    invite = ada.get(f"/api/tables/{table}")["seats"][2]["invite"]
+    dora = home.person("Dora")
+    take(dora, table, invite)
+    for seat, person in ((0, ada), (1, bo)):
+        say(person, table, seat, "newcomer")
+    found = cleo.get(f"/api/tables/{table}")["seats"][2]
+    assert (found["returns"], found["former"], found["mine"]) == (True, "Cleo", False)
+    assert not bo.get(f"/api/tables/{table}")["seats"][2]["returns"]
     assert [one["id"] for one in cleo.get("/api/me/tables")["tables"]] == [table]
-    assert bo.get("/api/me/tables")["tables"] == []
-    cleo_two = home.person()
-    assert (
-        cleo_two.post(f"/api/tables/{table}/take", {"seat": 1, "invite": invite}, 403)["code"] == "error.no_invitation"
-    )
+    cleo.get(f"/api/tables/{table}/view")  # as a spectator, though there are no others
+    cleo.get(f"/api/tables/{table}/view?seat=2", 403)
+    assert order(dora, table, 2, "resign", 409)["code"] == "error.not_yours_yet"
+    assert bo.post(f"/api/tables/{table}/return", {"seat": 2}, 409)["code"] == "error.no_return"
+    back = cleo.post(f"/api/tables/{table}/return", {"seat": 2})["seats"][2]
+    assert (back["name"], back["mine"], back["returns"], back["former"]) == ("Cleo", True, False, "")
+    dora.get(f"/api/tables/{table}/view?seat=2", 403)
+    assert dora.get("/api/me/tables")["tables"] == []
 
 
-def test_who_comes_back_keeps_the_seat_and_nobody_offers_that_of_who_is_there(home: House) -> None:
-    ada, bo, table = two(home)
-    assert order(ada, table, 0, "invite", 409, seat=1)["code"] == "error.not_absent"
-    order(bo, table, 1, "away")
-    order(ada, table, 0, "invite", seat=1)
-    order(bo, table, 1, "answer", offer=bo.get(f"/api/tables/{table}")["offer"]["id"], agree=True)
-    invite = bo.get(f"/api/tables/{table}")["seats"][1]["invite"]
-    assert invite
-    order(bo, table, 1, "back")
-    assert home.person().post(f"/api/tables/{table}/take", {"seat": 1, "invite": invite}, 403)
+def test_a_substitute_who_has_moved_keeps_the_seat(home: House) -> None:
+    people, table = three(home, options={"first_player": 2})
+    ada, bo, cleo = people
+    no_bots(home, table)
+    invite = link_to(home, people, table, 24 * 3600 + 60)
+    dora = home.person("Dora")
+    take(dora, table, invite)
+    for seat, person in ((0, ada), (1, bo)):
+        say(person, table, seat, "newcomer")
+    with dora.at(table, 2) as place:
+        assert place.play()["type"] == "done"
+    assert cleo.post(f"/api/tables/{table}/return", {"seat": 2}, 409)["code"] == "error.no_return"
+    assert cleo.get("/api/me/tables")["tables"] == []
+    assert cleo.get(f"/api/tables/{table}")["seats"][2]["former"] == ""
+
+
+def test_who_deletes_their_data_is_named_nowhere_at_a_table_with_a_substitute(home: House) -> None:
+    people, table = three(home, options={"first_player": 0})
+    ada, bo, cleo = people
+    no_bots(home, table)
+    invite = link_to(home, people, table, 24 * 3600 + 60)
+    dora, eve = home.person("Dora Vanishes"), home.person("Eve Vanishes")
+    take(dora, table, invite)
+    take(eve, table, invite)
+    gone = [browser.http.cookies["tutti"].split(".")[0] for browser in (cleo, dora, eve)]
+    eve.delete("/api/me")
+    assert len(ada.get(f"/api/tables/{table}")["offers"]) == 1
+    for seat, person in ((0, ada), (1, bo)):
+        say(person, table, seat, "newcomer")
+    cleo.delete("/api/me")
+    dora.delete("/api/me")
+    stored = home.call(home.server.store.table(table)), home.call(home.server.store.talk(table))
+    assert not any(id in str(stored) for id in gone)
+    assert "Vanishes" not in str(stored)
 
 
 def test_one_gives_ones_own_seat_to_another(home: House) -> None:
@@ -209,6 +428,79 @@ def test_one_gives_ones_own_seat_to_another(home: House) -> None:
     assert (seat["mine"], bool(seat["invite"])) == (True, True)
     cleo = home.person("Cleo")
     assert cleo.post(f"/api/tables/{table}/take", {"seat": 0, "invite": seat["invite"]})["host"]
+
+
+def test_the_link_to_a_gift_is_the_owners_and_the_others_accept_who_comes(home: House) -> None:
+    ada, bo, table = two(home)
+    order(ada, table, 0, "invite", seat=0)
+    assert ada.get(f"/api/tables/{table}")["seats"][0]["invite"] == ""
+    say(bo, table, 1, "seat")
+    invite = ada.get(f"/api/tables/{table}")["seats"][0]["invite"]
+    assert invite
+    assert bo.get(f"/api/tables/{table}")["seats"][0]["invite"] == ""  # or Bo could let himself in
+    cleo = home.person("Cleo")
+    take(cleo, table, invite, seat=0)
+    cleo.get(f"/api/tables/{table}/view?seat=0", 403)
+    say(bo, table, 1, "newcomer")
+    cleo.get(f"/api/tables/{table}/view?seat=0")
+
+
+def test_a_resigned_seat_is_never_given_away(home: House) -> None:
+    people, table = three(home, clock=LIVE)
+    ada, _, cleo = people
+    invite = link_to(home, people, table, MINUTES_10 + 1)
+    no_bots(home, table)
+    order(cleo, table, 2, "resign")
+    assert take(home.person("Dora"), table, invite, 403)["code"] == "error.no_invitation"
+    for person, seat in ((ada, 0), (cleo, 2)):
+        assert order(person, table, seat, "invite", 409, seat=2)["code"] == "error.seat_resigned"
+
+
+# -- the clock of a substitute -------------------------------------------------------------------------
+
+
+def test_a_link_refills_no_clock(home: House) -> None:
+    people, table = three(home, clock={"kind": "live", "turn": 5, "reserve": 60}, options={"first_player": 2})
+    ada, bo, _ = people
+    no_bots(home, table)
+    later(home, 66)  # the turn is lost, and the reserve with it
+    assert ada.get(f"/api/tables/{table}")["seats"][2]["standin"]
+    later(home, MINUTES_10)
+    order(ada, table, 0, "invite", seat=2)
+    say(bo, table, 1, "seat")
+    invite = ada.get(f"/api/tables/{table}")["seats"][2]["invite"]
+    dora = home.person("Dora")
+    take(dora, table, invite)
+    for seat, person in ((0, ada), (1, bo)):
+        say(person, table, seat, "newcomer")
+    found = dora.get(f"/api/tables/{table}")
+    assert (found["seats"][2]["mine"], found["hands"][2]["reserve"]) == (True, 0)
+    assert found["seats"][2]["standin"]  # the lost turn is the bot's, as for whoever comes back
+    assert order(dora, table, 2, "back", 409)["code"] == "error.turn_lost"
+
+
+def test_without_time_there_is_no_link(home: House) -> None:
+    (ada, _, cleo), table = three(home, clock={"kind": "live", "reserve": 60}, options={"first_player": 2})
+    no_bots(home, table)
+    later(home, 61)
+    later(home, MINUTES_10)
+    assert order(ada, table, 0, "invite", 409, seat=2)["code"] == "error.seat_no_time"
+    assert order(cleo, table, 2, "invite", 409, seat=2)["code"] == "error.seat_no_time"
+    assert ada.get(f"/api/tables/{table}")["seats"][2]["substitute_from"] is None
+
+
+def test_one_alone_does_not_turn_a_table_slow(home: House) -> None:
+    ada, bo, table = two(home, clock={"kind": "live", "turn": 30, "reserve": 600})
+    order(bo, table, 1, "away")
+    later(home, 24 * 3600)
+    if ada.get(f"/api/tables/{table}")["seats"][0]["standin"]:
+        order(ada, table, 0, "back")
+    order(ada, table, 0, "slow", days=3)
+    later(home, 24 * 3600)
+    found = bo.get(f"/api/tables/{table}")
+    assert (found["clock"]["kind"], [one["what"] for one in found["offers"]]) == ("live", ["slow"])
+    say(bo, table, 1, "slow")  # from elsewhere, too
+    assert ada.get(f"/api/tables/{table}")["clock"]["kind"] == "days"
 
 
 # -- tables that never start ---------------------------------------------------------------------------

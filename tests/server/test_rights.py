@@ -133,6 +133,8 @@ TRIES = [
     Try("post", "/api/tables/{id}/start", body={}, eve=(403, 409, 409), bo=(403, 409, 409)),
     Try("post", "/api/tables/{id}/keep", eve=(403, 409, 409), bo=(None, 409, 409)),
     Try("post", "/api/tables/{id}/take", body={"seat": 0, "invite": "x"}, eve=(409, 403, 409), bo=(409, 409, 409)),
+    Try("post", "/api/tables/{id}/untake", eve=(200, 200, 200), bo=(200, 200, 200)),  # there is nothing to withdraw
+    Try("post", "/api/tables/{id}/return", body={"seat": 0}, eve=(409, 409, 409), bo=(409, 409, 409)),
     Try("post", "/api/tables/{id}/rematch", eve=(409, 409, 403), bo=(409, 409, None)),
     Try("get", "/api/tables/{id}/view", bo=(409, None, None)),
     Try("get", "/api/tables/{id}/view", "?seat=0", bo=(403, 403, 403)),

@@ -96,10 +96,16 @@ class JoinTable(Wire):
 
 
 class TakeSeat(Wire):
-    """Take over the seat of somebody who is away, with the ``invite`` of a link."""
+    """Apply for a seat that its table or its owner gives away, with the ``invite`` of a link."""
 
     seat: Seat
     invite: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class ReturnToSeat(Wire):
+    """Take one's own seat back from a substitute who has not moved."""
+
+    seat: Seat
 
 
 class Start(Wire):
@@ -122,7 +128,14 @@ class SeatInfo(Wire):
     holidays: list[tuple[int, int]] = field(default_factory=list)
     """When its person is on holiday (server's time), for those who sit there."""
     invite: str = ""
-    """With which somebody else may take the seat over (``POST …/take``), for those who sit there."""
+    """With which a newcomer may apply for the seat (``POST …/take``): for the owner who gives it away, or for all who
+    sit there."""
+    substitute_from: int | None = None
+    """From when on the others may ask for a substitute (server's time); None while they may not."""
+    returns: bool = False
+    """Whether this was your seat and you may return to it (``POST …/return``): until the substitute has moved."""
+    former: str = ""
+    """Whose seat it was, as long as they may return."""
 
 
 class HandInfo(Wire):
@@ -134,13 +147,18 @@ class HandInfo(Wire):
 
 class OfferInfo(Wire):
     id: int
-    what: Literal["undo", "end", "slow", "seat"]
+    what: Literal["undo", "end", "slow", "seat", "newcomer"]
     seat: int
+    """Who asks; with ``newcomer``, the seat that is applied for."""
     agreed: list[int]
     days: int = 0
     """For each turn, if the table is to turn slow."""
     target: int = -1
     """The seat that somebody else is to take over."""
+    name: str = ""
+    """Who applies for it."""
+    mine: bool = False
+    """Whether that is you."""
 
 
 class Ending(Wire):
@@ -486,8 +504,8 @@ class PositionInfo(Wire):
     view: dict[str, Any] | None = None
 
 
-def offer_of(offer: Offer) -> OfferInfo:
-    """A request to the table."""
+def offer_of(offer: Offer, person: str = "") -> OfferInfo:
+    """A request to the table, as a person sees it."""
     return OfferInfo(
         id=offer.id,
         what=offer.what,
@@ -495,6 +513,8 @@ def offer_of(offer: Offer) -> OfferInfo:
         agreed=list(offer.agreed),
         days=offer.days,
         target=offer.target,
+        name=offer.name,
+        mine=bool(offer.person) and offer.person == person,
     )
 
 

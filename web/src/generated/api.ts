@@ -550,11 +550,15 @@ export interface components {
             /** @default 0 */
             days?: number;
             id: number;
+            /** @default false */
+            mine?: boolean;
+            /** @default  */
+            name?: string;
             seat: number;
             /** @default -1 */
             target?: number;
             /** @enum {string} */
-            what: "undo" | "end" | "slow" | "seat";
+            what: "undo" | "end" | "slow" | "seat" | "newcomer";
         };
         /** OptionInfo */
         OptionInfo: {
@@ -820,6 +824,10 @@ export interface components {
             /** @constant */
             type: "resign";
         };
+        /** ReturnToSeat */
+        ReturnToSeat: {
+            seat: number;
+        };
         /** RuleInfo */
         RuleInfo: {
             id: string;
@@ -837,6 +845,8 @@ export interface components {
         /** SeatInfo */
         SeatInfo: {
             bot: string;
+            /** @default  */
+            former?: string;
             holidays?: [
                 number,
                 number
@@ -850,7 +860,10 @@ export interface components {
             online: boolean;
             replaceable_at?: number | null;
             resigned: boolean;
+            /** @default false */
+            returns?: boolean;
             standin: boolean;
+            substitute_from?: number | null;
         };
         /** SeatPlan */
         SeatPlan: {

@@ -249,9 +249,11 @@ export interface OfferInfo {
 agreed: number[]
 days?: number
 id: number
+mine?: boolean
+name?: string
 seat: number
 target?: number
-what: ("end" | "seat" | "slow" | "undo")
+what: ("end" | "newcomer" | "seat" | "slow" | "undo")
 }
 /**
  * Where a match came from that is not the real one: after ``entry`` entries of a replay, or a position.
@@ -263,6 +265,7 @@ replay?: string
 }
 export interface SeatInfo {
 bot: string
+former?: string
 holidays?: [number, number][]
 invite?: string
 kind: ("bot" | "local" | "open" | "person")
@@ -271,7 +274,9 @@ name: string
 online: boolean
 replaceable_at?: (number | null)
 resigned: boolean
+returns?: boolean
 standin: boolean
+substitute_from?: (number | null)
 }
 /**
  * New lines of talk.

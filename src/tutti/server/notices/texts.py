@@ -16,7 +16,7 @@ PURPOSES = ("stop", "confirm")
 
 
 class Waiting(NamedTuple):
-    """A table that waits for somebody: ``why`` is ``turn``, ``vote`` or ``closing``."""
+    """A table that waits for somebody: ``why`` is ``turn``, ``vote``, ``closing`` or ``seat``."""
 
     table: str
     game: str

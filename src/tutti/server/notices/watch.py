@@ -34,14 +34,15 @@ AGAIN = 10 * 60_000
 """After so long it is tried once more to reach somebody whom nothing reached."""
 FAILURES = 5
 """After so many in a row a channel is left alone until its owner tests it."""
-REASONS = ("turn", "vote", "closing")
+REASONS = ("turn", "vote", "closing", "seat")
 TICK = 2.0
 MOST = 100
 """Tables that one message can be about."""
 
 
 def asked(table: Table, person: str) -> str:
-    """Why a table waits for a person: ``turn``, ``vote`` or ``closing``; empty if it does not."""
+    """Why a table waits for a person: ``turn``, ``vote``, ``closing`` or ``seat`` (others give away the seat of whoever
+    is away); empty if it does not."""
     mine = [number for number, seat in enumerate(table.seats) if seat.person == person]
     if table.state == "waiting":
         return "closing" if table.warned and (mine or table.host == person) else ""
@@ -50,8 +51,22 @@ def asked(table: Table, person: str) -> str:
     hands = [number for number in mine if not clocks.played_by_bot(table.seats[number])]
     if any(number in table.active for number in hands):
         return "turn"
-    asks = (offer for offer in table.requests if offer.seat not in mine and not set(mine) & set(offer.agreed))
-    return "vote" if hands and any(asks) else ""
+    if _loses_seat(table, person):
+        return "seat"
+    left = [number for number in mine if not table.seats[number].resigned]
+    asks = [offer for offer in table.requests if offer.seat not in mine and not set(mine) & set(offer.agreed)]
+    # Another clock needs the consent of those who are away, too.
+    return "vote" if asks and (hands or (left and any(offer.what == "slow" for offer in asks))) else ""
+
+
+def _loses_seat(table: Table, person: str) -> bool:
+    """Whether others are about to give away the seat of this person, or have, and the person can still return."""
+    wanted = {offer.target for offer in table.requests if offer.what == "seat"}
+    return any(
+        (seat.former is not None and seat.former.person == person)
+        or (seat.person == person and seat.standin and not seat.gift and (number in wanted or seat.invite))
+        for number, seat in enumerate(table.seats)
+    )
 
 
 class Notices:
@@ -140,7 +155,7 @@ class Notices:
         if not self.listeners or room.dead or room.broken:
             return
         table = room.table
-        people = {seat.person for seat in table.seats if seat.person is not None} | {table.host}
+        people = {seat.person for seat in table.seats if seat.person is not None} | {table.host} | room.former()
         for person in people & self.listeners:
             self._notice(room, person)
 

@@ -12,6 +12,8 @@ from tutti.server.store.rows import Clock, Hand, Seat, Table
 
 MINUTE = 60 * 1000
 DAY = 24 * 3600 * 1000
+ABSENT = 10 * MINUTE
+"""At a live table, the others may ask for a substitute when somebody has been away for so long."""
 BOT_GRACE = 30_000
 """A table at which a bot is to move wakes by then, even if the server died meanwhile."""
 
@@ -109,10 +111,15 @@ def ending(clock: Clock, hand: Hand, off: Sequence[tuple[int, int]] = ()) -> int
     assert hand.since is not None
     if clock.kind == "live":
         return hand.since + allowance(clock) + hand.reserve
-    end = hand.since + (DAY if clock.kind == "none" else allowance(clock))
+    return _prolonged(hand.since, DAY if clock.kind == "none" else allowance(clock), off)
+
+
+def _prolonged(begin: int, length: int, off: Sequence[tuple[int, int]]) -> int:
+    """The end of a time that stands still on holidays."""
+    end = begin + length
     for since, until in off:  # the earliest first
-        if since < end and until > hand.since:
-            end += until - max(since, hand.since)
+        if since < end and until > begin:
+            end += until - max(since, begin)
     return end
 
 
@@ -165,6 +172,32 @@ def replaceable(table: Table, number: int, online: Mapping[int, int], left: Mapp
 # -- going and coming back -------------------------------------------------------------------------
 
 
+def rivals(table: Table, number: int) -> set[str]:
+    """The other people who play by hand."""
+    own = table.seats[number].person
+    return {
+        seat.person
+        for seat in table.seats
+        if seat.person not in (None, own) and not seat.resigned and not played_by_bot(seat)
+    }
+
+
+def substitute_from(table: Table, number: int) -> int | None:
+    """From when on the others may ask for a substitute: after ten minutes live, else after a turn and a day at least.
+
+    None while nobody is away, where fewer than two others play (one alone would see the hand of a rival), after a
+    resignation, and where the clock has no time left."""
+    seat = table.seats[number]
+    if table.state != "running" or seat.kind == "bot" or not seat.standin or seat.resigned:
+        return None
+    if len(rivals(table, number)) < 2 or out_of_time(table, number):
+        return None
+    since = seat.away or seat.votes_until
+    if table.clock.kind == "live":
+        return since + ABSENT
+    return _prolonged(since, max(DAY, allowance(table.clock)), seat.off)
+
+
 def grace(table: Table, number: int) -> int:
     """How long the vote of somebody counts who leaves of their own will: as long as the clock would wait."""
     clock, hand = table.clock, table.hands[number]
@@ -201,6 +234,8 @@ def forgive(table: Table, since: int, until: int) -> None:
     for seat in table.seats:
         if seat.votes_until > since:
             seat.votes_until += max(0, until - since)
+        if seat.away:
+            seat.away += max(0, until - max(since, seat.away))
 
 
 def _later(moment: int | None, since: int, until: int) -> int | None:

@@ -290,7 +290,7 @@ class Hall:
         for room in self.rooms.values():
             if room.talk:
                 room.talk = [line for line in room.talk if line.person != person]
-        return [room for room in self.rooms.values() if room.seats_of(person) or room.table.host == person]
+        return [room for room in self.rooms.values() if room.names(person)]
 
     # -- changing ------------------------------------------------------------------------------
 

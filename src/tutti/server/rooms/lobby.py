@@ -14,6 +14,7 @@ from tutti.server.commitment import commit
 from tutti.server.faults import Refused
 from tutti.server.logs import log
 from tutti.server.rooms import clocks, history
+from tutti.server.rooms.desk.absence import call_off, mark_of
 from tutti.server.rooms.desk.consent import settle
 from tutti.server.rooms.desk.seats import hand_over
 from tutti.server.rooms.room import Change, Room
@@ -183,11 +184,17 @@ def leave_for_good(room: Room, person: Person, standin: str, change: Change) -> 
 
 def anonymise(room: Room, person: str, change: Change) -> None:
     """Nothing at the table names this person any more."""
-    for seat in room.table.seats:
+    table = room.table
+    for number, seat in enumerate(table.seats):
         if seat.person == person:
             seat.person, seat.name = None, ""
-    if room.table.host == person:
-        room.table.host = ""
+            if seat.gift:
+                call_off(room, number)
+        if seat.former is not None and seat.former.person == person:
+            seat.former = None
+    table.requests = [offer for offer in table.requests if offer.person != person]
+    if table.host == person:
+        table.host = ""
     settle(room, change)  # nobody is asked who is no more
     change.touch()
 
@@ -242,6 +249,7 @@ def begin(room: Room, change: Change, fill: str, position: Fields | None = None)
     table.rules, table.pack, table.pack_hash = room.match.options.rules, game.pack, game.pack_hash
     table.state, table.started = "running", change.now
     table.hands = clocks.fresh(table.clock, table.players)
+    table.sat = sorted({mark_of(table, seat.person) for seat in table.seats if seat.person is not None})
     where: Fields = {} if position is None else {"position": position}
     change.event("start", **history.head_at(table), seed=table.seed, commitment=table.commitment, **where)
     log("match_began", table=table.id[:6], game=table.game, players=table.players)

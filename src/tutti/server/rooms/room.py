@@ -207,6 +207,7 @@ class Room:
         """One move, checked by the rules."""
         assert self.match is not None
         self.match.advance(seat, self.match.read(seat, action), self.match.scribe())  # every window looks for itself
+        moved_in = by != "bot" and self.table.seats[seat].former is not None
         if by != "bot":
             self.table.seats[seat].acted = len(self.match.log)
         elif self.table.seats[seat].kind != "bot":
@@ -214,6 +215,10 @@ class Room:
         if by == "auto":
             self.table.seats[seat].given.append(len(self.match.log))
         self.note(change, by, key)
+        if moved_in:  # the substitute has moved: the former owner cannot return any more
+            self.table.seats[seat].former = None
+            change.event("kept", seat)
+            change.touch()
 
     def note(self, change: Change, by: str, key: str = "") -> None:
         """Put the last move into the log, with what chance brought."""
@@ -236,7 +241,16 @@ class Room:
 
     def may_look(self, person: str) -> bool:
         """Whether a person may watch the match."""
-        return self.table.spectators or bool(self.seats_of(person))
+        return self.table.spectators or bool(self.seats_of(person)) or person in self.former()
+
+    def former(self) -> set[str]:
+        """Those who may still return to their seats from a substitute."""
+        return {seat.former.person for seat in self.table.seats if seat.former is not None}
+
+    def names(self, person: str) -> bool:
+        """Whether anything at the table is about this person."""
+        applies = any(offer.person == person for offer in self.table.requests)
+        return bool(self.seats_of(person)) or person in self.former() or applies or self.table.host == person
 
     def check_seat(self, person: str, seat: int) -> None:
         """Nobody acts for another's seat."""
@@ -286,7 +300,7 @@ def table_info(
     """The table as a person may see it. No id of anybody goes out, and no seed before the end."""
     over = table.state == "over"
     mine = [number for number, seat in enumerate(table.seats) if seat.person == person]
-    offers = [offer_of(one) for one in table.requests]
+    offers = [offer_of(one, person) for one in table.requests]
     if offers:  # first what the person is asked, then what the person asks
         offers.sort(key=lambda one: (bool(set(mine) & {one.seat, *one.agreed}), one.seat not in mine))
     clock, online, left = table.clock, online or {}, left or {}
@@ -317,7 +331,10 @@ def table_info(
                 mine=number in mine,
                 replaceable_at=clocks.replaceable(table, number, online, left),
                 holidays=seat.off if mine else [],
-                invite=seat.invite if mine else "",
+                invite=seat.invite if mine and (number in mine or not seat.gift) else "",
+                substitute_from=None if seat.invite else clocks.substitute_from(table, number),
+                returns=seat.former is not None and seat.former.person == person,
+                former=seat.former.name if seat.former is not None else "",
             )
             for number, seat in enumerate(table.seats)
         ],

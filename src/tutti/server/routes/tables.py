@@ -26,6 +26,7 @@ from tutti.server.wire import (
     Mute,
     NewTable,
     ReportLine,
+    ReturnToSeat,
     SeatPlan,
     Start,
     TableInfo,
@@ -126,11 +127,32 @@ class TablesController(Controller):
     async def take(
         self, request: Asking, server: Serving, person: Visitor, id: Id, data: JSONBody[TakeSeat]
     ) -> TableInfo:
-        """Take over the seat of a running match that its table gave away by a link."""
+        """Apply for a seat of a running match that is given away by a link; without others who have to agree, take it.
+
+        Until the table has answered, the newcomer is among ``offers``; after that, the seat is ``mine``, or not."""
         slow(server, server.limits.doors, address(request.scope))
         person = await server.people.note(person)
         async with server.hall.room(id) as room:
             await server.hall.act(room, lambda change: absence.take(room, change, person, data.seat, data.invite))
+            await holidays.note(server.hall, room)
+            return room.info(person.id)
+
+    @post("/{id:str}/untake", status_code=200, responses=FAULTS, operation_id="untakeSeat")
+    async def untake(self, request: Asking, server: Serving, person: Visitor, id: Id) -> TableInfo:
+        """No longer apply for a seat."""
+        slow(server, server.limits.doors, address(request.scope))
+        async with server.hall.room(id) as room:
+            await server.hall.act(room, lambda change: absence.withdraw(room, change, person))
+            return room.info(person.id)
+
+    @post("/{id:str}/return", status_code=200, responses=FAULTS, operation_id="returnToSeat")
+    async def come_home(
+        self, request: Asking, server: Serving, person: Visitor, id: Id, data: JSONBody[ReturnToSeat]
+    ) -> TableInfo:
+        """Take one's own seat back from a substitute who has not moved yet."""
+        slow(server, server.limits.doors, address(request.scope))
+        async with server.hall.room(id) as room:
+            await server.hall.act(room, lambda change: absence.come_home(room, change, person, data.seat))
             await holidays.note(server.hall, room)
             return room.info(person.id)
 

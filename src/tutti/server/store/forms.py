@@ -114,6 +114,8 @@ def people_of(table: Table) -> list[tuple[str, str, str, int]]:
     """Rows of everybody who has to do with a table: person, table, state, end."""
     state = table.state if table.state in ("over", "closed") else "open"
     people = {seat.person for seat in table.seats if seat.person is not None} | ({table.host} - {""})
+    people |= {seat.former.person for seat in table.seats if seat.former is not None}
+    people |= {offer.person for offer in table.requests if offer.person}
     return [(person, table.id, state, table.ended or 0) for person in sorted(people)]
 
 
@@ -127,6 +129,9 @@ def without(table: Table, person: str) -> Table:
     for seat in table.seats:
         if seat.person == person:
             seat.person, seat.name = None, ""
+        if seat.former is not None and seat.former.person == person:
+            seat.former = None
+    table.requests = [offer for offer in table.requests if offer.person != person]
     if table.host == person:
         table.host = ""
     return table

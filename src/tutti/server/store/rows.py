@@ -27,6 +27,14 @@ class Person(Struct):
     """What is known of the code that opens the way back without the passphrase."""
 
 
+class Former(Struct):
+    """Whose seat it was before a substitute was seated: they may return until the substitute has moved."""
+
+    person: str
+    name: str
+    kind: SeatKind
+
+
 class Seat(Struct):
     """A place at a table. ``local`` is another person at the screen of ``person``."""
 
@@ -54,7 +62,15 @@ class Seat(Struct):
     off: list[tuple[int, int]] = field(default_factory=list)
     """When the person is on holiday: clocks by days stand still then."""
     invite: str = ""
-    """With this, whoever comes may take the seat over."""
+    """With this, a newcomer may apply for the seat."""
+    gift: bool = False
+    """Whether its owner gives it away, not the others."""
+    away: int = 0
+    """When the bot sat down for a person; unknown (0) in older matches."""
+    former: Former | None = None
+    """Whose seat it was, as long as they may return."""
+    turned_away: list[str] = field(default_factory=list)
+    """Marks (``rooms.desk.absence.mark_of``) of those whom the table did not want in the seat."""
 
 
 class Clock(Struct):
@@ -84,13 +100,18 @@ class Offer(Struct):
     """A request to the table that needs everybody's consent."""
 
     id: int
-    what: Literal["undo", "end", "slow", "seat"]
+    what: Literal["undo", "end", "slow", "seat", "newcomer"]
     seat: int
+    """Who asks; with ``newcomer``, the seat that is applied for."""
     agreed: list[int] = field(default_factory=list)
     days: int = 0
     """For each turn, if the table is to turn slow."""
     target: int = -1
     """The seat that somebody else is to take over."""
+    person: str = ""
+    """Who applies for it …"""
+    name: str = ""
+    """… and under which name."""
 
 
 class Origin(Struct):
@@ -152,6 +173,8 @@ class Table(Struct):
     """Whether those who wait were told that it will be closed soon."""
     adjusted: int = 0
     """When its clocks were last put right for the times when the server was down."""
+    sat: list[str] = field(default_factory=list)
+    """Marks of everybody who has held a seat since the match began."""
     saves: int = 0
     """Rises with every save; the store takes no row but the one that follows its own. Read from a column of its own."""
 

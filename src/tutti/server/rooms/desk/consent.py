@@ -8,6 +8,7 @@ from typing import Any
 from tutti.kernel.errors import UndoRefused
 from tutti.server import messages as m
 from tutti.server.faults import Refused
+from tutti.server.rooms import clocks
 from tutti.server.rooms.desk.checks import Stale, check_question, own_hands, running
 from tutti.server.rooms.desk.endings import stop
 from tutti.server.rooms.desk.moves import last_of, take_back, take_back_forced
@@ -36,18 +37,31 @@ def undo(room: Room, change: Change, seat: int, order: m.Undo, standin: str) -> 
 def voters(room: Room, offer: Offer, now: int) -> set[int]:
     """The seats whose consent is needed: people at the table, other than the one who asks.
 
-    Who is away is asked until the clock would have run out; for what was played before they went, always.
+    Who is away is asked until the clock would have run out; for what was played before they went, and for another
+    clock, always. About the seat of somebody who is away, all others are asked who are present.
     """
     seats, asker = room.table.seats, room.table.seats[offer.seat].person
-    back_to = reach(room, offer)
-    return {
+    people = {
         number
         for number, seat in enumerate(seats)
-        if seat.kind in ("person", "local")
-        and seat.person not in (None, asker)
-        and not seat.resigned
-        and (not seat.standin or now < seat.votes_until or back_to < seat.went)
+        if seat.kind in ("person", "local") and seat.person not in (None, asker) and not seat.resigned
     }
+    if offer.what == "slow":
+        return people
+    if of_absent(room, offer):
+        owner, here = seats[offer.target].person, clocks.here(room.table, room.online)
+        return {n for n in people if seats[n].person != owner and (not seats[n].standin or n in here)}
+    back_to = reach(room, offer)
+    return {n for n in people if not seats[n].standin or now < seats[n].votes_until or back_to < seats[n].went}
+
+
+def of_absent(room: Room, offer: Offer) -> bool:
+    """Whether the request is about the seat of somebody who is away, and not a gift of its owner."""
+    seats = room.table.seats
+    if offer.what == "seat":
+        owner = seats[offer.target].person
+        return owner is None or owner != seats[offer.seat].person
+    return offer.what == "newcomer" and not seats[offer.target].gift
 
 
 def reach(room: Room, offer: Offer) -> int:
@@ -95,15 +109,23 @@ def answer(room: Room, change: Change, seat: int, order: m.Answer, standin: str)
         raise Stale("no_such_offer", 409)
     person, asker = table.seats[seat].person, table.seats[offer.seat].person
     withdraws = person == asker and not order.agree
-    if not withdraws and seat not in voters(room, offer, change.now):
+    if not withdraws and not _refuses(room, person, offer, order) and seat not in voters(room, offer, change.now):
         raise Refused("no_vote", 409)
     if order.agree:
         agree(room, change, seat, offer, order.key)
         return
     change.event("answer", seat, order.key, offer=offer.id, agree=False)
-    change.notice(f"{offer.what}_{'withdrawn' if withdraws else 'declined'}", always=True, player=seat)
-    change.touch()
     table.requests.remove(offer)
+    if offer.what in DECLINED:
+        DECLINED[offer.what](room, change, offer)
+    else:
+        change.notice(f"{offer.what}_{'withdrawn' if withdraws else 'declined'}", always=True, player=seat)
+    change.touch()
+
+
+def _refuses(room: Room, person: str | None, offer: Offer, order: m.Answer) -> bool:
+    """Nobody's seat is given away against their word, however long they were away."""
+    return offer.what == "seat" and not order.agree and room.table.seats[offer.target].person == person
 
 
 def agree(room: Room, change: Change, seat: int, offer: Offer, key: str) -> None:
@@ -118,7 +140,7 @@ def settle(room: Room, change: Change) -> None:
     for offer in list(room.table.requests):
         if offer not in room.table.requests or room.table.state != "running":
             continue
-        if voters(room, offer, change.now) - set(offer.agreed):
+        if voters(room, offer, change.now) - set(offer.agreed) or not POSSIBLE.get(offer.what, _always)(room, offer):
             continue
         room.table.requests.remove(offer)
         change.touch()
@@ -136,5 +158,13 @@ def _end(room: Room, change: Change, offer: Offer) -> None:
     stop(room, change, "agreed")
 
 
+def _always(room: Room, offer: Offer) -> bool:
+    return True
+
+
+POSSIBLE: dict[str, Callable[[Room, Offer], bool]] = {}
+"""What must hold besides, when everybody agrees; ``absence`` has it."""
+DECLINED: dict[str, Callable[[Room, Change, Offer], None]] = {}
+"""What is done when somebody says no, where that is more than to say so."""
 GRANTED: dict[str, Callable[[Room, Change, Offer], None]] = {"undo": _undo, "end": _end}
 """What is done when everybody agrees; ``absence`` has more."""

@@ -57,7 +57,7 @@ def _over(room: Room, change: Change, ending: dict[str, Any]) -> None:
     for hand in table.hands:
         hand.since = None
     for seat in table.seats:
-        seat.ahead = []
+        seat.ahead, seat.invite, seat.gift, seat.former = [], "", False, None
     change.event("over", ending=ending, seed=table.seed)
     log("match_over", table=table.id[:6], game=table.game, reason=ending["reason"])
     change.touch()

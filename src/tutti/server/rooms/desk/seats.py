@@ -5,6 +5,7 @@ from __future__ import annotations
 from tutti.server import messages as m
 from tutti.server.faults import Refused
 from tutti.server.rooms import clocks
+from tutti.server.rooms.desk.absence import call_off
 from tutti.server.rooms.desk.checks import own_hands, running
 from tutti.server.rooms.desk.consent import settle
 from tutti.server.rooms.desk.endings import stop
@@ -16,7 +17,7 @@ def hand_over(room: Room, change: Change, seat: int, bot: str, code: str, key: s
     """A bot plays for this seat from now on; ``code`` is the event and the notice."""
     assert room.match is not None
     place = room.table.seats[seat]
-    place.standin, place.bot, place.ahead = True, bot, []
+    place.standin, place.bot, place.ahead, place.away = True, bot, [], change.now
     # Whose time is over has a minute to see it before the others decide alone.
     place.votes_until = change.now + (clocks.grace(room.table, seat) if code == "left" else clocks.MINUTE)
     place.went = len(room.match.log)
@@ -45,7 +46,8 @@ def back(room: Room, change: Change, seat: int, order: m.Back, standin: str) -> 
         raise Refused("turn_lost", 409)
     if clocks.out_of_time(room.table, seat):
         raise Refused("no_time_left", 409)
-    place.standin, place.bot, place.invite = False, "", ""
+    place.standin, place.bot = False, ""
+    call_off(room, seat)
     clocks.come_back(room.table, seat)
     change.event("back", seat, order.key)
     change.notice("back", player=seat)
@@ -71,7 +73,10 @@ def resign(room: Room, change: Change, seat: int, order: m.Resign, standin: str)
     place = room.table.seats[seat]
     if place.resigned:
         raise Refused("has_resigned", 409)
+    if place.former is not None:
+        raise Refused("not_yours_yet", 409)
     place.resigned = True
+    call_off(room, seat)
     hand_over(room, change, seat, standin, "resigned", order.key)
     seats = room.table.seats
     left = [number for number, one in enumerate(seats) if not one.resigned]
