@@ -225,7 +225,9 @@ export class TableState {
       message: (message) => this.hear(message),
       line: (line, reason) => {
         this.line = line
-        if (line === 'closed') this.gone = closedFor(reason, seat)
+        // A substitute has the seat now, or its owner is back: the match goes on without us, and can be watched.
+        if (line === 'closed' && reason === 'not_your_seat' && this.info && seat !== null) this.sit(null)
+        else if (line === 'closed') this.gone = closedFor(reason, seat)
       },
     })
   }
@@ -300,7 +302,7 @@ export class TableState {
     this.lay(info).catch((error: unknown) => this.lose(error))
     this.absence.see(info.seats, Date.now() + this.offset)
     const open = new Set(info.offers?.map((offer) => offer.id))
-    const ended = before?.offers?.find((offer) => this.mine.includes(offer.seat) && !open.has(offer.id))
+    const ended = before?.offers?.find((offer) => offer.what !== 'newcomer' && this.mine.includes(offer.seat) && !open.has(offer.id))
     if (ended && info.state === 'running') this.settled = ended
     if (before?.state === 'waiting' && info.state === 'running') sound('begin')
     if (before && before.state !== 'over' && info.state === 'over') sound('end')
