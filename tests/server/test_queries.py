@@ -40,7 +40,8 @@ CALLS: dict[str, Callable[[Any], list[Coroutine[Any, Any, Any]]]] = {
     "person": lambda s: [s.person("p")],
     "protected": lambda s: [s.protected("ada")],
     "taken": lambda s: [s.taken("ada", "ada")],
-    "save_person": lambda s: [s.save_person(Person("p", "Ada", 1, 1, "x", "ada", 1, "ada"))],
+    "add_person": lambda s: [s.add_person(Person("p", "Ada", 1, 1, "x", "ada", 1, "ada"))],
+    "change_person": lambda s: [s.change_person("p", {"name": "Ada"}, {"epoch": 1, "passphrase": None})],
     "end_session": lambda s: [s.end_session("p", "s", 1)],
     "ended_sessions": lambda s: [s.ended_sessions("p")],
     "drop_ended": lambda s: [s.drop_ended(1)],
@@ -85,7 +86,10 @@ CALLS: dict[str, Callable[[Any], list[Coroutine[Any, Any, Any]]]] = {
     "save_wishes": lambda s: [s.save_wishes("p", Wishes())],
     "channels": lambda s: [s.channels("p")],
     "channel": lambda s: [s.channel("c")],
-    "save_channel": lambda s: [s.save_channel(Channel("c", "p", "mail", "x", "x", 1))],
+    "first_wishes": lambda s: [s.first_wishes("p", Wishes())],
+    "add_channel": lambda s: [s.add_channel(Channel("c", "p", "mail", "x", "x", 1))],
+    "channel_reached": lambda s: [s.channel_reached("c", True)],
+    "channel_failed": lambda s: [s.channel_failed("c")],
     "drop_channel": lambda s: [s.drop_channel("c")],
     "begin_wait": lambda s: [s.begin_wait("p", "t", 1, 1)],
     "seen_wait": lambda s: [s.seen_wait("p", "t")],
@@ -307,7 +311,7 @@ def test_what_the_owner_is_told_is_right_and_counted_without_reading_rows(tmp_pa
     filled(tmp_path, 1000)
 
     async def work(store: Any) -> dict[str, int]:
-        await store.save_person(Person("p", "Ada", 1, 1, "x", "ada", 1, "ada"))
+        await store.add_person(Person("p", "Ada", 1, 1, "x", "ada", 1, "ada"))
         await store.report(Report("t", 1, "q", 1, ""))
         found: dict[str, int] = await store.counts()
         return found
