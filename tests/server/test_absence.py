@@ -11,8 +11,9 @@ from server.kit import Browser, House
 from server.rooms import room_of
 from tutti.server.faults import Refused
 from tutti.server.rooms import clocks, holidays
-from tutti.server.rooms.desk.absence import mark_of
-from tutti.server.store.rows import Clock, Hand, Seat, Table
+from tutti.server.rooms.desk.absence import mark_of, seat_newcomer
+from tutti.server.rooms.room import Change
+from tutti.server.store.rows import Clock, Hand, Offer, Seat, Table
 
 DAY = clocks.DAY
 HOUR = 3600 * 1000
@@ -479,6 +480,17 @@ def test_a_link_refills_no_clock(home: House) -> None:
     assert order(dora, table, 2, "back", 409)["code"] == "error.turn_lost"
 
 
+@pytest.mark.parametrize("increment", [0, 3])
+def test_a_substitute_has_the_time_that_coming_back_would_give(increment: int) -> None:
+    room = room_of(people=3, clock=Clock("live", turn=5, reserve=60, increment=increment), sat=[])
+    place = room.table.seats[2]
+    place.standin, place.bot = True, "random"
+    room.table.active = [0]
+    change = Change(room, 1000)
+    seat_newcomer(room, change, Offer(1, "newcomer", 2, target=2, person="p9", name="Dora"))
+    assert (place.person, place.standin, room.table.hands[2].reserve) == ("p9", False, 1000 * increment)
+
+
 def test_without_time_there_is_no_link(home: House) -> None:
     (ada, _, cleo), table = three(home, clock={"kind": "live", "reserve": 60}, options={"first_player": 2})
     no_bots(home, table)
@@ -490,11 +502,10 @@ def test_without_time_there_is_no_link(home: House) -> None:
 
 
 def test_one_alone_does_not_turn_a_table_slow(home: House) -> None:
-    ada, bo, table = two(home, clock={"kind": "live", "turn": 30, "reserve": 600})
+    ada, bo, table = two(home, clock={"kind": "live", "turn": 30, "reserve": 600}, options={"first_player": 1})
+    no_bots(home, table)
     order(bo, table, 1, "away")
     later(home, 24 * 3600)
-    if ada.get(f"/api/tables/{table}")["seats"][0]["standin"]:
-        order(ada, table, 0, "back")
     order(ada, table, 0, "slow", days=3)
     later(home, 24 * 3600)
     found = bo.get(f"/api/tables/{table}")

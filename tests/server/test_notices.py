@@ -144,6 +144,51 @@ def test_one_message_tells_of_many_tables_and_names_those_that_still_wait(told: 
     assert said["link"] == f"{told.address}/#/tables"
 
 
+def test_who_is_away_is_told_that_a_substitute_is_looked_for_and_when_one_has_the_seat(told: House, post: Got) -> None:
+    people = [told.person(name) for name in ("Ada", "Bo", "Cleo", "Dora")]
+    ada, bo, cleo, dora = people
+    table = ada.table("me", "open", "open", options={"first_player": 2}, clock={"kind": "live", "turn": 60})
+    for person in (bo, cleo):
+        person.post(f"/api/tables/{table}/join", {})
+    ada.post(f"/api/tables/{table}/start", {})
+    told.server.hall.rooms[table].thinking |= {2}  # its bot never moves
+    listen(cleo, post)
+
+    def order(person: Browser, mine: int, kind: str, **fields: Any) -> None:
+        wish = {"type": kind, "key": f"{kind}{time.monotonic_ns()}", **fields}
+        person.post(f"/api/tables/{table}/orders?seat={mine}", wish)
+
+    def agree(person: Browser, seat: int) -> None:
+        (offer,) = person.get(f"/api/tables/{table}")["offers"]
+        order(person, seat, "answer", offer=offer["id"], agree=True)
+
+    order(cleo, 2, "away")
+    told.clock.skip(601)
+    order(ada, 0, "invite", seat=2)
+    settle(told)
+    later(told, watch.DELAY / 1000)
+    (said,) = until(post.messages)
+    assert said["title"] == "Symphonimo: the others are looking for a substitute for you. You can still come back."
+    post.forget()
+    agree(bo, 1)
+    dora.post(f"/api/tables/{table}/take", {"seat": 2, "invite": ada.get(f"/api/tables/{table}")["seats"][2]["invite"]})
+    agree(ada, 0)
+    agree(bo, 1)
+    assert dora.get(f"/api/tables/{table}")["seats"][2]["mine"]
+    assert watch.asked(told.call(told.server.store.table(table)), cleo.http.cookies["tutti"].split(".")[0]) == "seat"
+
+
+def test_who_is_away_is_asked_about_another_clock_too(told: House, post: Got) -> None:
+    ada, bo, table = two(told)
+    listen(bo, post)
+    for person, seat, kind, fields in ((bo, 1, "away", {}), (ada, 0, "slow", {"days": 3})):
+        person.post(f"/api/tables/{table}/orders?seat={seat}", {"type": kind, "key": kind, **fields})
+    settle(told)
+    later(told, watch.DELAY / 1000)
+    (said,) = until(post.messages)
+    assert said["title"] == "Symphonimo: the table asks you something."
+
+
 def test_nobody_is_told_of_a_table_at_which_they_look(told: House, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
