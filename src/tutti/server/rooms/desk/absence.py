@@ -89,7 +89,10 @@ def open_seat(room: Room, change: Change, offer: Offer) -> None:
     place = room.table.seats[offer.target]
     place.invite, place.gift, place.turned_away = secrets.token_urlsafe(9), not of_absent(room, offer), []
     change.event("invited", offer.target)
-    change.notice("given" if place.gift else "invited", always=True, player=offer.target)
+    if place.gift:
+        change.notice("given", always=True, player=offer.target)
+    else:
+        change.notice("invited", always=True, player=offer.target)
     change.touch()
 
 
