@@ -59,6 +59,73 @@ test('nobody is thanked for a report, or told of silence, that the server refuse
   expect(screen.getByRole('button', { name: 'Mute' })).toBeTruthy()
 })
 
+describe('a double click', () => {
+  const click = async (which: string, at: number, detail = 1, x = 100): Promise<void> => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail, clientX: x, clientY: 100 })
+    Object.defineProperty(event, 'timeStamp', { value: at })
+    document.querySelector(which)!.dispatchEvent(event)
+    await tick()
+  }
+  const plays = (): unknown[] => line().sent.filter((one) => one['type'] === 'play').map((one) => one['action'])
+  const asks = (question: number, action: string): Promise<void> => shows({ prompt: MOMENT.prompt, legal: [action], question, undo: { free: true, ask: false } })
+  /** A move, and at the same place the next question offers another. */
+  const move = async (): Promise<void> => {
+    await sit([ME, BO], { previews: false })
+    await asks(1, 'draw')
+    await click('[data-action="draw"]', 1000)
+    await says({ type: 'done', key: line().sent.at(-1)!['key'] })
+    await asks(2, 'take 1')
+    expect(plays()).toEqual(['draw'])
+  }
+
+  test('does not answer the next question as well', async () => {
+    await move()
+    await click('[data-action="take 1"]', 1200, 2)
+    await click('[data-action="take 1"]', 1400, 3)
+    expect(plays()).toEqual(['draw'])
+    await click('[data-action="take 1"]', 1600)
+    expect(plays()).toEqual(['draw', 'take 1'])
+  })
+
+  test('of a finger is not counted by every browser', async () => {
+    await move()
+    await fireEvent(document.querySelector('[data-action="take 1"]')!, new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))
+    await click('[data-action="take 1"]', 1200)
+    expect(plays()).toEqual(['draw'])
+    await click('[data-action="take 1"]', 1600)
+    expect(plays()).toEqual(['draw', 'take 1'])
+  })
+
+  test('is none elsewhere', async () => {
+    await move()
+    await click('[data-action="take 1"]', 1200, 2, 300)
+    expect(plays()).toEqual(['draw', 'take 1'])
+  })
+
+  test('is none to a mouse that clicks once', async () => {
+    await move()
+    await click('[data-action="take 1"]', 1200)
+    expect(plays()).toEqual(['draw', 'take 1'])
+  })
+
+  test('is none for keys, which have no place', async () => {
+    await move()
+    document.querySelector<HTMLElement>('[data-action="take 1"]')!.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }))
+    expect(plays()).toEqual(['draw', 'take 1'])
+  })
+
+  test('takes back twice', async () => {
+    const back = '.tools .btn:last-child'
+    const undone = (): number => line().sent.filter((one) => one['type'] === 'undo').length
+    await sit([ME, BO])
+    await asks(3, 'draw')
+    await click(back, 1000)
+    await asks(2, 'draw')
+    await click(back, 1200, 2)
+    expect(undone()).toBe(2)
+  })
+})
+
 describe('a move', () => {
   const asks = { prompt: MOMENT.prompt, legal: ['draw'] }
   const offered = (): boolean => document.querySelector<HTMLButtonElement>('[data-action="draw"]')?.disabled === false

@@ -5,6 +5,9 @@ export const MOVES = '[data-action], [data-move]'
 /** So long a finger rests on a move that is looked at, and so far it may slip. */
 const HOLD = 450
 const SLIP = 10
+/** Taps that follow one another so closely, in time and place, are a double one; a mouse counts its clicks itself. */
+const TWICE = 500
+const NEAR = 24
 
 export interface Looker {
   look: (action: string, by: Looking, at: Element) => void
@@ -13,6 +16,8 @@ export interface Looker {
   leave: () => void
   /** Whether what follows is done with a finger. */
   finger: (on: boolean) => void
+  /** The number of the question that is asked; null if none is. */
+  question: () => number | null
 }
 
 export const moveOf = (node: Element | null): string => (node instanceof HTMLElement || node instanceof SVGElement ? (node.dataset['action'] ?? node.dataset['move'] ?? '') : '')
@@ -29,6 +34,21 @@ export function looking(node: HTMLElement, looker: Looker): { destroy: () => voi
   let hold: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
   /** The finger looked; its click is no choice. */
   let looked = false
+  let touched = false
+  /** The last click that counted, and what was asked then. */
+  let last: { at: number; x: number; y: number; question: number | null; control: Element | null } | null = null
+  /** The second half of a double click whose first half was an answer: what lies there now asks for something else. */
+  const again = (event: MouseEvent): boolean => {
+    if (!event.detail) return false // a key, which has no place
+    const question = looker.question()
+    const control = event.target instanceof Element ? event.target.closest('button, a') : null
+    const close = last !== null && event.timeStamp - last.at < TWICE && Math.hypot(event.clientX - last.x, event.clientY - last.y) < NEAR
+    // What is no move may be pressed as quickly as one likes: to take back twice.
+    const same = control !== null && control === last?.control && !found(control)
+    if (close && (touched || event.detail > 1) && !same && question !== null && question !== last?.question) return true
+    last = { at: event.timeStamp, x: event.clientX, y: event.clientY, question, control }
+    return false
+  }
 
   const release = (): void => {
     clearTimeout(hold?.timer)
@@ -68,8 +88,9 @@ export function looking(node: HTMLElement, looker: Looker): { destroy: () => voi
     pointerdown: (event) => {
       looked = false
       release()
-      looker.finger(event.pointerType === 'touch')
-      if (event.pointerType !== 'touch') return
+      touched = event.pointerType === 'touch'
+      looker.finger(touched)
+      if (!touched) return
       looker.leave()
       const at = found(event.target)
       if (!at) return
@@ -89,7 +110,7 @@ export function looking(node: HTMLElement, looker: Looker): { destroy: () => voi
       if (hold || looked) event.preventDefault()
     },
     click: (event) => {
-      if (!looked) return
+      if (!looked && !again(event)) return
       looked = false
       event.preventDefault()
       event.stopPropagation()
