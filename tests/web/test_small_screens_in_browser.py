@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator
 
-from web.house import People
+from web.house import People, Person
+from web.test_symphony_in_browser import reached, see, sit
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 
@@ -64,3 +65,52 @@ def test_a_low_window_has_room_for_every_tab_beside_the_coach(person: People, ga
     for part in (coach, standing):
         head = box(part.locator("header, button").first)
         assert head["y"] + head["height"] <= box(part)["y"] + box(part)["height"], "its head is whole"
+
+
+def sees(me: Person, page: str) -> None:
+    """This page is in sight, and can be touched."""
+    script = """page => {
+        const [one] = document.querySelectorAll(".pages .page:not([inert])")
+        const left = node => node.getBoundingClientRect().left
+        return one.id === page && Math.abs(left(one) - left(one.parentElement)) < 2
+    }"""
+    me.page.wait_for_function(script, arg=f"pages-{page}")
+
+
+@pytest.mark.pages
+def test_a_page_that_goes_leaves_another_in_sight(person: People) -> None:
+    """Whoever looks at the hand when its last card is gone sees the score, and not the page that moved to its place."""
+    me = person(viewport=PHONE["viewport"])
+    hand = ["09"]
+
+    def change(said: dict[str, Any]) -> None:
+        said["view"]["own"]["hand"] = list(hand)
+
+    see(me, change)
+    sit(me, reached("note ", 2, {}))
+    me.page.locator("#page-hand").click()
+    sees(me, "hand")
+    hand.clear()
+    me.choose(next(action for action in me.wait_for_turn() if action.startswith("note ")))
+    me.page.locator("#page-hand").wait_for(state="detached")
+    sees(me, "score")
+
+
+@pytest.mark.pages
+def test_a_question_about_the_score_turns_to_it(person: People) -> None:
+    """Whether a token is played is asked in the desk, and it is the score that tells whether that is worth it."""
+    me = person(viewport=PHONE["viewport"])
+    sit(me, reached("play ", 3, {}))
+    me.wait_for_turn()
+    me.choose("no token")
+    for _ in range(40):
+        actions = me.wait_for_turn()
+        if "no token" in actions or me.ended:
+            break
+        me.page.locator("#page-players").click()
+        sees(me, "players")
+        me.choose(next((action for action in actions if action.startswith("note ")), actions[0]))
+        if me.page.locator(".confirm").count():
+            me.page.locator(".confirm .primary").click()
+    assert not me.ended, "no token is asked for"
+    sees(me, "score")
