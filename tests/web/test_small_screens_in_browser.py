@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -65,6 +66,21 @@ def test_a_low_window_has_room_for_every_tab_beside_the_coach(person: People, ga
     for part in (coach, standing):
         head = box(part.locator("header, button").first)
         assert head["y"] + head["height"] <= box(part)["y"] + box(part)["height"], "its head is whole"
+
+
+@pytest.mark.pages
+def test_all_bars_show_which_notes_can_be_played(person: People) -> None:
+    me = person(**PHONE)
+    sit(me, reached("clash ", 4, {"clefs": "II"}))
+    me.page.get_by_role("button", name="All bars", pressed=True).wait_for()
+    notes = "nodes => nodes.map(node => node.dataset.place.split(' ')[1]).sort()"
+    wanted = sorted(action.split()[1] for action in me.wait_for_turn() if re.match("note |clash ", action))
+    assert me.page.locator("#pages-score .spot.may").evaluate_all(notes) == wanted
+    clashes = sorted(action.split()[1] for action in me.choices if action.startswith("clash "))
+    assert me.page.locator("#pages-score .spot.clash").evaluate_all(notes) == clashes
+    # A touch does what it did: the bar comes nearer.
+    me.page.locator("#pages-score .spot.may").first.tap()
+    me.page.get_by_role("button", name="All bars", pressed=False).wait_for()
 
 
 def sees(me: Person, page: str) -> None:
