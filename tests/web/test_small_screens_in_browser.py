@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator
 
 from web.house import People, Person
-from web.test_symphony_in_browser import reached, see, sit
+from web.test_symphony_in_browser import FINDS_MOVE, reached, see, sit
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 
@@ -130,3 +130,26 @@ def test_a_question_about_the_score_turns_to_it(person: People) -> None:
             me.page.locator(".confirm .primary").click()
     assert not me.ended, "no token is asked for"
     sees(me, "score")
+
+
+@pytest.mark.pages
+@pytest.mark.parametrize("verb", ["card ", "seat ", "control ", "note "])
+def test_what_waits_on_a_tablet_hides_nothing_that_was_touched(person: People, verb: str) -> None:
+    me = person(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True)
+    sit(me, reached(verb, 4, {}))
+    me.wait_for_turn()
+    moves = me.page.evaluate(FINDS_MOVE)
+    for one in moves:
+        me.page.touchscreen.tap(one["x"], one["y"])
+        panel = me.page.locator(f'.confirm[data-waiting="{one["move"]}"]:has(.told)')
+        panel.wait_for()
+        whole, confirm, cancel = (
+            box(part) for part in (panel, *(panel.get_by_role("button", name=name) for name in ("Confirm", "Cancel")))
+        )
+        assert me.page.evaluate("window.innerHeight") >= whole["y"] + whole["height"]
+        assert confirm["y"] == cancel["y"], "one beside the other"
+        assert whole["height"] <= 300
+        under = not whole["y"] <= one["y"] <= whole["y"] + whole["height"]
+        assert under or not whole["x"] <= one["x"] <= whole["x"] + whole["width"], "what was touched is in sight"
+        panel.get_by_role("button", name="Cancel").tap()
+        panel.wait_for(state="detached")
