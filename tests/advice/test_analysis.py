@@ -12,16 +12,17 @@ import pytest
 
 import tutti
 from tutti.advice import analysis
+from tutti.advice.chronicle import Chronicle
 from tutti.advice.gaps import gaps, trace
 from tutti.advice.judging import judged
 from tutti.advice.moments import NoAnalysis, choices, decisions
 from tutti.kernel.errors import BadRecord
-from tutti.kernel.facts import Remark
+from tutti.kernel.facts import Remark, Result
 from tutti.kernel.perspective import Perspective
 
 Fields = dict[str, Any]
 RECORDS = Path(__file__).parents[1] / "records"
-CHECKSUM = "5f5b64f31760ea0e1be5e2c8e76f1302471899fc96ae980e50a00ef0598e09bb"
+CHECKSUM = "15a4c107e56635acd22546e48ba1418f71874c02fb6afa62f4a92b4c6715da92"
 
 
 def played(game: str, players: int, seed: int, bots: tuple[str, ...] = ("greedy",)) -> tutti.Match:
@@ -126,6 +127,39 @@ def test_turning_points_are_the_largest_changes() -> None:
     assert sizes == sorted(sizes, reverse=True)
     for one in found()["turning"]:
         assert one["after"] - one["before"] == pytest.approx(one["change"], abs=1e-5)
+
+
+@cache
+def orchestra_end() -> tuple[tutti.Match, Result, Fields, list[Fields]]:
+    """A close match of Orchestra, and its last three decisions."""
+    match = played("orchestra", 2, 29)
+    raw, result = match.record(), match.result
+    assert result is not None
+    piece = {"entries": list(choices(raw)[1])[-3:], "iterations": 200, "seed": 1}
+    return match, result, raw, analysis.part(raw, piece)["decisions"]
+
+
+def test_a_free_choice_is_neither_called_chance_nor_counted_as_luck() -> None:
+    """The last choice of an Orchestra match, a hall area, shows both Theater Cards: somebody knew each of them."""
+    match, result, raw, decisions = orchestra_end()
+    entry = decisions[-1]["entry"]
+    assert raw["log"][entry]["action"].startswith("area ")
+    assert match.log[entry].revealed
+    alone = Chronicle(decisions[-1:], match.log, result)
+    assert abs(alone.end["chance"][1] - alone.steps[0].best("chance", 1)) > 0.2, "a test of nothing"
+    assert [alone.luck(unit, 1)["luck"] for unit in ("chance", "points")] == [0, 0]
+    assert {one["kind"] for one in alone.turning(1, raw["log"])} == {"shown"}
+
+
+def test_what_chance_brought_is_told_with_the_entry_where_it_spoke() -> None:
+    """Not with the choice before it, when a forced move drew."""
+    match, result, raw, decisions = orchestra_end()
+    told = [one for one in Chronicle(decisions, match.log, result).turning(1, raw["log"]) if one["kind"] == "chance"]
+    assert told
+    for one in told:
+        assert match.log[one["entry"]].outcomes
+        assert (one["action"], one["player"]) == ("pass", match.log[one["entry"]].player)
+        assert one["entry"] not in {decision["entry"] for decision in decisions}
 
 
 def test_what_was_lost_to_the_winner_is_said_with_its_round() -> None:

@@ -132,7 +132,7 @@ def test_the_engine_looks_into_a_match(home: House) -> None:
     path = f"/api/replays/{brought(ada, late)}/analysis"
     ada.post(path)
     found = until(ada, path, state="done")["analysis"]
-    assert (found["analysis"], found["length"], found["course"][-1][0]) == (1, len(late.log), len(late.log))
+    assert (found["analysis"], found["length"], found["course"][-1][0]) == (2, len(late.log), len(late.log))
     unfinished = f"/api/replays/{brought(ada, played('symphonimo', 5))}/analysis"
     assert ada.post(unfinished, status=409)["code"] == "error.analysis_unfinished"
 

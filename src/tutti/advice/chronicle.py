@@ -1,9 +1,11 @@
 """What became of chances and points from one search to the next: luck, decisions, and what turned the match.
 
 Between two decisions lie the move that was played and what came after it. What the move made of the best one is the
-player's doing; what is different in the next search is luck if chance spoke in between. One search is a poor witness of
-what a move lost: it may have missed the good answer that the next one sees. So a loss counts as far as the next search
-sees it, too, or, across chance, as far as it is more than searches differ by where nothing happened between them.
+player's doing; what is different in the next search is luck if chance spoke in between. A hidden thing that is shown
+changes what searches see as well, but it is no luck where somebody knew it: they chose it, or could play by it. One
+search is a poor witness of what a move lost: it may have missed the good answer that the next one sees. So a loss
+counts as far as the next search sees it, too, or, across news, as far as it is more than searches differ by where
+nothing happened between them.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from tutti.advice.hints import SMALL_CHANCE
 from tutti.kernel.facts import Fields, Result
@@ -33,17 +35,30 @@ SURE: Final = 2.0
 DIGITS: Final = 6
 
 
+class News(NamedTuple):
+    """What nobody or not everybody could know before."""
+
+    kind: Literal["chance", "shown"]
+    """``chance``: something was drawn, or seen for the first time; ``shown``: only what somebody knew before."""
+    entry: int
+    """The first entry with it."""
+
+
 @dataclass(frozen=True)
 class Step:
     """A decision, and the way from it to the next one or to the end."""
 
     decision: Fields
     following: Fields | None
-    by_chance: bool
-    """Whether something was drawn or shown on the way."""
+    news: News | None
+    """What came on the way; None where nothing did."""
     again: Fields | None
-    """The next decision of the same player, if there was no chance before it either."""
+    """The next decision of the same player, if there was no news before it either."""
     end: Ends
+
+    @property
+    def by_chance(self) -> bool:
+        return self.news is not None and self.news.kind == "chance"
 
     def best(self, unit: Unit, player: int) -> float:
         """What a player could expect before the decision."""
@@ -80,15 +95,15 @@ class Chronicle:
         for at, decision in enumerate(decisions):
             following = decisions[at + 1] if at + 1 < len(decisions) else None
             again = next((one for one in decisions[at + 1 :] if one["player"] == decision["player"]), None)
-            if again is not None and _chance(log, decision, again):
+            if again is not None and _news(log, decision, again):
                 again = None
-            self.steps.append(Step(decision, following, _chance(log, decision, following), again, self.end))
+            self.steps.append(Step(decision, following, _news(log, decision, following), again, self.end))
         self.drift: Drift = {"chance": self._drift("chance"), "points": self._drift("points")}
         self.weights = [self._weight(step) for step in self.steps]
 
     def _drift(self, unit: Unit) -> float:
-        """Over the ways without chance after a move to which no other was clearly better."""
-        calm = [step for step in self.steps if not step.by_chance and step.decision["better"] is None]
+        """Over the ways without news after a move to which no other was clearly better."""
+        calm = [step for step in self.steps if step.news is None and step.decision["better"] is None]
         rows = [step.after(unit, p) - step.best(unit, p) for step in calm for p in self.players]
         return sqrt(sum(change**2 for change in rows) / len(rows)) if rows else 0.0
 
@@ -99,7 +114,7 @@ class Chronicle:
         if loss <= 0.0:
             return 0.0
         trust = loss**2 / (loss**2 + error**2 + self.drift["chance"] ** 2)
-        return trust if step.by_chance else trust * min(1.0, max(0.0, self._seen(step, "chance") / loss))
+        return trust if step.news else trust * min(1.0, max(0.0, self._seen(step, "chance") / loss))
 
     def _seen(self, step: Step, unit: Unit) -> float:
         """What the next search finds missing, and the player's own next one: everybody hopes most for themselves."""
@@ -116,7 +131,7 @@ class Chronicle:
         loss = step.lost(unit, player)
         if step.decision["better"] is None or loss <= 0.0:
             return False
-        return loss >= SURE * self.drift[unit] if step.by_chance else self._seen(step, unit) >= SEEN * loss
+        return loss >= SURE * self.drift[unit] if step.news else self._seen(step, unit) >= SEEN * loss
 
     def decisions(self) -> list[Fields]:
         """As the analysis tells them: without what only the searches know, and without what is not certain."""
@@ -188,18 +203,23 @@ class Chronicle:
             best, move = step.best("chance", winner), -weight * step.lost("chance", winner)
             if self.certain(step):
                 found.append(_turn(told, "move", best, move, step.error("chance", "gap", winner)))
-            if step.by_chance:
+            if step.news is not None:
+                kind, at = step.news
+                told |= {"entry": at, "player": log[at]["player"], "action": log[at]["action"]}
                 error = sqrt(step.error("chance", "best", winner) ** 2 + step.after_error("chance", winner) ** 2)
                 change = step.after("chance", winner) - best - move
-                found.append(_turn(told, "chance", best + move, change, max(error, self.drift["chance"])))
+                found.append(_turn(told, kind, best + move, change, max(error, self.drift["chance"])))
         found = [one for one in found if abs(one["change"]) >= max(LEAST, SURE * one["error"])]
         return sorted(found, key=lambda one: (-abs(one["change"]), one["entry"]))[:TURNING]
 
 
-def _chance(log: Sequence[Entry], first: Fields, following: Fields | None) -> bool:
-    """Whether something was drawn or shown from one decision to another, or to the end."""
-    passed = log[first["entry"] : len(log) if following is None else following["entry"]]
-    return any(entry.outcomes or entry.revealed for entry in passed)
+def _news(log: Sequence[Entry], first: Fields, following: Fields | None) -> News | None:
+    """What was drawn or shown from one decision to another, or to the end."""
+    way = range(first["entry"], len(log) if following is None else following["entry"])
+    for at in way:
+        if log[at].outcomes or any(not one.knew for one in log[at].revealed):
+            return News("chance", at)
+    return next((News("shown", at) for at in way if log[at].revealed), None)
 
 
 def ends(result: Result) -> dict[Unit, list[float]]:

@@ -34,7 +34,7 @@ export interface Decision {
 }
 export interface Turning {
   entry: number
-  kind: 'move' | 'chance'
+  kind: 'move' | 'chance' | 'shown'
   player: number
   action: string
   round: number | null
