@@ -117,6 +117,12 @@ def test_an_analysis_is_followed_and_clicked_through(person: People) -> None:
     expect(moment).to_have_text(f"4/{len(match.log)}")
     me.page.locator(".list .entry").filter(has_text="chance").click()
     expect(moment).to_have_text(f"21/{len(match.log)}")
+    # The board shows what came after move 20, and so do the figures: those before the next decision.
+    chance = round(100 * (0.5 + math.sin(22 / 9) / 3))
+    assert f"Ada {chance}%" in (plot.get_attribute("aria-valuetext") or "")
+    plot.focus()
+    me.page.keyboard.press("ArrowRight")
+    expect(moment).to_have_text(f"22/{len(match.log)}")
     player = match.record()["log"][8]["player"]
     me.page.get_by_label("Decisions of").select_option(str(player))
     me.page.locator(".decision .entry").click()

@@ -94,9 +94,9 @@ test('extra discs lie next to the first space', () => {
   expect(symphony.cells([1, null], ['black'])).toEqual([null, null, 'black', 1, null, null, null, null, null])
 })
 
-test('a moment of a replay belongs to the last point of the course before it', () => {
+test('a moment of a replay has the figures of the next decision, not of the one that was made before it', () => {
   const course: CoursePoint[] = [1, 4, 9].map((entry) => [entry, [0.5, 0.5], [3, 4]])
-  expect([0, 1, 3, 4, 8, 9, 20].map((at) => placeOf(course, at))).toEqual([0, 0, 0, 1, 1, 2, 2])
+  expect([0, 1, 3, 4, 8, 9, 20].map((at) => placeOf(course, at))).toEqual([0, 0, 1, 1, 2, 2, 2])
 })
 
 test('what was luck may not be told from nothing, and is never more than all of a chance', () => {

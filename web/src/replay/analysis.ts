@@ -87,13 +87,10 @@ export const remark = (speaker: Speaker, { code, args }: Remark): string => sent
 /** The row of a point of the course: a chance or the points of each player. */
 export const row = ([, chances, points]: CoursePoint, what: What): number[] => (what === 'chance' ? chances : points)
 
-/** Where in the course a moment of the replay lies: the last point that is not after it. */
+/** The point of the course with the figures of a moment of the replay: before the next decision from there on, or the result. */
 export function placeOf(course: readonly CoursePoint[], at: number): number {
-  let place = 0
-  course.forEach(([entry], number) => {
-    if (entry <= at) place = number
-  })
-  return place
+  const place = course.findIndex(([entry]) => entry >= at)
+  return place < 0 ? Math.max(0, course.length - 1) : place
 }
 
 /** What a move would do to its player, beside its reasons. */
