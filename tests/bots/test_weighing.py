@@ -72,3 +72,37 @@ def test_differences_are_compared_search_by_search() -> None:
     assert one.ahead(other).points == pytest.approx(Estimate(3, 0))
     alone = Weighed(3, 1, (None, Sample(0.5, 0.5, 1.0), None))
     assert one.ahead(alone).points == Estimate(7, 1.0), "one search that looked at both proves nothing"
+
+
+def test_a_line_ends_where_the_search_has_not_looked_enough() -> None:
+    """It tells no card of a rival's hand, and no step that only a few lines of the search took."""
+    told = 0
+    for seed in range(4):
+        match, dice = tutti.Match.new("symphony", 2, seed=seed), tutti.Dice(seed)
+        for _ in range(7):
+            player = match.active[0]
+            step, perspective = match.prompt(player), match.perspective(player)
+            if step is not None and step.step in ("card", "seat"):
+                (best, *_) = bot(1200).weigh(perspective, tutti.Dice(1), 2).weighed
+                line = [(who, match.game.actions[action]) for who, action in best.line]
+                assert line[0] == (player, match.game.actions[best.action])
+                assert [text for who, text in line if who != player and text.startswith("card ")] == []
+                told += len(line) > 1
+            match.play(player, match.game.actions[tutti.bot("greedy").decide(perspective, dice)])
+    assert told > 4, "a line of one move tells nothing"
+
+
+def test_every_step_of_a_told_line_was_taken_by_one_in_four_of_those_before() -> None:
+    match = tutti.Match.new("symphony", 2, seed=2)
+    search = bot(1).begin(match.perspective(match.active[0]), match.state, tutti.Dice(1))
+    search.run(match.state, 1500)
+    whole, told = search.line(12, -1), search.line(12, -1, 8, 4)
+    assert 1 < len(told) < len(whole)
+    assert whole[: len(told)] == told
+    taken, node = [], 0
+    for _, action in whole:
+        arm = search.tree.arm_of(node, action)
+        taken.append(int(search.tree.visits[arm]))
+        node = search.busiest(search.tree.child[arm])
+    enough = [visits >= 8 and 4 * visits >= before for before, visits in zip([0, *taken], taken, strict=False)]
+    assert enough.index(False) == len(told)

@@ -429,18 +429,26 @@ class Search:
             arm = tree.after[arm]
         return best - second
 
-    def line(self, length: i64, opening: i64) -> list[tuple[int, int]]:
-        """The line most looked at, from the root or behind its action ``opening`` (NONE: any): player and action."""
+    def line(self, length: i64, opening: i64, least: i64 = 1, share: i64 = MILLION) -> list[tuple[int, int]]:
+        """The line most looked at, from the root or behind its action ``opening`` (NONE: any): player and action.
+
+        After its first step it ends before one that fewer than ``least`` lines took, or less than one in ``share`` of
+        those that took the step before.
+        """
         tree = self.tree
         found: list[tuple[int, int]] = []
         changes = zeros(length + 1)
         """How names changed at each step."""
         steps: i64 = 0
+        before: i64 = 0
         node: i64 = 0
         while node != NONE and steps < length:
             best = tree.arm_of(0, opening) if node == 0 and opening != NONE else tree.busiest_arm(node)
             if best == NONE or not tree.visits[best]:
                 break
+            if steps and (tree.visits[best] < least or tree.visits[best] * share < before):
+                break
+            before = tree.visits[best]
             action = tree.action[best]
             i = steps
             while i > 0:

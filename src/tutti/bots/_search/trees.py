@@ -23,7 +23,12 @@ GUESSED: Final = 0.5
 """How much of a chance is taken from expected points, unless the end is known: playouts all follow one opinion, so they
 agree too much on who wins (docs/bots.md has what was measured)."""
 LONGEST: Final = 12
-"""Decisions of a line that are told."""
+"""Decisions of a line that are told at most."""
+TAKEN: Final = 8
+"""A step of a line is told if so many lines of the search took it …"""
+ONE_IN: Final = 4
+"""… and at least one in so many of those that took the step before: otherwise it depends on chance, or on cards that
+nobody has seen, and naming one of many ways would claim to know."""
 
 
 class Question:
@@ -89,7 +94,7 @@ class Measure:
             rows = [(old[at], new[at]) for old, new in zip(before, after, strict=True)]
             visits = sum(new[0] - old[0] for old, new in rows)
             deepest = max(self.searches, key=lambda search: _visits(search, action))
-            line = tuple(deepest.line(LONGEST, action))
+            line = tuple(deepest.line(LONGEST, action, TAKEN, ONE_IN))
             found.append(Weighed(action, visits, tuple(_sample(old, new, player, spread) for old, new in rows), line))
         return tuple(sorted(found, key=lambda one: (-one.worth.mean, one.action)))
 
