@@ -22,7 +22,7 @@ from tutti.kernel.perspective import Perspective
 
 Fields = dict[str, Any]
 RECORDS = Path(__file__).parents[1] / "records"
-CHECKSUM = "15a4c107e56635acd22546e48ba1418f71874c02fb6afa62f4a92b4c6715da92"
+CHECKSUM = "8302c8f3fe1c7e897185c2d7bf2fd5ef799c33c1cd6695732f4fe7e8a2751ea0"
 
 
 def played(game: str, players: int, seed: int, bots: tuple[str, ...] = ("greedy",)) -> tutti.Match:

@@ -64,21 +64,50 @@ TWINS = {
     "step": "place",
     "player": 0,
     "drawn": 9,
-    "conductors": [{"cards": [7, 4]}, {"cards": [7, 4]}],
+    "conductors": [{"cards": [7, 4]}, {"cards": [4, 7]}],
     "collections": [{}, {}],
 }
 """Both rows are the same: it does not matter where the 9 goes."""
+EMPTY = {
+    "game": "symphonimo",
+    "players": 4,
+    "options": {},
+    "step": "place",
+    "player": 0,
+    "drawn": 9,
+    "conductors": [{"cards": []}, {"cards": [7]}, {"cards": []}, {"cards": []}],
+    "collections": [{}, {}, {}, {}],
+}
+"""Three conductors are empty."""
+BOTS = {
+    "search": tutti.bot("maestro").at(Budget(iterations=800)),
+    "none": tutti.bot("greedy"),
+    "other": Thinker(Budget(80)),
+}
 
 
-def test_moves_that_nobody_can_tell_apart_are_equally_good() -> None:
-    match = tutti.Match.load(TWINS, seed=1)
-    found = hint(match.perspective(0), tutti.bot("maestro").at(Budget(iterations=800)), tutti.Dice(1), worlds=4)
-    moves = advised(found, match)
-    twins = [one for text, one in moves.items() if text in ("place 1", "place 2")]
-    assert len(twins) == 2
-    assert all(one.equal for one in twins)
-    assert abs(twins[0].chance.mean - twins[1].chance.mean) < 4 * (twins[0].chance.error + twins[1].chance.error)
-    assert found.fair == 0.5
+@pytest.mark.parametrize("bot", BOTS)
+def test_moves_that_do_the_same_are_one_piece_of_advice(bot: str) -> None:
+    twins = tutti.Match.load(TWINS, seed=1)
+    (only,) = hint(twins.perspective(0), BOTS[bot], tutti.Dice(1), worlds=4).advice
+    assert only.json(twins.game.actions)["action"] == "place 1"
+    assert only.json(twins.game.actions)["same"] == ["place 2"]
+    match = tutti.Match.load(EMPTY, seed=1)
+    found = hint(match.perspective(0), BOTS[bot], tutti.Dice(1), worlds=4)
+    told = {one["action"]: one["same"] for one in found.json(match.game.actions)["candidates"]}
+    assert told == {"place 1": ["place 3", "place 4"], "place 2": []}
+    assert found.fair == 0.25
+
+
+def test_the_end_that_was_worked_out_tells_moves_that_do_the_same_once() -> None:
+    late = {
+        **TWINS,
+        "collections": [{"7": 3, "9": 3, "6": 3, "8": 3}, {"8": 4, "6": 3, "5": 4, "4": 2, "9": 4, "3": 3}],
+    }
+    match = tutti.Match.load(late, seed=1)
+    found = hint(match.perspective(0), BOTS["search"], tutti.Dice(1), worlds=4)
+    assert found.exact
+    assert [one.json(match.game.actions)["same"] for one in found.advice] == [["place 2"]]
 
 
 def test_a_worse_move_is_not_called_equal_and_reasons_say_why() -> None:

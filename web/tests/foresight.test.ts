@@ -405,6 +405,27 @@ describe('at the table', () => {
     expect([...document.querySelectorAll('.thought .line li')].map((one) => one.textContent)).toEqual(['Ada: Take conductor 1', 'Bo: Draw a card'])
   })
 
+  test('a hint to a single move claims nothing', async () => {
+    await begin()
+    await shows({ ...asks, legal: ['draw'] })
+    await fireEvent.click(screen.getByRole('button', { name: 'Hint' }))
+    const only = { action: 'draw', chance: 0, points: 0, visits: 4, error: 0, points_error: 0, equal: true, reasons: [] }
+    await says({ type: 'hint', key: sent('hint')[0]!['key'], bot: 'maestro', iterations: 0, fair: 1 / 3, line: [], candidates: [only] })
+    expect(document.querySelector('.thought')?.textContent?.trim()).toBe('This is your only move: Draw a card.')
+    expect(document.body.textContent).not.toMatch(/0 %|continuations/)
+  })
+
+  test('moves that do the same are told once, and marked all', async () => {
+    await begin()
+    await shows({ ...asks, legal: ['draw', 'take 1', 'take 2'] })
+    await fireEvent.click(screen.getByRole('button', { name: 'Hint' }))
+    const one = { action: 'take 1', chance: 0.4, points: 4, visits: 9, error: 0.02, points_error: 0.1, equal: true, same: ['take 2'], reasons: [] }
+    await says({ type: 'hint', key: sent('hint')[0]!['key'], bot: 'maestro', iterations: 9, line: [], candidates: [one] })
+    const told = [...document.querySelectorAll('.thought > ol > li .words')].map((each) => each.textContent?.replace(/\s+/g, ' ').trim())
+    expect(told).toEqual(['Take conductor 1 equally good 40 ± 2 % to win Exactly the same: Take conductor 2'])
+    expect(['take 1', 'take 2', 'draw'].map((action) => document.querySelector(`[data-action="${action}"] .hint`)?.textContent)).toEqual(['equally good, 40 % to win', 'equally good, 40 % to win', undefined])
+  })
+
   test.each([[false], [true]])('everybody sees how it stands (small screen: %s)', async (small) => {
     screenIs(small)
     await begin()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -31,6 +31,8 @@ class Advice:
     """One action, how good it is, and what speaks for it or against it."""
 
     action: int
+    same: tuple[int, ...]
+    """Other legal actions that do in every way what this one does."""
     visits: int
     chance: Estimate
     """The share of the win to expect."""
@@ -50,6 +52,7 @@ class Advice:
         """The same as plain data, without what only the playouts tell."""
         return {
             "action": actions[self.action],
+            "same": [actions[action] for action in self.same],
             "visits": self.visits,
             "chance": self.chance.mean,
             "error": self.chance.error,
@@ -92,18 +95,21 @@ def hint(
 ) -> Hint:
     """The ``top`` best actions, ranked by the bot's search, or by the playouts alone if it does not search.
 
+    Actions that do the same in every way are one.
     The playouts that give reasons end after so many seconds.
     """
     legal, player = perspective.legal(), perspective.player
+    twins = _twins(perspective)
     weighing = bot.weigh(perspective, dice, max(top, MOST)) if len(legal) > 1 else None
     if weighing is None:
-        ends = play_out(perspective, legal, worlds, dice, seconds)
-        found = weighed(perspective, legal, ends)
-        compared = dict(zip(legal, ends, strict=True))
+        distinct = [action for action in legal if twins[action][0] == action]
+        ends = play_out(perspective, distinct, worlds, dice, seconds)
+        found = weighed(perspective, distinct, ends)
+        compared = dict(zip(distinct, ends, strict=True))
         compared = {one.action: compared[one.action] for one in found[: max(top, MOST)]}
         iterations, exact = 0, False
     else:
-        found, iterations, exact = list(weighing.weighed), weighing.iterations, weighing.exact
+        found, iterations, exact = _without(twins, weighing.weighed), weighing.iterations, weighing.exact
         actions = [one.action for one in found]
         compared = dict(zip(actions, play_out(perspective, actions, worlds, dice, seconds), strict=True))
     judged = [
@@ -111,7 +117,7 @@ def hint(
         for one in found
         if one.action in compared
     ]
-    advice = tuple(_advice(player, one, judged) for one in judged[:top])
+    advice = tuple(_advice(player, one, judged, twins) for one in judged[:top])
     line = judged[0].move.line if len(legal) > 1 and iterations else ()
     players = perspective.game.players(perspective.sample(dice))
     return Hint(advice, line, iterations, len(compared[judged[0].move.action]), 1 / players, exact)
@@ -132,6 +138,29 @@ def same(best: Weighed, other: Weighed, sure: float = SURE) -> bool:
     return abs(gap.chance.mean) < SMALL_CHANCE and abs(gap.points.mean) < SMALL_POINTS
 
 
+Twins = Mapping[int, Sequence[int]]
+"""For each action all that do in every way what it does, itself among them, in ascending order."""
+
+
+def _twins(perspective: Perspective) -> Twins:
+    groups: list[list[int]] = []
+    for action in perspective.legal():
+        group = next((group for group in groups if perspective.alike(group[0], action)), None)
+        if group is None:
+            groups.append([action])
+        else:
+            group.append(action)
+    return {action: group for group in groups for action in group}
+
+
+def _without(twins: Twins, found: Sequence[Weighed]) -> list[Weighed]:
+    """The first of those that do the same."""
+    best: dict[int, Weighed] = {}
+    for one in found:
+        best.setdefault(twins[one.action][0], one)
+    return list(best.values())
+
+
 class _Judged(NamedTuple):
     """A move with all that reasons are made of."""
 
@@ -140,15 +169,16 @@ class _Judged(NamedTuple):
     aims: Aims
 
 
-def _advice(player: int, one: _Judged, judged: Sequence[_Judged]) -> Advice:
+def _advice(player: int, one: _Judged, judged: Sequence[_Judged], twins: Twins) -> Advice:
     """``judged``: all that are compared, from the best down."""
     best, (move, seen, aims) = judged[0].move, one
     equal = same(best, move)
     gap = best.ahead(move)
     beside = _weaker(move, judged) if equal else Beside(gap, judged[0].seen, judged[0].aims)
     why = reasons(player, seen, aims, equal, beside)
+    same_too = tuple(action for action in twins[move.action] if action != move.action)
     return Advice(
-        move.action, move.visits, move.chance, move.points, equal, gap.chance, gap.points,
+        move.action, same_too, move.visits, move.chance, move.points, equal, gap.chance, gap.points,
         aims.sources, aims.aims, aims.rivals, why,
     )  # fmt: skip
 

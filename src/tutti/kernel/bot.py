@@ -111,6 +111,7 @@ class Bot:
 
     def weigh(self, perspective: Perspective, dice: Dice, most: int, also: Sequence[int] = ()) -> Weighing | None:
         """The ``most`` best actions and those in ``also``, with how sure that is; None from a bot that does not search.
+        Of actions that do the same in every way only the first is among the best.
 
         Here: the thoughts of several searches, each with its part of the budget.
         """
@@ -123,7 +124,7 @@ class Bot:
             return None
         rows = [{one.action: one for one in thought.candidates if one.visits} for thought in thoughts]
         found = []
-        for action in perspective.legal():
+        for action in sorted({*perspective.distinct(), *also}):
             mine = [row.get(action) for row in rows]
             samples = tuple(Sample(one.chance, one.chance, one.points) if one else None for one in mine)
             line = next(

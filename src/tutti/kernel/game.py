@@ -422,6 +422,10 @@ class Mind(Generic[S]):
         """The choices without those that do in every way what a lower one does; never more than they are."""
         return choices
 
+    def alike(self, s: S, a: i64, b: i64) -> bool:
+        """Whether one choice does in every way what another one does: ``distinct`` leaves out the higher of them."""
+        return False
+
     def settle(self, s: S, room: vec[i64]) -> i64:
         """Turn a position into the one that stands for all that are the same but for names, and tell its mark.
 

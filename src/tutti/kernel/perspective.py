@@ -23,6 +23,15 @@ class Perspective:
         """The player's legal actions as ints; ``game.actions`` has their texts."""
         return self.game.legal(self.__state, self.player)
 
+    def distinct(self) -> tuple[int, ...]:
+        """The same without actions that do in every way what a lower one does; all where something may be hidden."""
+        legal = self.legal()
+        return legal if self.game.secrets else self.game.mind.distinct(self.__state, legal)
+
+    def alike(self, one: int, other: int) -> bool:
+        """Whether two legal actions are known to do the same in every way."""
+        return not self.game.secrets and self.game.mind.alike(self.__state, one, other)
+
     def prompt(self) -> Prompt | None:
         """What the player is asked; None when not asked: another's question may name what only they see."""
         state = self.__state

@@ -282,6 +282,8 @@ class Candidate(Struct, forbid_unknown_fields=True):
     points_error: float = 0.0
     equal: bool = False
     """It cannot be told from the best one."""
+    same: list[str] = field(default_factory=list)
+    """Other moves that do in every way what this one does."""
     reasons: list[RemarkInfo] = field(default_factory=list)
 
 

@@ -213,6 +213,18 @@ def test_two_ways_to_a_position_are_one_node_of_the_search() -> None:
     assert all(tree.first[node] < 0 for node in range(1, int(tree.nodes)) if tree.same[node] != node)
 
 
+@pytest.mark.parametrize("players", [4, 6])
+def test_the_choices_that_are_left_out_are_alike_to_a_lower_one(players: int) -> None:
+    """One and the same judgement, for a whole question (``distinct``) and for a pair (``alike``)."""
+    left_out = 0
+    for s in positions(players, {"grand_maestro": 1}, 4):
+        choices, alike = GAME.legal(s), GAME.mind.alike
+        first = [a for a in choices if not any(alike(s, other, a) for other in choices if other < a)]
+        assert first == list(distinct(s, choices))
+        left_out += len(choices) - len(first)
+    assert left_out > 8
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_line_that_is_told_has_the_names_of_the_match(players: int) -> None:
     """Where a card is laid, nothing comes between that and the next question: its answer is one of the match's own."""

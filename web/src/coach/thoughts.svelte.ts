@@ -53,7 +53,7 @@ export class Thoughts {
    *  Of a move that was not weighed nothing is certain. */
   better(action: string): Better | null {
     const [best] = this.hint?.candidates ?? []
-    const chosen = this.hint?.candidates.find((one) => one.action === action)
+    const chosen = this.hint?.candidates.find((one) => one.action === action || one.same?.includes(action))
     if (!best || !chosen || chosen === best || chosen.equal !== false) return null
     const gap = best.chance - chosen.chance
     return gap >= CLEAR && gap > CERTAIN * ((best.error ?? 1) + (chosen.error ?? 1)) ? { action: best.action, gap } : null

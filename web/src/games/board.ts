@@ -12,6 +12,8 @@ export interface Hint {
   points: number
   /** It cannot be told from the best one. */
   equal?: boolean
+  /** Other moves that do in every way what this one does. */
+  same?: readonly string[]
 }
 
 /** How many moves a hint names. */
@@ -57,10 +59,13 @@ export interface BoardProps<S extends Shape = AnyShape> {
   standing?: StandingInfo | null
 }
 
+/** The hint that names a move, or one that does just the same. */
+const hinted = (hints: readonly Hint[], action: string): Hint | undefined => hints.find((hint) => hint.action === action || hint.same?.includes(action))
+
 /** The best hint first gets 1, the next 2, what is as good as the best gets 1 as well; others that look alike share
  *  their rank, too; null when a move is not among them. */
 export function rankOf(hints: readonly Hint[], action: string): number | null {
-  const found = hints.find((hint) => hint.action === action)
+  const found = hinted(hints, action)
   if (!found) return null
   const shown = ({ chance, points }: Hint): string => `${Math.round(chance * 100)} ${Math.round(points * 10)}`
   return found.equal ? 1 : 1 + hints.findIndex((hint) => hint === found || (!hint.equal && hint !== hints[0] && shown(hint) === shown(found)))
@@ -70,8 +75,9 @@ export function rankOf(hints: readonly Hint[], action: string): number | null {
 export function markOf(hints: readonly Hint[], action: string): Mark | null {
   const rank = rankOf(hints, action)
   if (rank === null) return null
-  const equal = rank === 1 && hints.slice(1).some((hint) => hint.equal)
-  const chance = Math.round(hints.find((hint) => hint.action === action)!.chance * 100)
+  const found = hinted(hints, action)!
+  const equal = rank === 1 && (hints.slice(1).some((hint) => hint.equal) || (found.same ?? []).length > 0)
+  const chance = Math.round(found.chance * 100)
   const words = t(equal ? 'hint.equal' : 'hint.rank', { rank, chance })
   return { rank, equal, chance, words, said: equal ? `${t('label', { label: t('hint') })} ${words}` : t('hint.mark', { rank, chance }) }
 }

@@ -110,6 +110,7 @@ export interface components {
             /** @default 0 */
             points_error?: number;
             reasons?: components["schemas"]["RemarkInfo"][];
+            same?: string[];
             visits: number;
         };
         /** CardSound */

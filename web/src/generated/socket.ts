@@ -426,6 +426,7 @@ error?: number
 points: number
 points_error?: number
 reasons?: RemarkInfo[]
+same?: string[]
 visits: number
 }
 /**

@@ -114,8 +114,8 @@ export class TableState {
   readonly names: string[] = $derived(
     (this.info?.seats ?? []).map((seat, at) => seatName(seat, at, t('seat.number', { number: at + 1 }))),
   )
-  /** What a hint says: a few moves, the best first. */
-  readonly hints: readonly Candidate[] = $derived(this.hint?.candidates.slice(0, HINTED) ?? [])
+  /** What a hint says: a few moves, the best first. Where there is a single move, there is nothing to compare. */
+  readonly hints: readonly Candidate[] = $derived((this.moment?.legal.length ?? 0) > 1 ? (this.hint?.candidates.slice(0, HINTED) ?? []) : [])
   readonly standing: StandingInfo | null = $derived(this.moment?.standing ?? null)
   /** Where something happened since I acted. */
   readonly fresh: ReadonlySet<string> = $derived(this.touched(this.moment?.since ?? null))

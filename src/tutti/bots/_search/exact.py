@@ -93,8 +93,11 @@ def weighing(perspective: Perspective, world: Any, solver: Solver, most: int, al
     """The same for hints: every search would find the same, so nothing is unsure."""
     me, players = perspective.player, range(perspective.game.players(world))
     found: list[Weighed] = []
-    for place, a in enumerate(ranked(perspective, world, solver)):
-        if place < most or a in also:
+    order = ranked(perspective, world, solver)
+    distinct = set(perspective.distinct())
+    shown = {*[a for a in order if a in distinct][:most], *also}
+    for a in order:
+        if a in shown:
             shares = tuple(int(solver.share(a, p)) / 1e6 for p in players)
             points = tuple(int(solver.points(a, p)) / 1e3 for p in players)
             sample = Sample(shares[me], shares[me], points[me], shares, points)

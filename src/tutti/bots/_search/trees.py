@@ -41,6 +41,7 @@ class Question:
         self.game, self.player = perspective.game, perspective.player
         world = perspective.sample(dice)
         self.players = self.game.players(world)
+        self.choices = perspective.distinct()
         self.span = max(1, int(self.game.mind.span(world)))
         self.spread = int(self.game.mind.spread(world)) / 1000
         self.iterations = 0
@@ -57,10 +58,11 @@ class Question:
     def popular(self, most: int, budget: Budget) -> list[int]:
         """The actions that a usual search looks at most."""
         search, clock = self.tree(), Clock(budget)
+        search.merging = 1 < len(self.choices) < len(self.perspective.legal())
         self.run(search, 1, clock)
         while steps := clock.steps(self.span, 0):
             self.run(search, steps, clock)
-        visits = {action: _visits(search, action) for action in self.perspective.legal()}
+        visits = {action: _visits(search, action) for action in self.choices}
         return sorted(visits, key=lambda action: (-visits[action], action))[:most]
 
 

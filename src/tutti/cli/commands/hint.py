@@ -170,7 +170,19 @@ class Teller:
         )
         reasons = [reason for reason in one.reasons if reason.code not in AIMS]
         why = [self.say("told.why", reason=self.game.remark(reason)) for reason in reasons]
-        return [numbers, *self.beside(one), *why, self.aims(one), self.say("told.all", sources=self.sources(one))]
+        return [
+            *self.alike(one),
+            numbers,
+            *self.beside(one),
+            *why,
+            self.aims(one),
+            self.say("told.all", sources=self.sources(one)),
+        ]
+
+    def alike(self, one: Advice) -> list[str]:
+        """What would do the same."""
+        actions = ", ".join(self.action(action) for action in one.same)
+        return [self.say("told.alike", actions=actions)] if actions else []
 
     def beside(self, one: Advice) -> list[str]:
         """How it stands beside the best."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphonimo.actions import DRAW_OR_TAKE, ONLY_PLACE, ONLY_TAKE, TAKE_OR_END
+from tutti.games.symphonimo.actions import A_PLACE, A_TAKE, DRAW_OR_TAKE, ONLY_PLACE, ONLY_TAKE, TAKE_OR_END
 from tutti.games.symphonimo.box import FAMILIES, MOST_CARDS
 from tutti.games.symphonimo.endkeys import CARD, COUNTS, HAND, HELD, LAID, UNDER, Found, Keys, zeros
 from tutti.games.symphonimo.rules import (
@@ -510,6 +510,18 @@ def distinct(s: State, choices: tuple[int, ...]) -> tuple[int, ...]:
     if step == LAST:
         return TAKE_OR_END[unlike(s, s.filled)]
     return choices
+
+
+def alike(s: State, a: i64, b: i64) -> bool:
+    """Whether two choices name Conductors that are in every way the same."""
+    first: i64 = A_PLACE if s.step == PLACE else A_TAKE
+    if s.step != PLACE and s.step != TURN and s.step != LAST:
+        return False
+    c = a - first
+    other = b - first
+    if c < 0 or other < 0 or c >= s.n or other >= s.n:
+        return False
+    return i64(s.faces[c]) == i64(s.faces[other]) and cards_under(s, c) == cards_under(s, other)
 
 
 def unlike(s: State, mask: i64) -> i64:

@@ -55,6 +55,9 @@ class SymphonimoMind(Mind[State]):
     def distinct(self, s: State, choices: tuple[int, ...]) -> tuple[int, ...]:
         return endgame.distinct(s, choices)
 
+    def alike(self, s: State, a: i64, b: i64) -> bool:
+        return endgame.alike(s, a, b)
+
     def settle(self, s: State, room: vec[i64]) -> i64:
         return settled.settle(s, room)
 
