@@ -181,6 +181,29 @@ describe('a clash', () => {
     const { container } = render(Prompt, { table, board: false })
     expect([...container.querySelectorAll('.thought .line li')].map((one) => one.textContent)).toEqual(['Ada: Use the first card of Level I', 'Björn: Take the piece of three chairs round a corner (free at the back right)', 'Ada: Score hall area A'])
   })
+
+  test('a hint tells Theater Cards apart by their names, and other moves of one name by what they are', () => {
+    const other = find('orchestra', 'keep_theater')
+    table.game = GAMES.get(other.game)!
+    Object.defineProperty(table, 'speaker', { value: speakerOf(other) })
+    const said = (prompt: typeof other.prompt, ...actions: string[]): (string | undefined)[] => {
+      table.moment = { ...other, prompt, legal: actions, undo: null, ahead: [], auto: false }
+      const candidates = actions.map((action) => ({ action, visits: 9, chance: 0.5, points: 9 }))
+      table.hint = { type: 'hint', n: 1, key: 'key', bot: 'student', iterations: 9, line: [], candidates }
+      const { container, unmount } = render(Prompt, { table, board: false })
+      const found = [...container.querySelectorAll('.thought > ol > li b')].map((one) => one.textContent?.trim())
+      unmount()
+      return found
+    }
+    const asked = other.prompt!.args as Record<string, unknown>
+    const [one, two] = asked['names'] as string[]
+    const cards = (asked['cards'] as string[]).map((card) => `keep ${card.toLowerCase()}`)
+    expect(said(other.prompt, ...cards)).toEqual([`Keep the Theater Card ${one}`, `Keep the Theater Card ${two}`])
+    const [first, second] = [...(table.game.box as { social: Map<string, unknown> }).social.keys()].map((card) => `show ${card.toLowerCase()}`)
+    const shown = said(null, first!, second!)
+    expect(shown.every((title) => /^Resolve this Social Media Card \(.+\)$/.test(title!))).toBe(true)
+    expect(new Set(shown).size).toBe(2)
+  })
 })
 
 describe('keys', () => {

@@ -73,7 +73,7 @@ export class Game {
 
   /** A move in words, inside a sentence; codes as the table writes them. */
   spoken(action: string, speaker: Speaker): string {
-    return speaker.action(this.moves.printed?.(action) ?? action)
+    return this.moves.spoken?.(action, speaker, this.box) || speaker.action(this.moves.printed?.(action) ?? action)
   }
 
   warning(action: string, seen: Seen): string {

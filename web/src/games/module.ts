@@ -55,6 +55,8 @@ export interface Moves<S extends Shape = AnyShape> {
   box?: (components: S['components']) => S['box']
   /** A move as the table writes it: "card I.1" for "card i.1". */
   printed?: (action: string) => string
+  /** A move in words that name what its code means in this pack; empty where the words of the engine say it. */
+  spoken?: (action: string, speaker: Speaker, box: S['box']) => string
   /** More about a move than its words: what lies at the place that it names. Presentation only, never a rule. */
   detail?: (action: string, scene: Scene<S>) => string
   /** What is asked before a move with a price of its own is sent: a first click never sends it. Empty for all others. */

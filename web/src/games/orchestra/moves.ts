@@ -1,6 +1,7 @@
 import { playerPlace } from '$lib/games/game'
 import type { Moves, Scene } from '$lib/games/module'
 import { t } from '$lib/i18n'
+import type { Speaker } from '$lib/words/speaker'
 import { boxOf, type Shape } from './box'
 import { gainWords } from './gain'
 import { cardAt, covered } from './view'
@@ -11,6 +12,13 @@ const CODED = ['card', 'take', 'keep', 'show', 'piece', 'assign', 'area']
 export function asPrinted(action: string): string {
   const [verb = '', ...rest] = action.split(' ')
   return CODED.includes(verb) || rest[0]?.includes('.') ? [verb, ...rest.map((one) => one.toUpperCase())].join(' ') : action
+}
+
+/** A Theater Card is known by its name, which the pack gives. */
+function spoken(action: string, speaker: Speaker, box: Shape['box']): string {
+  const [verb, code = ''] = action.split(' ')
+  const card = verb === 'keep' ? box.theaters.get(code.toUpperCase()) : undefined
+  return card ? speaker.say('web.theaters.keeps', { card: card.name, code: code.toUpperCase() }) : ''
 }
 
 function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): string {
@@ -29,7 +37,7 @@ function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): s
   if (verb === 'poster') return box.posterEffects(Number(target), speaker)
   if (verb === 'keep') {
     const card = box.theaters.get(target.toUpperCase())
-    return card ? `${speaker.look('theater', card.name)}, ${speaker.say('web.theaters.wants', { count: card.seats.split(' ').length })}` : ''
+    return card ? speaker.say('web.theaters.wants', { count: card.seats.split(' ').length }) : ''
   }
   if (verb === 'part' && prompt?.step === 'part') {
     return slots(prompt.args.parts[Number(target) - 1] ?? [])
@@ -71,6 +79,7 @@ export default {
   onBoard: (action) => !SAID.test(action),
   brief: true,
   printed: asPrinted,
+  spoken,
   detail,
   points: (view, player) => ({ total: view.academies[player]?.points ?? 0, sources: view.academies[player]?.scores ?? {} }),
   opens: ['round_began', 'turn_began'],
