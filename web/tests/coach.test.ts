@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor as waitForIt } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { looked } from '$lib/coach/advice'
 import { Thoughts } from '$lib/coach/thoughts.svelte'
 import type { Candidate, HintMessage } from '$lib/generated/socket'
 import { prefer, prefs } from '$lib/state/prefs.svelte'
+import { Speaker } from '$lib/words/speaker'
 import { expectAccessible, library } from './kit'
 import { BOT, BO, furnish, line, ME, MOMENT, question, said, says, screenIs, shows, sit } from './room'
 
@@ -20,8 +22,8 @@ const choice = (action: string): Element => document.querySelector(`[data-action
 const nothing = { events: [], stop: 'turn', changes: null, majorities: [], numbers: {}, sources: {}, warnings: [], merits: [] }
 const BREAKS = { code: 'breaks_set', rule: 'SO-035', args: { set: 'quartet', card: 5 } }
 
-/** Answer every preview that has been asked for; `take 1` breaks a quartet. */
-async function foresee(): Promise<void> {
+/** Answer every preview that has been asked for; `take 1` breaks a quartet, and some moves have merits. */
+async function foresee(merits: Readonly<Record<string, object[]>> = {}): Promise<void> {
   const done = new Set<unknown>()
   for (let more = true; more; ) {
     const open = orders('preview').filter((one) => !done.has(one['key']))
@@ -29,7 +31,7 @@ async function foresee(): Promise<void> {
     for (const one of open) {
       done.add(one['key'])
       const [action] = one['actions'] as string[]
-      await says({ type: 'preview', key: one['key'], ...nothing, actions: [action], warnings: action === 'take 1' ? [BREAKS] : [] })
+      await says({ type: 'preview', key: one['key'], ...nothing, actions: [action], warnings: action === 'take 1' ? [BREAKS] : [], merits: merits[action!] ?? [] })
     }
   }
 }
@@ -49,6 +51,25 @@ describe('a coach', () => {
     expect(panel()!.textContent).toContain('Beware')
     expect(panel()!.textContent).toMatch(/Take conductor 1:\s+breaks your quartet/)
     await expectAccessible(panel()!)
+  })
+
+  test('does not recommend a move that it warns of', async () => {
+    await coached()
+    const merit = (card: number): object => ({ code: 'completes_set', rule: 'SO-035', args: { set: 'quartet', card } })
+    await foresee({ 'take 1': [merit(7)], 'take 2': [merit(9)] })
+    const lists = [...panel()!.querySelectorAll('ul')].map((list) => [...list.querySelectorAll('b')].map((one) => one.textContent))
+    expect(lists).toEqual([['Take conductor 1:'], ['Take conductor 2:']])
+  })
+
+  test('speaks of a black disc where one is played, and of tokens that are there', () => {
+    const tells = new Speaker(library, 'coach_symphony')
+    const said = library['en']!['coach_symphony']!
+    const place = (disc: string | number) => ({ step: 'place', rule: 'SY-096', args: { disc, instrument: 'A1' } })
+    expect(looked(tells, place(0), ['note 1.1.1'])).toBe(said['coach.place'])
+    expect(looked(tells, place('black'), ['note 1.1.1'])).toBe(said['when.place.disc.black'])
+    const pentagon = { step: 'pentagon', rule: 'SY-063', args: {} }
+    expect(looked(tells, pentagon, ['take clef', 'take eclectic'])).toBe(said['coach.pentagon'])
+    expect(looked(tells, pentagon, ['take prolonged', 'take clef'])).toBe(`${said['coach.pentagon']} ${said['offered.pentagon.take prolonged']}`)
   })
 
   test('is heard once for a kind of question, not with every one', async () => {

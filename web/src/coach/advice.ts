@@ -1,7 +1,9 @@
 /** What a coach tells of the moves that are open, from their previews. */
 import type { Preview } from '$lib/state/previews.svelte'
 import type { TableState } from '$lib/state/table.svelte'
-import { sentence, type Remark } from '$lib/words/speaker'
+import type { Prompt } from '$lib/games/module'
+import { sentence, type Remark, type Speaker } from '$lib/words/speaker'
+import { keyOf, type Json } from '$lib/words/template'
 
 export interface Advice {
   action: string
@@ -17,6 +19,7 @@ export function told(table: TableState, kind: 'warnings' | 'merits'): Advice[] {
   const found: Advice[] = []
   for (const action of table.moment?.legal ?? []) {
     const preview: Preview | null = table.previews.of(action)
+    if (kind === 'merits' && preview?.warnings.length) continue // a move to beware of is not worth a look
     for (const remark of preview?.[kind] ?? [])
       found.push({ action, title: table.describe(action)?.title ?? action, text: table.speaker.remark(remark as Remark) })
   }
@@ -25,6 +28,14 @@ export function told(table: TableState, kind: 'warnings' | 'merits'): Advice[] {
   const rare = [...found].sort((one, other) => times.get(one.text)! - times.get(other.text)!)
   const once = rare.filter((one, at) => rare.findIndex((other) => other.action === one.action || other.text === one.text) === at)
   return once.slice(0, MOST).map((one) => ({ ...one, title: sentence(one.title) }))
+}
+
+/** What to look at: the words for the kind of question, or for what it is about, and those for moves that are offered. */
+export function looked(tells: Speaker, prompt: Prompt, legal: readonly string[]): string {
+  const own = Object.entries<Json>(prompt.args).map(([name, value]) => `when.${prompt.step}.${name}.${keyOf(value)}`)
+  const offered = legal.map((action) => `offered.${prompt.step}.${action}`)
+  const code = own.find((one) => tells.knows(one)) ?? `coach.${prompt.step}`
+  return [code, ...offered].filter((one) => tells.knows(one)).map((one) => tells.say(one)).join(' ')
 }
 
 /** How far ahead of the best of the others, were the match scored now, and who that is. */
