@@ -106,3 +106,11 @@ def test_every_step_of_a_told_line_was_taken_by_one_in_four_of_those_before() ->
         node = search.busiest(search.tree.child[arm])
     enough = [visits >= 8 and 4 * visits >= before for before, visits in zip([0, *taken], taken, strict=False)]
     assert enough.index(False) == len(told)
+
+
+def test_a_line_ends_with_an_answer_that_is_given_in_secret() -> None:
+    """Nobody knows what the others pick at the same time, nor which packet comes next."""
+    match = tutti.Match.new("symphony", 3, seed=3, options={"draft": "secret"})
+    for player in match.active:
+        found = bot(2500).weigh(match.perspective(player), tutti.Dice(1), 2)
+        assert [one.line for one in found.weighed] == [((player, one.action),) for one in found.weighed]

@@ -433,7 +433,7 @@ class Search:
         """The line most looked at, from the root or behind its action ``opening`` (NONE: any): player and action.
 
         After its first step it ends before one that fewer than ``least`` lines took, or less than one in ``share`` of
-        those that took the step before.
+        those that took the step before. Where ``least`` is more than 1 it also ends with an answer given in secret.
         """
         tree = self.tree
         found: list[tuple[int, int]] = []
@@ -448,6 +448,9 @@ class Search:
                 break
             if steps and (tree.visits[best] < least or tree.visits[best] * share < before):
                 break
+            sealed = least > 1 and tree.joined[node] != NONE
+            if sealed and tree.key[node] % SEATS != self.player:
+                break
             before = tree.visits[best]
             action = tree.action[best]
             i = steps
@@ -456,6 +459,8 @@ class Search:
                 i -= 1
             found.append((tree.key[node] % SEATS, action))
             steps += 1
+            if sealed:
+                break
             node = self.busiest(tree.child[best] if tree.child[best] != NONE else tree.joined[node])
             if self.settling and node != NONE:
                 changes[steps] = tree.turned[node]
