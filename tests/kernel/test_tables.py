@@ -228,9 +228,11 @@ def test_a_perspective_has_no_road_to_the_state(game: str, players: int) -> None
     match = tutti.Match.new(game, players=players, seed=1)
     perspective = match.perspective(0)
     names = [name for name in dir(perspective) if not name.startswith("_")]
-    assert names == ["dump", "game", "legal", "likely", "player", "prompt", "sample", "view"]
+    assert names == ["alike", "distinct", "dump", "game", "legal", "likely", "player", "prompt", "sample", "view"]
     assert not hasattr(perspective, "__dict__")
     assert perspective.game is match.game
+    if match.game.secrets:  # what is the same in the true state may differ in another that fits
+        assert perspective.distinct() == perspective.legal()
     before = match.dump()
     worlds: list[Any] = [perspective.sample(tutti.Dice(1)), perspective.likely(tutti.Dice(1))]
     for world in worlds:
