@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from tutti.arena.playing import Plan, Played
 from tutti.arena.runner import Failed, run
 from tutti.arena.seating import Fixture
+from tutti.kernel.pickling import Kept
 
 
-class Broken(Exception):
+class Broken(Kept):
     """A match that could not be played to its end."""
 
     def __init__(self, fixture: Fixture, reason: str, details: str = "") -> None:

@@ -21,6 +21,8 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from tutti.kernel.pickling import Kept
+
 T = TypeVar("T")
 R = TypeVar("R")
 T_in = TypeVar("T_in", contravariant=True)
@@ -48,7 +50,7 @@ class Work(Protocol[T_in, R_out]):
     def crew(self) -> Crew[T_in, R_out]: ...
 
 
-class Failed(Exception):
+class Failed(Kept):
     """A task that could not be done."""
 
     def __init__(self, task: Any, reason: str, details: str = "") -> None:

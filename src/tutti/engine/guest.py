@@ -43,6 +43,10 @@ class EngineBot(Bot):
         self._options = Options(0, {}, 0)
         self._losses = 0
 
+    def __getstate__(self) -> Fields:
+        """Copies and pickles leave the program behind: each starts its own when it is asked."""
+        return {**self.__dict__, "_process": None}
+
     def at(self, budget: Budget) -> EngineBot:
         return EngineBot(self.command, self.timeout, budget)
 

@@ -86,6 +86,15 @@ class Dice(Host):
             self.word()
             i += 1
 
+    def __copy__(self) -> Dice:
+        return _dice_at(self.x, self.y, self.z, self.count)
+
+    def __deepcopy__(self, memo: object) -> Dice:
+        return _dice_at(self.x, self.y, self.z, self.count)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _dice_at, (self.x, self.y, self.z, self.count)
+
     def word(self) -> i64:
         """The next 32 bits."""
         y = self.y
@@ -103,6 +112,16 @@ class Dice(Host):
 
     def draw(self, bag: i64, counts: vec[u8], total: i64, to: i64 = EVERYONE) -> i64:
         return pick(counts, self.below(total))
+
+
+def _dice_at(x: i64, y: i64, z: i64, count: i64) -> Dice:
+    """Dice in a given state."""
+    dice = Dice(0)
+    dice.x = x
+    dice.y = y
+    dice.z = z
+    dice.count = count
+    return dice
 
 
 def pick(counts: vec[u8], at: i64) -> i64:

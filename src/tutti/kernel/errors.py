@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import ClassVar
 
 from tutti.kernel.facts import Fields, Refusal
+from tutti.kernel.pickling import Kept
 
 
 def _bare(error: TuttiError) -> str:
@@ -18,7 +19,7 @@ sentence: Callable[[TuttiError], str] = _bare
 """Turns an error into words. The kernel knows no language: ``tutti`` puts the catalogue here."""
 
 
-class TuttiError(Exception):
+class TuttiError(Kept):
     """Base of all errors of Tutti. ``code``, ``rule`` and ``arguments`` say what is wrong and what would be right."""
 
     section: ClassVar[str] = "error"

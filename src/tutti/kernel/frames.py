@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, TypeVar, final
 
+from tutti.kernel import pickling
 from tutti.kernel.chance import Host
 from tutti.kernel.declared import Declared
 from tutti.kernel.events import Events
@@ -64,6 +65,9 @@ class Frame:
     def copy(self) -> Frame:
         return Frame(self.step, self.player, self.open, self.at, self.a, self.b, self.c, self.d)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Frame, (self.step, self.player, self.open, self.at, self.a, self.b, self.c, self.d)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stacked:
@@ -82,8 +86,21 @@ class Stacked:
         """Push an automatic frame."""
         self.stack.append(Frame(step, player, 0, at, a, b, c, d))
 
+    def copy(self) -> Stacked:
+        """A state that shares nothing that can change."""
+        raise NotImplementedError
+
     def copy_stack(self) -> list[Frame]:
         return [frame.copy() for frame in self.stack]
+
+    def __copy__(self) -> Stacked:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Stacked:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return pickling.rebuilt, (pickling.bare, (type(self),), pickling.attributes(self))
 
 
 T = TypeVar("T", bound=Stacked)

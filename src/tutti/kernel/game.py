@@ -97,6 +97,17 @@ class Game(Generic[S]):
         self.components = {}
         self.foresight = NO_FORESIGHT
 
+    def __copy__(self) -> Game[S]:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game[S]:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from tutti.kernel import library  # it knows this module
+
+        return library.unpickled, library.reference(self.name, self.pack, self.pack_hash)
+
     def read(self, text: str) -> int:
         """The action that a text means, or -1; case and spaces do not matter."""
         return self._folded.get(" ".join(text.split()).lower(), -1)
@@ -346,6 +357,15 @@ class Mind(Generic[S]):
         self.margin = margin
         self.net = NOTHING_LEARNED
         self.room = 0
+
+    def __copy__(self) -> Mind[S]:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Mind[S]:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return getattr, (self.game, "mind")
 
     def prospect(self, s: S, player: i64, a: i64) -> i64:
         """How good a legal action looks to a sensible player, in thousandths of a point.

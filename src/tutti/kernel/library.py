@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from pickle import PicklingError, UnpicklingError
 from types import ModuleType
 from typing import Any
 
@@ -24,6 +25,7 @@ from tutti.kernel import packs
 from tutti.kernel.bot import Bot
 from tutti.kernel.errors import BadPack, UnknownName, named
 from tutti.kernel.game import Game
+from tutti.kernel.pickling import Kept
 
 
 def found_in(package: str) -> tuple[str, ...]:
@@ -99,7 +101,7 @@ def load(names: Sequence[str] | None = None) -> None:
             raise NoGame(name, _modules()[name], fault) from fault
 
 
-class NoGame(Exception):
+class NoGame(Kept):
     """A game that somebody brought cannot be had."""
 
     def __init__(self, name: str, module: str, fault: Exception) -> None:
@@ -121,6 +123,8 @@ def _module(name: str) -> ModuleType:
 
 _made: dict[tuple[str, str], Game[Any]] = {}
 """Games built with another pack, by name and pack hash."""
+_brought: dict[tuple[str, str], packs.Pack] = {}
+"""Their packs that came from a user's own file, which another process may not have."""
 
 
 def game(name: str, pack: str | Path | None = None) -> Game[Any]:
@@ -143,10 +147,18 @@ def game(name: str, pack: str | Path | None = None) -> Game[Any]:
         raise BadPack("pack_of_other_game", "game", found=read.game, expected=name)
     if not hasattr(module, "make"):
         raise BadPack("no_other_packs", "game", game=name)
-    if (name, read.hash) not in _made:
-        with named(name):
-            _made[name, read.hash] = standard if read.hash == standard.pack_hash else module.make(read)
-    return _made[name, read.hash]
+    if str(pack) not in known:
+        _brought[name, read.hash] = read
+    return _with(read, module)
+
+
+def _with(pack: packs.Pack, module: ModuleType) -> Game[Any]:
+    """The game of a module with a pack; made once."""
+    key, standard = (pack.game, pack.hash), module.GAME
+    if key not in _made:
+        with named(pack.game):
+            _made[key] = standard if pack.hash == standard.pack_hash else module.make(pack)
+    return _made[key]
 
 
 def folder(name: str) -> Path:
@@ -167,6 +179,34 @@ def game_of(name: str, pack: str, pack_hash: str) -> Game[Any] | None:
         known = packs.shipped(folder(name))  # never another path: a record comes from anywhere
         found = game(name, pack) if pack in known else None
     return found if found and (found.pack, found.pack_hash) == (pack, pack_hash) else None
+
+
+Reference = tuple[str, str, str, packs.Pack | None]
+"""What a pickle holds of a game: name, pack and its hash, and the pack itself where Tutti ships no such pack."""
+
+
+def reference(name: str, pack: str, pack_hash: str) -> Reference:
+    """The arguments of ``unpickled``. Raises ``PicklingError`` if the library does not know the game."""
+    if name not in games() or game_of(name, pack, pack_hash) is None:
+        raise PicklingError(f"{name} with the pack {pack} is unknown to tutti.kernel.library, so it cannot be pickled")
+    return name, pack, pack_hash, _brought.get((name, pack_hash))
+
+
+def unpickled(name: str, pack: str, pack_hash: str, brought: packs.Pack | None) -> Game[Any]:
+    """The game of a pickle; this process now knows a pack that came with it."""
+    found = game_of(name, pack, pack_hash) if name in games() else None
+    if found is None and name in games() and brought is not None:
+        _brought[name, pack_hash] = brought
+        found = _with(brought, _module(name))
+    if found is None:
+        raise UnpicklingError(f"there is no game {name} with the pack {pack} ({pack_hash}) here")
+    return found
+
+
+def tables(name: str, pack: str, pack_hash: str, brought: packs.Pack | None) -> Any:
+    """The tables of that game, shared by all its states."""
+    game: Any = unpickled(name, pack, pack_hash, brought)
+    return game.d
 
 
 def playing(pack_hash: str) -> Game[Any] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from copy import copy, deepcopy
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -243,13 +243,29 @@ class Match:
 
     def twin(self) -> Match:
         """A match of its own that is the same so far, and goes its own way: for searches that need the log."""
-        other = copy(self)
-        other._fair = Fair(self._fair.seed, self._fair.used)
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._fair = self._fair.copy()
         other._state = self.game.copy(self._state)
         other._copies = list(self._copies)  # nobody changes what is in it
         other._outlook = None
         other.log = [replace(entry) if entry.sealed else entry for entry in self.log]  # others never change
         return other
+
+    def __copy__(self) -> Match:
+        return self.twin()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        other = memo[id(self)] = self.twin()
+        other.__dict__.update(deepcopy(self._more(), memo))
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return unpickled, (type(self), self.game, self.transcript(), self._fair), self._more()
+
+    def _more(self) -> Fields:
+        """Attributes that a subclass or a program has added."""
+        return {name: value for name, value in self.__dict__.items() if name not in OWN}
 
     # -- seeing --------------------------------------------------------------------------------
 
@@ -468,6 +484,17 @@ class Match:
         if type(player) is not int or not (-1 if watcher else 0) <= player < self.options.players:
             refusal = Refusal("no_such_player", args={"player": player, "last": self.players - 1})
             raise IllegalAction(refusal, self.game.name)
+
+
+OWN: Final = frozenset(Match(None, None, None).__dict__)  # type: ignore[arg-type]  # for the names alone
+"""The attributes of every match."""
+
+
+def unpickled(kind: type[Match], game: Game[Any], transcript: Fields, fair: Fair) -> Match:
+    """The match of a pickle. Its game was unpickled before, so that this process knows the pack."""
+    match = kind.replay(transcript)
+    match.game, match._fair = game, fair
+    return match
 
 
 def forced(game: Game[Any], state: Any, player: int) -> int | None:

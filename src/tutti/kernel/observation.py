@@ -46,6 +46,9 @@ class Observation:
         self.orders = tuple(self._order(seat) for seat in range(players))
         """By seat: which cell of its absolute row each cell of its observation is."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Observation, (self.game, self.players)
+
     @property
     def fields(self) -> tuple[Field, ...]:
         """In the order of an observation."""

@@ -19,6 +19,12 @@ class Perspective:
         self.player = player
         self.__state = state
 
+    def __copy__(self) -> Perspective:
+        return Perspective(self.game, self.game.copy(self.__state), self.player)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Perspective, (self.game, self.__state, self.player)
+
     def legal(self) -> tuple[int, ...]:
         """The player's legal actions as ints; ``game.actions`` has their texts."""
         return self.game.legal(self.__state, self.player)

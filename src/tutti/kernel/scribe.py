@@ -10,6 +10,7 @@ from tutti.kernel.chance import EVERYONE, Host, pick
 from tutti.kernel.facts import HIDDEN
 from tutti.kernel.game import Game
 from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.pickling import Kept
 
 
 class Fair:
@@ -21,6 +22,9 @@ class Fair:
     def __init__(self, seed: str, used: int = 0) -> None:
         self.seed = seed
         self.used = used
+
+    def copy(self) -> Fair:
+        return Fair(self.seed, self.used)
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1. 256 bits make the remainder fair beyond any measure."""
@@ -57,7 +61,7 @@ class Told(NamedTuple):
     to: int
 
 
-class OutcomeImpossible(Exception):
+class OutcomeImpossible(Kept):
     """A scripted outcome that cannot come now; ``possible`` are the kinds that could."""
 
     def __init__(self, number: int, bag: int, possible: list[int]) -> None:

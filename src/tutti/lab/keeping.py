@@ -15,6 +15,7 @@ from typing import BinaryIO, Final
 
 from tutti.arena.runner import Failed, run
 from tutti.kernel.facts import Fields
+from tutti.kernel.pickling import Kept
 from tutti.lab.playing import Work
 from tutti.lab.study import BadStudy, Study, Task
 
@@ -31,7 +32,7 @@ Spread = Callable[[Work, Iterable[Task], int, bool], Iterator[bytes]]
 """How tasks are spread: over processes by ``runner.run``, or over a cluster."""
 
 
-class Broken(Exception):
+class Broken(Kept):
     """A match that could not be played; those before it are kept."""
 
     def __init__(self, arm: str, first: int, last: int, failed: Failed) -> None:

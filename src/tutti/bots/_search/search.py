@@ -48,6 +48,15 @@ class Style:
         self.swift = swift
         """Lines end at once where the game has learned to judge, without a playout: many more in the same time."""
 
+    def __copy__(self) -> Style:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Style:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Style, (self.explore, self.trust, self.guided, self.points, self.swift)
+
 
 @final
 class Search:

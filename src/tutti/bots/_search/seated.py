@@ -29,6 +29,10 @@ class SeatedBot(SearchBot):
         self.tree: Tree | None = None
         """What was thought last."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Copies and pickles leave the tree behind: it may be large, and two searches cannot share it."""
+        return {**self.__dict__, "tree": None}
+
     def seated(self) -> Bot:
         return self
 

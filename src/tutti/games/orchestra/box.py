@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tutti.kernel import library
 from tutti.kernel.native import i64, vec
 
 # Musician types; ANY is a key-hole space.
@@ -236,3 +237,12 @@ class Box:
     a_return: i64
     a_show: i64
     a_exchange: i64
+
+    def __copy__(self) -> Box:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Box:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return library.tables, library.reference("orchestra", self.name, self.hash)

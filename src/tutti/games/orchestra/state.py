@@ -7,6 +7,7 @@ from typing import Final, Literal, final
 
 from tutti.games.orchestra.box import Box
 from tutti.games.orchestra.shapes import Phase, Reason
+from tutti.kernel import pickling
 from tutti.kernel.frames import Frame, Stacked
 from tutti.kernel.native import i64, u8, vec
 
@@ -274,6 +275,9 @@ class State(Stacked):
         t.tried = self.tried
         t.reason = self.reason
         return t
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return pickling.rebuilt, (empty_state, (self.d, self.n), pickling.attributes(self))
 
 
 def empty_state(d: Box, n: i64) -> State:

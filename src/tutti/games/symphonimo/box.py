@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.symphonimo.shapes import Power
+from tutti.kernel import library
 
 FAMILIES: Final = 11
 MOST_CARDS: Final = 13
@@ -34,3 +35,12 @@ class Box:
     """SO-037: points and, for ties, quartets: the sum of a collection compares as both in turn."""
     removed: int
     """SO-050."""
+
+    def __copy__(self) -> Box:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Box:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return library.tables, library.reference("symphonimo", self.name, self.hash)

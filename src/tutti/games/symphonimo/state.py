@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.symphonimo.box import FAMILIES, Box
+from tutti.kernel import pickling
 from tutti.kernel.native import i64, mypyc_attr, u8, vec
 
 ROWS: Final = 77
@@ -112,6 +113,15 @@ class State:
         t.room = self.room
         t.in_round = self.in_round
         return t
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return pickling.rebuilt, (empty_state, (self.d, self.n, self.faces), pickling.attributes(self))
 
 
 def empty_state(d: Box, n: i64, faces: bytes) -> State:

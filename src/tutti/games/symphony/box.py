@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final, Literal, final
 
 from tutti.games.symphony.shapes import Ability, Master, Token, Track, Zone
+from tutti.kernel import library
 from tutti.kernel.native import i64, vec
 
 COLUMNS: Final = 5
@@ -294,6 +295,15 @@ class Box:
         """SY-293: the orchestras of matches begun under version 2, on the same seats."""
         self.pack = ""
         self.pack_hash = ""
+
+    def __copy__(self) -> Box:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Box:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return library.tables, library.reference("symphony", self.pack, self.pack_hash)
 
     def setup(self, n: i64, progressive: bool) -> Setup:
         return self.setups[n + 5 if progressive else n]

@@ -45,6 +45,7 @@ from tutti.games.symphony.state import (
     State,
     Terms,
     empty,
+    setup_for,
     zeros,
 )
 from tutti.games.symphony.steps.base import first_frame
@@ -174,7 +175,7 @@ def terms_of(d: Box, options: Options, rules: Master, score: Score) -> Terms:
     values = options.values
     progressive = bool(values["progressive"])
     easy = bool(values["easy"])
-    terms = Terms(n, d.easy_setups[n] if easy else d.setup(n, progressive), score, rules)
+    terms = Terms(d, n, setup_for(d, n, easy, progressive), score, rules)
     terms.easy = easy
     terms.progressive = progressive
     terms.draft = DRAFTS.index(values["draft"])

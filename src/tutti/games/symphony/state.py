@@ -6,8 +6,10 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.box import SOURCES, TOKENS, TRACKS, Preset, Score, Setup
-from tutti.games.symphony.masters import Master
+from tutti.games.symphony.box import SOURCES, TOKENS, TRACKS, Box, Preset, Score, Setup
+from tutti.games.symphony.masters import Master, master
+from tutti.games.symphony.pack import MASTERS, score_of
+from tutti.kernel import pickling
 from tutti.kernel.frames import Stacked
 from tutti.kernel.native import i64, u8, vec
 
@@ -108,7 +110,8 @@ S_CHOIR: Final = 36
 class Terms:
     """What holds for the whole match: options, set-up draws and the programme. Shared by all copies."""
 
-    def __init__(self, n: i64, setup: Setup, score: Score, master: Master) -> None:
+    def __init__(self, d: Box, n: i64, setup: Setup, score: Score, master: Master) -> None:
+        self.d = d
         self.n: i64 = n
         self.setup = setup
         self.score = score
@@ -145,6 +148,16 @@ class Terms:
         """Cards in a draft packet at the start; 0 without a draft."""
         self.dealt: i64 = 0
         """Cards dealt to each player."""
+
+    def __copy__(self) -> Terms:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Terms:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        given = (self.d, self.n, self.easy, self.progressive, self.master.card.id, self.score.faces)
+        return pickling.rebuilt, (same_terms, given, pickling.attributes(self, ("d", "setup", "score", "master")))
 
 
 @final
@@ -250,6 +263,19 @@ class State(Stacked):
         t.replay = self.replay
         t.stack = self.copy_stack()
         return t
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return pickling.rebuilt, (empty, (self.terms,), pickling.attributes(self))
+
+
+def same_terms(d: Box, n: i64, easy: bool, progressive: bool, name: str, faces: tuple[str, ...]) -> Terms:
+    """Terms without their own attributes, for unpickling."""
+    card = d.plain if name == "none" else d.masters[MASTERS.index(name)]
+    return Terms(d, n, setup_for(d, n, easy, progressive), score_of(d, faces), master(card))
+
+
+def setup_for(d: Box, n: i64, easy: bool, progressive: bool) -> Setup:
+    return d.easy_setups[n] if easy else d.setup(n, progressive)
 
 
 def zeros(length: i64) -> vec[u8]:
