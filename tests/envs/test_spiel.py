@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import random
 import unittest
 from typing import Any
@@ -92,6 +94,34 @@ def test_openspiels_api_tests_pass_on_a_whole_tree() -> None:
     # The others count the nodes of OpenSpiel's own games, or ask for tensors of information states.
     wanted = ("legal_actions_empty", "current_player_returns", "no_argument_raises", "constant_sum")
     passed(openspiels("EnforceAPIOnFullTreeBase", game_name="tutti", game=made), wanted)
+
+
+@pytest.mark.parametrize("game", ["symphonimo", *HEAVY])
+@pytest.mark.parametrize("players", [None, pytest.param(2, marks=SOAK), pytest.param(4, marks=SOAK)])
+def test_openspiels_simulation_of_games_passes(game: str, players: int | None) -> None:
+    """Its ``games_sim_test``: games, their types and states are pickled, cloned and written down on the way."""
+    from open_spiel.python.tests.games_sim_test import GamesSimTest  # as api_test: only who needs it waits
+
+    chosen = {} if players is None else {"players": players}
+    GamesSimTest("test_pig").sim_game(pyspiel.load_game(f"python_tutti_{game}", chosen))
+
+
+@rule("KN-52")
+@pytest.mark.parametrize("game", ["symphonimo", *HEAVY])
+def test_states_are_copied_and_pickled_wherever_they_are(game: str) -> None:
+    made = spiel.load(game, 2, options=HEAVY.get(game), reward="margin")
+    state = made.new_initial_state()
+    for moves in (0, 9, 9):
+        for again in (copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+            assert str(again) == str(state)
+            assert str(again.get_game()) == str(made)
+            advanced(again, 5)
+            assert str(again) != str(state)
+        desk = copy.copy(state.desk)
+        if desk.match is not None:
+            desk.act(desk.match.active[0], desk.match.game.legal(desk.match.state)[0])
+            assert str(state) == str(pickle.loads(pickle.dumps(state)))
+        advanced(state, moves)
 
 
 def openspiels(name: str, **given: Any) -> type[unittest.TestCase]:

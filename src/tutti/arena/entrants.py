@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copyreg
 import importlib.util
 import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from tutti.engine.guest import PREFIX, TIMEOUT, EngineBot
 from tutti.kernel import library
@@ -117,7 +118,25 @@ def _from_file(path: Path) -> Bot:
     bot = getattr(module, "BOT", None)
     if not isinstance(bot, Bot):
         raise BadEntrant("no_bot_in_file", path=str(path))
+    if type(bot).__module__ == module.__name__:
+        _read[path.resolve()] = type(bot)
+        copyreg.pickle(type(bot), _file_and_rest)
     return bot
+
+
+_read: dict[Path, type[Bot]] = {}
+"""By file the class of its bot as last loaded: pickle cannot import it by name."""
+
+
+def _file_and_rest(bot: Bot) -> tuple[Any, ...]:
+    path = next(path for path, kind in _read.items() if kind.__module__ == type(bot).__module__)
+    return _again, (path,), bot.__getstate__()
+
+
+def _again(path: Path) -> Bot:
+    """A copied or unpickled bot without its attributes; a process runs the file once for all of them."""
+    kind = _read.get(path) or type(_from_file(path))
+    return kind.__new__(kind)
 
 
 def budget_of(text: str, effort: Effort) -> Budget | None:

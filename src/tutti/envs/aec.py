@@ -15,13 +15,13 @@ from pettingzoo import AECEnv
 
 import tutti
 from tutti.envs import screen
-from tutti.envs.arrays import ILLEGAL, REWARDS, Mask, Row, Seeds, forfeit, mask_of, one_of, returns, sight
+from tutti.envs.arrays import ILLEGAL, REWARDS, Copied, Mask, Row, Seeds, forfeit, mask_of, one_of, returns, sight
 from tutti.kernel.facts import Fields
 
 MASKS = ("observation", "info")
 
 
-class TuttiEnv(AECEnv[str, Any, int]):
+class TuttiEnv(Copied, AECEnv[str, Any, int]):
     """``players`` agents named ``player_0`` … at one table.
 
     ``options``: of the game. ``reward``: ``share`` of the win less the mean, or ``margin`` in points, at the end.

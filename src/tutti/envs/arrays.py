@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,13 @@ Row = NDArray[np.int16]
 Mask = NDArray[np.int8]
 REWARDS = ("share", "margin")
 ILLEGAL = ("raise", "lose")
+
+
+class Copied:
+    """``copy.copy`` of an environment is a deep copy: two environments must not share a match."""
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
 
 class Sight:
@@ -32,6 +40,12 @@ class Sight:
         self.named = np.flatnonzero(first >= 0)
         """Cells that may name a seat."""
         self.first: Row = first[self.named]
+
+    def __deepcopy__(self, memo: object) -> Sight:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return sight, (self.rules.game, self.rules.players)
 
     def observe(self, state: Any, seat: int) -> Row:
         """What a seat observes of a state that it may know of; a fresh array."""

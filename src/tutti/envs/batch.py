@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 from tutti.envs.needs import missing
@@ -17,7 +18,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tutti.envs.arrays import ILLEGAL, REWARDS, Row, one_of, sight
+    from tutti.envs.arrays import ILLEGAL, REWARDS, Copied, Row, one_of, sight
 except ImportError as fault:
     raise missing(fault, "pettingzoo") from None
 
@@ -29,14 +30,19 @@ from tutti.kernel.facts import Fields, Options, Refusal
 from tutti.kernel.native import i64, u8, vec
 from tutti.kernel.observation import PlainWriter
 from tutti.kernel.scribe import Fair
+from tutti.kernel.writer import write_mask
 
 RESETS = ("same", "next")
 CHANCES = ("dice", "fair")
+CHOSEN = ("game", "players", "options", "size", "chance", "illegal", "reward", "resets")
+HELD = ("states", "chance", "count", "steps", "matches")
+CELLS = ("movers", "ended", "ends", "rewards", "seeds", "lengths")
+"""What a pickle holds of a batch: its settings, and what of its compiled part does not follow from the states."""
 MOST = 2**62
 """Seeds are machine integers, and each match has one of its own."""
 
 
-class Batch:
+class Batch(Copied):
     """``size`` matches of a game, side by side.
 
     ``players``, ``options``, ``pack``, ``reward`` and ``illegal`` are those of the PettingZoo environments.
@@ -69,15 +75,23 @@ class Batch:
         self.size = size
         self.chance = one_of("chance", chance, CHANCES)
         self.illegal = one_of("illegal", illegal, ILLEGAL)
+        self.reward = one_of("reward", reward, REWARDS)
+        self.resets = one_of("reset", reset, RESETS)
+        self._lay_out()
+        self.reset(seed)
+
+    def _lay_out(self) -> None:
+        """The buffers, and how numpy sees them."""
+        size = self.size
         self.sight = sight(self.game, self.players)
         self.actions = len(self.game.actions)
         writer = self.game.writer(self.players) or PlainWriter(self.game, self.players)
-        hosts = kernel.Hosts() if chance == "dice" else FairHosts()
+        hosts = kernel.Hosts() if self.chance == "dice" else FairHosts()
         self.core: kernel.Batch[Any] = kernel.Batch(self.game, self.options, writer, hosts, size)
         """The compiled part: its buffers are flat, for whoever wants no numpy."""
-        self.core.margin = one_of("reward", reward, REWARDS) == "margin"
-        self.core.lose = illegal == "lose"
-        self.core.later = one_of("reset", reset, RESETS) == "next"
+        self.core.margin = self.reward == "margin"
+        self.core.lose = self.illegal == "lose"
+        self.core.later = self.resets == "next"
         core = self.core
         self.rows: Row = np.frombuffer(core.rows, np.int16).reshape(size, -1)  # type: ignore[call-overload]
         """Absolute rows: the table, then the private block of each seat. For a trainer; a player gets ``observe``."""
@@ -96,7 +110,31 @@ class Batch:
         self.lengths: NDArray[np.int64] = np.frombuffer(core.lengths, np.int64)  # type: ignore[call-overload]
         """Actions so far in the matches that are on."""
         self._orders, self._named = self._turning()
-        self.reset(seed)
+
+    def __getstate__(self) -> Fields:
+        """Settings and states; rows and masks are written again."""
+        core = self.core
+        return {
+            "chosen": {name: getattr(self, name) for name in CHOSEN},
+            "held": {name: getattr(core, name) for name in HELD},
+            "cells": {name: list(getattr(core, name)) for name in CELLS},
+        }
+
+    def __setstate__(self, kept: Fields) -> None:
+        self.__dict__.update(kept["chosen"])
+        self._lay_out()
+        core = self.core
+        for name, value in kept["held"].items():
+            setattr(core, name, value)
+        writer, width, words = core.writer, core.writer.width, core.writer.words
+        for i, state in enumerate(core.states):
+            writer.write(state, core.rows, i * width, core.masks, i * words)
+            if kept["cells"]["movers"][i] < 0:  # its player may have lost by an illegal action, in the middle
+                write_mask((), core.masks, i * words, words)
+        for name, values in kept["cells"].items():
+            cells = getattr(core, name)
+            for at, value in enumerate(values):
+                cells[at] = value
 
     def reset(self, seed: int | None = None) -> None:
         """New matches in all places. Without a seed, nobody can guess them."""
@@ -208,6 +246,9 @@ class Rolled(Fair):
         super().__init__(str(seed))
         self.dice = Dice(seed)
 
+    def copy(self) -> Rolled:
+        return deepcopy(self)
+
     def below(self, n: int) -> int:
         self.used += 1
         return int(self.dice.below(n))
@@ -216,9 +257,12 @@ class Rolled(Fair):
 class FairHost(Host):
     """The chance of a match, for the int level."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, fair: Fair) -> None:
         super().__init__()
-        self.fair = Fair(str(seed))
+        self.fair = fair
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FairHost, (self.fair,)
 
     def draw(self, bag: i64, counts: vec[u8], total: i64, to: i64 = EVERYONE) -> i64:
         return pick(counts, self.fair.below(total))
@@ -226,4 +270,4 @@ class FairHost(Host):
 
 class FairHosts(kernel.Hosts):
     def host(self, seed: i64) -> Host:
-        return FairHost(seed)
+        return FairHost(Fair(str(seed)))

@@ -9,9 +9,9 @@ from typing import Any
 import tutti
 from tutti.kernel.chance import pick
 from tutti.kernel.facts import WATCHER, Fields, Options
-from tutti.kernel.library import game_of
 from tutti.kernel.log import told_to, written
 from tutti.kernel.native import u8, vec
+from tutti.kernel.pickling import Kept
 from tutti.kernel.record import head_of
 from tutti.kernel.scribe import Fair, Scribe
 
@@ -20,7 +20,7 @@ Waiting = tuple[int, int]
 SET_UP: Waiting = (WATCHER, -1)
 
 
-class Asked(Exception):
+class Asked(Kept):
     """The script is at its end: this bag is drawn from now."""
 
     def __init__(self, bag: int, counts: list[int]) -> None:
@@ -112,19 +112,11 @@ class Desk:
         other.waiting, other.script, other.bag, other.chances = self.waiting, [*self.script], self.bag, self.chances
         return other
 
+    def __copy__(self) -> Desk:
+        return self.__deepcopy__(None)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        rules = self.rules
-        match = self.match.transcript() if self.match else None
-        return _again, (
-            rules.name,
-            rules.pack,
-            rules.pack_hash,
-            self.options,
-            match,
-            self.before,
-            self.waiting,
-            self.script,
-        )
+        return _again, (self.rules, self.options, self.match, self.before, self.waiting, self.script)
 
     def resampled(self, player: int, seed: int) -> Desk:
         """Another world that looks the same to the player, who has to be asked."""
@@ -147,20 +139,15 @@ class Desk:
 
 
 def _again(
-    name: str,
-    pack: str,
-    pack_hash: str,
+    rules: tutti.Game[Any],
     options: Options,
-    match: Fields | None,
+    match: tutti.Match | None,
     before: list[str] | None,
     waiting: Waiting | None,
     script: list[int],
 ) -> Desk:
-    rules = game_of(name, pack, pack_hash)
-    if rules is None:
-        raise ValueError(f"there is no pack {pack} of {name} with the hash {pack_hash} here")
     desk = Desk(rules, options)
-    desk.match = tutti.Match.replay(match) if match else None
+    desk.match = match
     desk.before, desk.waiting, desk.script = before, waiting, list(script)
     if waiting is not None:
         desk._try()

@@ -13,7 +13,7 @@ try:
     from gymnasium import spaces
 
     from tutti.envs import screen
-    from tutti.envs.arrays import ILLEGAL, REWARDS, Mask, forfeit, mask_of, one_of, returns, sight
+    from tutti.envs.arrays import ILLEGAL, REWARDS, Copied, Mask, forfeit, mask_of, one_of, returns, sight
 except ImportError as fault:
     raise missing(fault, "pettingzoo") from None
 
@@ -24,7 +24,7 @@ from tutti.kernel.facts import Fields
 WORD = 2**62
 
 
-class Solo(gymnasium.Env[Any, Any]):
+class Solo(Copied, gymnasium.Env[Any, Any]):
     """You sit at ``seat`` (None: drawn for each match), ``bots`` at the others.
 
     ``bots``: one for all, or one for each other seat, from your left on: ``greedy``, ``maestro@200`` (iterations for

@@ -242,6 +242,7 @@ class Observer:
 def register(name: str) -> None:
     """Make a game known to OpenSpiel."""
     made = type(f"Tutti{name.capitalize()}", (TuttiGame,), {"name": name})
+    globals()[made.__name__] = made  # where pickle looks for the class of a game
     pyspiel.register_game(game_type(tutti.game(name), "share", "explicit"), made)
 
 

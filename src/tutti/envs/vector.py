@@ -14,6 +14,7 @@ try:
     from gymnasium.vector.utils import batch_space
     from numpy.typing import NDArray
 
+    from tutti.envs.arrays import Copied
     from tutti.envs.batch import MOST, Batch
 except ImportError as fault:
     raise missing(fault, "pettingzoo") from None
@@ -24,7 +25,7 @@ from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
 
 
-class VectorSolo(VectorEnv[Any, Any, Any]):
+class VectorSolo(Copied, VectorEnv[Any, Any, Any]):
     """You sit at ``seat`` in each of ``num_envs`` matches, ``bots`` at the others: the names of ``Solo``.
 
     With ``random`` bots alone nothing leaves compiled code but your own questions. An episode that ends shows its last
