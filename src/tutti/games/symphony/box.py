@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final, Literal, final
 
 from tutti.games.symphony.shapes import Ability, Master, Token, Track, Zone
-from tutti.kernel import library
+from tutti.kernel import library, pickling
 from tutti.kernel.native import i64, vec
 
 COLUMNS: Final = 5
@@ -217,6 +217,9 @@ class Preset:
         self.cards: list[tuple[int, int, tuple[int, ...]]] = []
         self.conductor = 0
         self.concertmaster = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return pickling.rebuilt, (Preset, (), pickling.attributes(self))
 
 
 @final
