@@ -56,6 +56,7 @@ PLACE_CODES = {place: code for code, place in enumerate(NOTE_PLACES)}
 COLOURS = ("", "blue", "orange")
 
 FOLLOWS = {
+    "virtuosity": "the cards, their seats and tokens, and the side of the board",
     "own.fits": "the card, the seat, the Master and, with clefs, the clef cards",
     "own.objective_cards": "the numbers of `own.objectives` and the table",
     "objectives.public_card": "the number of `objectives.public` and the table",

@@ -187,6 +187,7 @@ class View(TypedDict):
     clef_cards: list[ClefCard] | None
     prizes: list[int | Counted]
     orchestra: dict[str, Instrument | None]
+    virtuosity: dict[str, list[int]]
     column_tokens: list[Token | None]
     columns: list[ColumnStand]
     pentagon: list[Token]

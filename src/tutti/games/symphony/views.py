@@ -28,7 +28,7 @@ from tutti.games.symphony.box import (
     Score,
 )
 from tutti.games.symphony.foresight import notes
-from tutti.games.symphony.instruments import abilities, fits, is_free_seat, kind_at
+from tutti.games.symphony.instruments import abilities, fits, is_free_seat, kind_at, virtuosity
 from tutti.games.symphony.order import order
 from tutti.games.symphony.pack import MASTERS
 from tutti.games.symphony.position import memory
@@ -180,6 +180,7 @@ def public(game: Symphony, s: State, drawn: Drawn | None = None, sung: Sung | No
         "clef_cards": clefs.cards(d, s),
         "prizes": _prizes(d, s),
         "orchestra": (drawn or seated)(d, s),
+        "virtuosity": added(d, s),
         "column_tokens": column_tokens(s),
         "columns": [column_stand(d, s, column) for column in range(COLUMNS)],
         "pentagon": tokens_at(s, PENTAGON),
@@ -209,6 +210,17 @@ def public(game: Symphony, s: State, drawn: Drawn | None = None, sung: Sung | No
 def seated(d: Box, s: State) -> dict[str, Instrument | None]:
     """All places of the Orchestra."""
     return {names.place(i): instrument(d, s, i) for i in range(PLACES) if exists(s, i)}
+
+
+def added(d: Box, s: State) -> dict[str, list[int]]:
+    """SY-135, SY-136: what Virtuosity adds to each own disc, by Part, where it adds anything."""
+    found = {}
+    for inst in range(PLACES):
+        kind = int(kind_at(s, inst)) if exists(s, inst) else -1
+        points = [int(virtuosity(d, s, inst, part)) for part in range(d.part_count[kind])] if kind >= 0 else []
+        if any(points):
+            found[names.place(inst)] = points
+    return found
 
 
 def exists(s: State, inst: int) -> bool:

@@ -506,6 +506,9 @@ export type View = {
   tokens: Token[][]
   tracks: Tracks[]
   unused: Token[]
+  virtuosity: {
+    [k: string]: number[]
+  }
   you: number | null
 }
 export type ClefCard = {

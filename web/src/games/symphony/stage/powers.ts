@@ -6,8 +6,6 @@ const dot = (x: number, y: number, r: number): string => `M${x - r} ${y}a${r} ${
 export const MARKS: Record<string, Mark> = {
   flat: { text: '♭' },
   sharp: { text: '♯' },
-  virt1: { text: '+1' },
-  virt2: { text: '+2' },
   virt_side: { text: '+' },
   // before the others
   imminent: { d: 'M9.500.800 2.800 9h4.200l-1 6.200L13.200 6.600H8.700z' },
