@@ -43,6 +43,25 @@ CUT = """() => [...document.querySelectorAll(".chair .disc")].filter(node => {
     return box.bottom > chair.bottom + 1
 }).map(node => node.closest("[data-place]").dataset.place)"""
 """Chairs that are lower than what is on them."""
+SEEN_ON_CHAIRS = """() => [...document.querySelectorAll(".stage .chair")].map(chair => {
+    const seen = node => {
+        const box = node.getBoundingClientRect()
+        let inside = box.width > 0
+        for (let at = node.parentElement; at && at !== chair.parentElement; at = at.parentElement) {
+            const { display, overflow } = getComputedStyle(at)
+            if (display === "contents" || (overflow === "visible" && at !== chair)) continue
+            const room = at.getBoundingClientRect()
+            inside &&= box.right < room.right + 2 && box.bottom < room.bottom + 2
+            inside &&= box.left > room.left - 2 && box.top > room.top - 2
+        }
+        return inside
+    }
+    const titles = which => [...chair.querySelectorAll(which)].filter(seen).map(node => node.closest("[title]").title)
+    const place = chair.dataset.place.slice(5)
+    const clefs = [...chair.querySelectorAll(".clef")].filter(seen).length
+    return { place, clefs, powers: titles(".power svg"), frames: chair.querySelectorAll(".frame").length }
+})"""
+"""What can be seen of each chair's clefs, abilities and dotted frames."""
 CROWDED = """() => {
     const side = document.querySelector(".low > .side")
     const room = side.getBoundingClientRect()
@@ -164,6 +183,31 @@ def until_step(me: Person, verb: str) -> None:
             return
         me.choose(me.choices[number * 5 % len(me.choices)])
     raise AssertionError(f"{verb} never came")
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        {"viewport": {"width": 1366, "height": 640}},
+        {"viewport": {"width": 1366, "height": 768}},
+        pytest.param({"viewport": {"width": 1440, "height": 900}}, marks=pytest.mark.pages),
+        pytest.param({"viewport": {"width": 1920, "height": 1080}}, marks=pytest.mark.pages),
+        {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True},
+    ],
+    ids=lambda shape: "{width}x{height}".format(**shape["viewport"]),
+)
+def test_chairs_show_clefs_virtuosity_and_the_frame_of_a_soloist(person: People, shape: dict[str, Any]) -> None:
+    me = person(**shape)
+    me.visit("/#/learn/symphony/clefs", ".lesson .prompt")  # many tokens lie on the instruments
+    me.page.wait_for_selector(".stage .chair .clef", state="attached")
+    if "is_mobile" in shape:
+        me.page.get_by_role("tab", name="Orchestra").click()
+    chairs = {one["place"]: one for one in me.page.evaluate(SEEN_ON_CHAIRS)}
+    printed = {"A1": 1, "B1": 2, "C1": 2, "D2": 2, "E4": 3, "A5": 2, "C5": 3, "01": 2}
+    assert {place: chairs[place]["clefs"] for place in printed} == printed
+    for place, words in {"A1": "Virtuosity +2", "A4": "Virtuosity +1", "01": "Virtuosity +1"}.items():
+        assert words in chairs[place]["powers"], place
+    assert [place for place in sorted(chairs) if chairs[place]["frames"]] == ["A4", "E4"]
 
 
 @pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.pages)])

@@ -11,7 +11,7 @@ import { TableState } from '$lib/state/table.svelte'
 import Choices from '$lib/table/Choices.svelte'
 import { keys } from '$lib/table/keys'
 import Prompt from '$lib/table/Prompt.svelte'
-import { BOXES, choices, find, GAMES, props, speakerOf } from './kit'
+import { all, BOXES, choices, find, GAMES, props, speakerOf } from './kit'
 
 afterEach(cleanup)
 /** What a screen reader reads of it. */
@@ -86,6 +86,25 @@ describe('clefs', () => {
     const speaker = speakerOf(moment)
     expect([tokenWords('clef', view, speaker), tokenWords('clef', { ...view, clef_cards: null }, speaker)]).toEqual(['the instrument has all three clefs', '2 points for each clef of the instrument'])
   })
+})
+
+test('Virtuosity of seated instruments and the frames of soloists are told', () => {
+  const framed = (card: string): boolean => BOXES.symphony.instruments.get(card)!.row.includes('(')
+  const moment = all('symphony').find(({ step, view }) => ['place', 'over'].includes(step) && Object.values(view.orchestra).some((seat) => seat && framed(seat.card)))!
+  const { container } = render(SymphonyText, props(moment, BOXES.symphony))
+  const seats = new Map([...container.querySelectorAll<HTMLElement>('.orchestra .cell')].map((one) => [one.dataset['place']?.slice(5), one]))
+  const added = Object.entries(moment.view.virtuosity)
+  expect(added.length).toBeGreaterThan(0)
+  for (const [place, points] of added) {
+    const cell = seats.get(place)!
+    expect(read(cell), place).toContain(`Virtuosity +${Math.max(...points)}`)
+    expect(cell.querySelector('.more')?.textContent, place).toContain(`Virtuosity +${Math.max(...points)}`)
+  }
+  const soloists = Object.entries(moment.view.orchestra).filter(([, seat]) => seat && framed(seat.card))
+  for (const [place] of soloists) {
+    expect(seats.get(place)!.querySelectorAll('.frame'), place).toHaveLength(1)
+    expect(read(seats.get(place)!), place).toContain('in the dotted frame: ')
+  }
 })
 
 describe('a clash', () => {

@@ -79,8 +79,8 @@ export const addedBy = (code: string): number => Number(VIRTUOSITY.exec(code)?.[
 /** What a seated instrument can do now, Virtuosity among it. What all Parts of a choir have is named once. */
 export function activeOf(seat: Instrument | null, virtuosity: readonly number[] = []): Power[] {
   const parts = Array.from({ length: Math.max(seat?.abilities?.length ?? 0, virtuosity.length) }, (_, at) => [
-    ...(seat?.abilities?.[at] ?? []),
     ...(virtuosity[at] ? [`virt${virtuosity[at]}`] : []),
+    ...(seat?.abilities?.[at] ?? []),
   ])
   return [...new Set(parts.flat())].flatMap((code) =>
     parts.every((one) => one.includes(code)) ? [{ code, part: '' }] : parts.flatMap((one, at) => (one.includes(code) ? [{ code, part: String(at + 1) }] : [])),
