@@ -11,6 +11,7 @@ from games.orchestra.tables import members, table
 from games.orchestra.test_academy import allocated
 from server.kit import Browser, House, Place, house
 from server.test_broken import same_person
+from server.test_orders import two
 from support import rule
 from tutti import Match
 
@@ -122,3 +123,21 @@ def test_what_was_answered_by_itself_is_marked_for_that_person_alone(tmp_path: P
 def given(ada: Browser, id: str) -> list[int]:
     found: list[int] = ada.get(f"/api/tables/{id}/view?seat=0")["given"]
     return found
+
+
+@rule("KN-18")
+def test_what_others_did_before_an_answer_that_was_given_by_itself_is_still_new(home: House) -> None:
+    with two(home) as (ada, bo):
+        assert ada.order("auto", on=True)["type"] == "done"
+        ada.wait(lambda at: "place 1" in at.view["legal"])  # there is nothing to take in the first turn either
+        plays(ada, "place 1")
+        ada.wait(lambda at: at.view["since"] == len(at.events))
+        since = ada.view["since"]
+        plays(bo, "take 1")
+        ada.wait(
+            lambda at: "take 2" in at.view["legal"]
+        )  # nothing else was left: "draw" and "place 2" were given for her
+        assert [event["event"] for event in ada.events[since:]] == ["took", "drawn", "placed"]
+        assert ada.view["since"] == since
+        plays(ada, "take 2")
+        ada.wait(lambda at: at.view["since"] > since)

@@ -207,16 +207,20 @@ class Room:
         """One move, checked by the rules."""
         assert self.match is not None
         self.match.advance(seat, self.match.read(seat, action), self.match.scribe())  # every window looks for itself
-        moved_in = by != "bot" and self.table.seats[seat].former is not None
-        if by != "bot":
-            self.table.seats[seat].acted = len(self.match.log)
-        elif self.table.seats[seat].kind != "bot":
-            self.table.seats[seat].stood.append(len(self.match.log))
+        place, moves = self.table.seats[seat], len(self.match.log)
+        moved_in = by != "bot" and place.former is not None
         if by == "auto":
-            self.table.seats[seat].given.append(len(self.match.log))
+            place.given.append(moves)
+            # What others did before a forced answer has still not been seen.
+            if place.acted == moves - 1:
+                place.acted = moves
+        elif by != "bot":
+            place.acted = moves
+        elif place.kind != "bot":
+            place.stood.append(moves)
         self.note(change, by, key)
         if moved_in:  # the substitute has moved: the former owner cannot return any more
-            self.table.seats[seat].former = None
+            place.former = None
             change.event("kept", seat)
             change.touch()
 

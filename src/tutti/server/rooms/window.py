@@ -209,7 +209,7 @@ class Window:
         """How many events had been told after so many moves: the person's last one, if it is known."""
         if 0 < moves < len(entries):
             return entries[moves][1]
-        if self.stood:  # only a stand-in has moved for this seat
+        if self.stood or self.given:  # only a stand-in has moved for this seat, or forced answers were given
             return entries[0][1]
         return next((told for entry, told in reversed(entries) if entry.player == self.seat), 0)
 

@@ -54,7 +54,8 @@ class Seat(Struct):
     went: int = 0
     """How many moves the match had when the bot sat down: older ones are not taken back without the person."""
     acted: int = 0
-    """How many moves the match had after the person's last one; those of a stand-in are not the person's."""
+    """How many moves the match had after the person's last one; those of a stand-in are not the person's, and no more
+    are forced answers after moves of others."""
     given: list[int] = field(default_factory=list)
     """How many moves the match had after each answer that was given for the person by itself."""
     stood: list[int] = field(default_factory=list)
