@@ -63,6 +63,17 @@ describe('the board of Symphonimo', () => {
     expect(moment.legal.filter((action) => !reached.has(action) && !elsewhere.includes(action))).toEqual([])
   })
 
+  test.each(['picture', 'text'])('shows at the end which cards False Note had removed: as %s', async (as) => {
+    const moment = find('symphonimo', 'over', 4)
+    const removed = Object.entries(moment.view.removed ?? {})
+    expect(removed.reduce((sum, [, count]) => sum + count, 0)).toBe(5)
+    const shown = as === 'text' ? await textOf(moment) : SymphonimoBoard
+    const { container } = render(shown as typeof SymphonimoBoard, props(moment, BOXES.symphonimo))
+    const told = /Removed: [^·]*/.exec(container.querySelector('.removed, .facts')!.textContent)?.[0] ?? ''
+    const { speaker } = props(moment, BOXES.symphonimo)
+    for (const [value, count] of removed) expect(told.split(speaker.look('card', Number(value))), told).toHaveLength(count + 1)
+  })
+
   // One only: axe is slow without a browser. The browser tests look at many more, of all games.
   test('axe finds nothing', async () => {
     const { container } = render(SymphonimoBoard, props(find('symphonimo', 'pass_left', 2), BOXES.symphonimo))

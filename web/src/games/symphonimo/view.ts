@@ -1,6 +1,8 @@
 /** What the picture of Symphonimo needs beside its view. */
 import { playerPlace } from '$lib/games/game'
 import type { Event, View } from '$lib/generated/games/symphonimo'
+import { listed } from '$lib/i18n'
+import type { Speaker } from '$lib/words/speaker'
 
 /** All families on the table, in order of their value. */
 export function families(view: View): number[] {
@@ -11,6 +13,12 @@ export function families(view: View): number[] {
   for (const conductor of view.conductors) for (const card of conductor.cards) seen.add(card)
   if (view.drawn !== null) seen.add(view.drawn)
   return [...seen].sort((a, b) => a - b)
+}
+
+/** Which cards were removed, in words: known when the match is over. */
+export function removedWords(view: View, speaker: Speaker): string {
+  const cards = Object.entries(view.removed ?? {}).flatMap(([value, count]) => Array<string>(count).fill(speaker.look('card', Number(value))))
+  return cards.length ? speaker.say('web.board.removed_were', { list: listed(cards) }) : speaker.say('web.board.removed', { count: view.removed_unseen })
 }
 
 /** The place of the cards of one family that somebody has. */
