@@ -79,6 +79,20 @@ describe('the theater', () => {
     expect(act).toHaveBeenCalledTimes(2)
     expect(act.mock.calls[1]![0]).toMatch(/^piece \w+, at [a-k]\d\d$/)
   })
+
+  test.each(['mouse', 'touch', 'key'])('a chair that is chosen before a piece is asked for, so that the table can say why not: by %s', async (by) => {
+    const moment = find('orchestra', 'place_piece')
+    const act = vi.fn()
+    const { container } = render(Theater, props(moment, box, act))
+    const chair = container.querySelector<HTMLElement>('.seats [data-seat="e10"]')!
+    await (by === 'key' ? fireEvent.keyDown(chair, { key: 'Enter' }) : fireEvent.click(chair, by === 'touch' ? { pointerType: 'touch' } : {}))
+    expect(act.mock.calls).toEqual([['at e10']])
+    cleanup()
+    act.mockClear()
+    const other = render(Theater, props(find('orchestra', 'allocate', 2), box, act)).container
+    await fireEvent.click(other.querySelector<HTMLElement>('.seats [data-seat="e10"]')!)
+    expect(act, 'no piece is asked for').not.toHaveBeenCalled()
+  })
 })
 
 test('a poster tells its effects with the numbers of the box (OR-104, OR-107, OR-110)', () => {

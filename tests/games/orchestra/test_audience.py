@@ -90,6 +90,13 @@ def test_an_empty_supply_of_a_shape_is_not_offered() -> None:
     assert refused(match, "0 piece t4").code == "no_piece_left"
 
 
+@rule("OR-116")
+def test_a_place_before_its_piece_is_refused_with_the_reason() -> None:
+    match = resolving("II09", "II")
+    assert "piece s1" in legal(match)
+    assert refused(match, "0 at a07").code == "piece_first"
+
+
 @rule("OR-120")
 def test_flat_offers_cost_the_same_everywhere() -> None:
     match = resolving("S12", "S", money=4)

@@ -135,6 +135,8 @@ class PlacePiece(Question):
             return Refusal("all_wcu_placed", "OR-126")
         if fault == CANNOT_PAY:
             return cannot_pay(s, player, "OR-119")
+        if s.d.a_at <= a < s.d.a_piece:
+            return Refusal("piece_first", "OR-116")
         if fault == OTHER_QUESTION:
             return super().why_not(s, f, player, a)
         piece = {"piece": s.d.shapes[a - s.d.a_piece]}
