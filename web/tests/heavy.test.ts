@@ -242,6 +242,25 @@ describe('keys', () => {
     expect(shown(container)).toEqual(moment.legal.flatMap((action) => (/^take \d/.test(action) ? [`${action.slice(5)} ${action}`] : action === 'draw' ? ['D draw'] : [])).sort())
   })
 
+  test('leave to the board what only the board shows', async () => {
+    const moment = find('orchestra', 'allocate', 2)
+    const table = new TableState('x')
+    const choose = vi.spyOn(table, 'choose').mockImplementation(() => {})
+    Object.assign(table, { seat: moment.seat, game: GAMES.get(moment.game)!, moment: { ...moment, undo: null, ahead: [], auto: false } })
+    Object.defineProperty(table, 'speaker', { value: speakerOf(moment) })
+    const press = (key: string): void => keys(table, { log: () => {}, chat: () => {}, text: () => {} })(new KeyboardEvent('keydown', { key }))
+    const { container } = render(Prompt, { table, board: true })
+    const offered = shown(container)
+    expect(offered.length).toBeLessThan(9)
+    for (const key of '123456789') press(key)
+    expect(choose.mock.calls.map(([action], at) => `${at + 1} ${action}`).sort()).toEqual(offered)
+    await fireEvent.click(screen.getByRole('button', { name: 'Words' }))
+    expect(shown(container)).toHaveLength(9)
+    choose.mockClear()
+    press('1')
+    expect(choose.mock.calls.map(([action]) => action)).toEqual([moment.legal[0]])
+  })
+
   test('are not shown to those who are not asked', () => {
     const { container } = render(Choices, { ...choices(find('orchestra', 'allocate', 2)), prompt: null })
     expect(shown(container)).toEqual([])

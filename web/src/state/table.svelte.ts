@@ -67,6 +67,8 @@ export class TableState {
   seat = $state<number | null>(null)
   /** A move that waits for its confirmation. */
   picked = $state<string | null>(null)
+  /** The list of choices leaves what the board shows to the board. */
+  unlisted = $state(false)
   /** A move that is on its way. */
   sending = $state(false)
   hint = $state.raw<HintMessage | null>(null)

@@ -41,7 +41,10 @@ export function keys(table: TableState, doors: Doors): (event: KeyboardEvent) =>
 /** The move that a key makes in the open question. */
 function moveOf(table: TableState, key: string): string | undefined {
   const { moment, game } = table
-  return moment?.prompt ? game?.keys(moment.prompt, moment.legal).find(([one]) => one === key)?.[1] : undefined
+  if (!moment?.prompt || !game) return undefined
+  // What the board alone shows has no number that could be seen.
+  const shown = table.unlisted ? moment.legal.filter((action) => !game.onBoard(action)) : moment.legal
+  return game.keys(moment.prompt, shown).find(([one]) => one === key)?.[1]
 }
 
 /** The keys that make choices, by choice. */
