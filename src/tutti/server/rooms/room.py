@@ -208,7 +208,7 @@ class Room:
         assert self.match is not None
         self.match.advance(seat, self.match.read(seat, action), self.match.scribe())  # every window looks for itself
         place, moves = self.table.seats[seat], len(self.match.log)
-        moved_in = by != "bot" and place.former is not None
+        moved_in = by not in ("bot", "auto") and place.former is not None
         if by == "auto":
             place.given.append(moves)
             # What others did before a forced answer has still not been seen.
