@@ -7,6 +7,7 @@ import json
 import pickle
 import random
 import unittest
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,9 +17,13 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import cfr, exploitability, get_all_states, ismcts, mcts, sample_some_states
 
 import tutti
+from games import etude
+from games.etude.game import Etude
 from support import rule
 from tutti.envs import spiel
+from tutti.kernel.declared import Declared, Field
 from tutti.kernel.facts import Fields
+from tutti.kernel.kinds import EachSeat, Number
 
 HEAVY = {"symphony": {"draft": "secret"}, "orchestra": {}}
 SOAK = pytest.mark.soak
@@ -200,6 +205,53 @@ def test_an_information_state_says_nothing_of_sealed_answers() -> None:
     assert len({other.information_state_string() for other in others}) == 1
     assert len({tuple(other.observation_tensor()) for other in others}) == 1
     assert len({other.information_state_string(first) for other in others}) == len(others)
+
+
+def without_private_fields(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The étude with an observation that declares nothing private, two players before their last sealed offers.
+
+    It is not registered: OpenSpiel has no way to forget a game.
+    """
+    rules = Etude()
+    seen = Declared(1, lambda players: [Field("coins", EachSeat(players, Number(99)), "coins")], {})
+    rules.shapes = replace(rules.shapes, observation=seen)
+    monkeypatch.setattr(etude, "GAME", rules)
+    spent = {"c": 2, "d": 2, "e": 2, "f": 3, "g": 3}  # the deck has no cards left
+    position = {"game": "etude", "players": 2, "hands": [["c", "d"], ["e"]], "spent": spent, "chords": [2, 2]}
+    position["options"] = {"rounds": 1, "first_player": 0}
+    return type("Blind", (spiel.TuttiGame,), {"name": "etude"})({"players": 2, "position": spiel.pack(position)})
+
+
+def test_an_information_state_is_that_of_its_seat_also_without_private_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = without_private_fields(monkeypatch).new_initial_state()
+    for player, hand in enumerate((["c", "d"], ["e"])):
+        told = json.loads(state.information_state_string(player).split("\n")[1])
+        assert [card["card"] for card in told["hands"][player]] == hand
+        assert {card["card"] for card in told["hands"][1 - player]} == {"?"}
+    offered = [state.child(action) for action in state.legal_actions()]
+    assert len({other.information_state_string(0) for other in offered}) == len(offered) == 3
+    assert len({other.information_state_string(1) for other in offered[:2]}) == 1  # one slot or the other, sealed
+
+
+def test_cfr_converges_where_no_private_field_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = without_private_fields(monkeypatch)
+    solver = cfr.CFRSolver(made)
+    for _ in range(20):
+        solver.evaluate_and_update_policy()
+    assert exploitability.nash_conv(made, solver.average_policy()) < 0.1
+
+
+def test_the_tensor_of_secrets_without_private_fields_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = without_private_fields(monkeypatch)
+    state = made.new_initial_state()
+    assert not made.get_type().provides_observation_tensor
+    assert json.loads(state.observation_string(0)) == {"active": [0, 1], "coins": [0, 0]}
+    with pytest.raises(ValueError, match="etude has secrets, but its observation declares no private field"):
+        state.observation_tensor(0)
+    with pytest.raises(ValueError, match="no private field"):
+        made.make_py_observer().set_from(state, 0)
+    spectator = pyspiel.IIGObservationType(False, True, pyspiel.PrivateInfoType.NONE)
+    made.make_py_observer(spectator).set_from(state, 0)  # a spectator knows no secret
 
 
 @pytest.mark.parametrize("game", HEAVY)

@@ -61,6 +61,12 @@ def unpack(text: str) -> Any:
         ) from None
 
 
+def blind(rules: tutti.Game[Any]) -> bool:
+    """Whether a seat knows secrets that its observation leaves out: the game declares no private field for them."""
+    declared = rules.shapes.observation
+    return rules.secrets and declared is not None and not any(f.private for f in declared.fields(rules.usual))
+
+
 def game_type(rules: tutti.Game[Any], reward: str, chance: str) -> Any:
     kinds = pyspiel.GameType
     return kinds(
@@ -80,7 +86,7 @@ def game_type(rules: tutti.Game[Any], reward: str, chance: str) -> Any:
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=True,
+        provides_observation_tensor=not blind(rules),
         parameter_specification={"players": rules.usual, **SETTINGS},
     )
 
@@ -204,11 +210,13 @@ class Observer:
         self.recall = kind.perfect_recall
         self.sight = sight(game.rules, game.options.players)
         rules = self.sight.rules
-        private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        """Whether it is that of the seat that asks; else a spectator's."""
+        self.blind = self.own and not self.recall and blind(game.rules)
         self.public = rules.public if kind.public_info else ()
-        self.private = rules.private if private else ()
+        self.private = rules.private if self.own else ()
         first = 0 if kind.public_info else rules.table
-        self.shown = slice(first, rules.size if private else rules.table)
+        self.shown = slice(first, rules.size if self.own else rules.table)
         self.tensor = np.zeros(0 if self.recall else max(0, self.shown.stop - first), np.float32)
         self.dict = {}
         if not self.recall:
@@ -218,6 +226,12 @@ class Observer:
                 self.dict[field.path] = self.tensor[where.start - first : where.stop - first]
 
     def set_from(self, state: TuttiState, player: int) -> None:
+        if self.blind:
+            name = self.sight.rules.game.name
+            raise ValueError(
+                f"{name} has secrets, but its observation declares no private field: "
+                "a tensor would show a seat no more than a spectator"
+            )
         match = state.desk.match
         if match is None or self.recall:
             self.tensor.fill(0)
@@ -229,10 +243,8 @@ class Observer:
         match = state.desk.match
         if match is None:
             return ""
-        if self.recall and self.private:
-            return knowledge(state.desk, player)
         if self.recall:
-            return knowledge(state.desk, tutti.WATCHER)
+            return knowledge(state.desk, player if self.own else tutti.WATCHER)
         seen = self.sight.rules.seen(match.seen_by(player), player)
         told = {field.path: field.of(seen) for field in self.public}
         told |= {field.path: value for field in self.private if (value := field.of(seen)) not in (None, [], {})}
