@@ -18,14 +18,17 @@ from bench.harness import Lane
 GAME = "kuhn_poker"
 """Its quickest."""
 STEPS = 100
-CHILD = "import sys; from bench.vectors import serve; serve(sys.argv[1], int(sys.argv[2]))"
+CHILD = "import sys; from bench.vectors import serve; serve(sys.argv[1], int(sys.argv[2]), sys.argv[3] == 'seen')"
 ONE_CORE = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 
 
-def pgx_lane(way: str, matches: int) -> Lane:
-    """``scan``: random actions inside ``lax.scan``. ``step``: the jitted step, actions from numpy known beforehand."""
+def pgx_lane(way: str, matches: int, seen: bool) -> Lane:
+    """``scan``: random actions inside ``lax.scan``. ``step``: the jitted step, actions from numpy known beforehand.
+
+    ``seen``: with the observation; without it, XLA computes none.
+    """
     child = subprocess.Popen(
-        [sys.executable, "-c", CHILD, way, str(matches)],
+        [sys.executable, "-c", CHILD, way, str(matches), "seen" if seen else "alone"],
         env={
             **os.environ,
             "JAX_PLATFORMS": "cpu",
@@ -46,14 +49,15 @@ def pgx_lane(way: str, matches: int) -> Lane:
         units, seconds = told.readline().split()
         return float(units), float(seconds)
 
-    return Lane(f"pgx, {GAME}, {'lax.scan' if way == 'scan' else 'jitted step'}", slice)
+    told_of = f"{'lax.scan' if way == 'scan' else 'jitted step'}{', with observations' if seen else ''}"
+    return Lane(f"pgx, {GAME}, {told_of}", slice)
 
 
-def serve(way: str, matches: int) -> None:
+def serve(way: str, matches: int, seen: bool) -> None:
     """The child: a slice for every line that comes in, its units and seconds as the answer."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    work = scan(matches) if way == "scan" else stepped(matches)
+    work = scan(matches, seen) if way == "scan" else stepped(matches, seen)
     work()  # compiled by now
     for _ in sys.stdin:
         start = time.process_time()
@@ -61,7 +65,7 @@ def serve(way: str, matches: int) -> None:
         print(STEPS * matches, time.process_time() - start, flush=True)
 
 
-def _environment(matches: int) -> tuple[Any, Any]:
+def _environment(matches: int, seen: bool) -> tuple[Any, Any]:
     """All matches at their start, and a step of all that begins anew whatever has ended."""
     import jax
     import pgx
@@ -69,14 +73,16 @@ def _environment(matches: int) -> tuple[Any, Any]:
 
     env = pgx.make(GAME)
     first = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), matches))
-    return first, jax.vmap(auto_reset(env.step, env.init))
+    step = jax.vmap(auto_reset(env.step, env.init))
+    blank = first.observation
+    return first, step if seen else lambda *given: step(*given).replace(observation=blank)
 
 
-def scan(matches: int) -> Callable[[], None]:
+def scan(matches: int, seen: bool) -> Callable[[], None]:
     import jax
     import jax.numpy as jnp
 
-    state, step = _environment(matches)
+    state, step = _environment(matches, seen)
 
     def body(carried: Any, _: Any) -> Any:
         state, key = carried
@@ -95,11 +101,11 @@ def scan(matches: int) -> Callable[[], None]:
     return work
 
 
-def stepped(matches: int) -> Callable[[], None]:
+def stepped(matches: int, seen: bool) -> Callable[[], None]:
     import jax
     import numpy as np
 
-    first, step = _environment(matches)
+    first, step = _environment(matches, seen)
     run = jax.jit(lambda state, action, key: step(state, action, jax.random.split(key, matches)))
     keys = list(jax.random.split(jax.random.PRNGKey(1), STEPS))
     random, state, actions = np.random.default_rng(1), first, []
@@ -112,6 +118,8 @@ def stepped(matches: int) -> Callable[[], None]:
         state = first
         for action, key in zip(actions, keys, strict=True):
             state = run(state, action, key)
-            np.asarray(state.legal_action_mask), np.asarray(state.observation)  # as ours: masks and rows are there
+            np.asarray(state.legal_action_mask)  # as ours: masks are there, and what is observed if it is asked for
+            if seen:
+                np.asarray(state.observation)
 
     return work

@@ -1,4 +1,7 @@
-"""Batches, masks and observations included: against pgx, which has them too, and against environments that have not."""
+"""Batches: steps alone, with masks and absolute rows, and steps with what the seat that is asked observes.
+
+Against pgx, which has batches too, each with the like; and against environments that have none.
+"""
 
 import importlib.util
 import time
@@ -19,17 +22,28 @@ STEPS = 40
 """Of a slice: some milliseconds of Symphonimo."""
 HEAVY = 2
 """Steps of a slice of the others."""
+OBSERVED = ", with observations"
 
 
-def inside(name: str, matches: int = MATCHES, steps: int = STEPS) -> Lane:
-    """Random actions in compiled code, in matches that go on from slice to slice."""
+def inside(name: str, matches: int = MATCHES, steps: int = STEPS, seen: bool = False) -> Lane:
+    """Random actions in compiled code, in matches that go on from slice to slice; ``seen``: observed after each."""
     batch, dice = Batch(name, matches, PLAYERS, seed=1), tutti.Dice(1)
     batch.random(200, dice)  # into the middle: no two at the same point
-    return lane(f"Tutti, {name}, {matches:,} at once", lambda _: batch.random(steps, dice), [matches * steps])
+    out = batch.observe()
+
+    def piece(_: int) -> None:
+        if not seen:
+            batch.random(steps, dice)
+            return
+        for _ in range(steps):
+            batch.random(1, dice)
+            batch.observe(out)
+
+    return lane(f"Tutti, {name}, {matches:,} at once{OBSERVED if seen else ''}", piece, [matches * steps])
 
 
-def outside(name: str) -> Lane:
-    """Actions from numpy, known beforehand, through the checked ``step``."""
+def outside(name: str, seen: bool = False) -> Lane:
+    """Actions from numpy, known beforehand, through the checked ``step``; ``seen``: observed after each."""
     batch, random = Batch(name, MATCHES, PLAYERS, seed=1), np.random.default_rng(1)
     known = []
     for _ in range(16 * STEPS):
@@ -37,7 +51,7 @@ def outside(name: str) -> Lane:
         batch.step(known[-1])
     batch.reset(1)
     turns = cycle([known[i : i + STEPS] for i in range(0, len(known), STEPS)])
-    left = 0
+    left, out = 0, batch.observe()
 
     def piece(_: int) -> None:
         nonlocal left
@@ -47,8 +61,10 @@ def outside(name: str) -> Lane:
         left -= 1
         for actions in next(turns):
             batch.step(actions)
+            if seen:
+                batch.observe(out)
 
-    return lane(f"Tutti, {name}, {MATCHES:,} at once, from numpy", piece, [MATCHES * STEPS])
+    return lane(f"Tutti, {name}, {MATCHES:,} at once, from numpy{OBSERVED if seen else ''}", piece, [MATCHES * STEPS])
 
 
 def connect_four() -> Lane:
@@ -126,26 +142,35 @@ def measures() -> list[Measure]:
     if missing := [name for name in ("pgx", "rlcard", "pettingzoo") if importlib.util.find_spec(name) is None]:
         raise SystemExit(f"batches are measured against {', '.join(missing)}: make bench installs them")
     others = [connect_four, leduc, rl_environment]
-    return [
+    found = [
         Measure(
-            "Symphonimo batch, random inside", "steps", inside("symphonimo"), [Rival(pgx_lane("scan", MATCHES), 2.5)]
+            "Symphonimo batch, random inside",
+            "steps",
+            inside("symphonimo"),
+            [Rival(pgx_lane("scan", MATCHES, False), 2.5)],
+        ),
+        Measure(
+            "Symphonimo batch, random inside, with observations",
+            "steps",
+            inside("symphonimo", seen=True),
+            [Rival(pgx_lane("scan", MATCHES, True))],
         ),
         Measure(
             "Symphonimo batch, from numpy",
             "steps",
             outside("symphonimo"),
-            [Rival(pgx_lane("step", MATCHES), 3.0), *(Rival(one()) for one in others)],
+            [Rival(pgx_lane("step", MATCHES, False), 3.0)],
         ),
         Measure(
-            "Orchestra batch, random inside",
+            "Symphonimo batch, from numpy, with observations",
             "steps",
-            inside("orchestra", MATCHES, HEAVY),
-            [Rival(connect_four(), 20.0)],
-        ),
-        Measure(
-            "Symphony batch, random inside",
-            "steps",
-            inside("symphony", MATCHES, HEAVY),
-            [Rival(connect_four(), 20.0)],
+            outside("symphonimo", True),
+            [Rival(pgx_lane("step", MATCHES, True)), *(Rival(one()) for one in others)],
         ),
     ]
+    for name in ("orchestra", "symphony"):
+        alone, seen = (inside(name, MATCHES, HEAVY, with_rows) for with_rows in (False, True))
+        measure = f"{name.capitalize()} batch, random inside"
+        found.append(Measure(measure, "steps", alone, [Rival(connect_four(), 20.0)]))
+        found.append(Measure(f"{measure}{OBSERVED}", "steps", seen, [Rival(connect_four())]))
+    return found
