@@ -12,6 +12,7 @@ from bots import toys
 from support import rule
 from support.kits import tables
 from tutti.bots._search.bot import SearchBot
+from tutti.bots._search.clock import Clock
 from tutti.bots._search.search import Search, Style
 
 PLAIN = SearchBot("plain", Style(explore=0.5, trust=0.0, guided=False, points=100), tutti.Budget(iterations=600))
@@ -257,3 +258,25 @@ def test_maestro_beats_greedy_even_in_a_hurry(game: str) -> None:
         places = [rules.place(s, p) for p in range(2)]
         won += (places[number % 2] == 1) / places.count(1)
     assert won >= 3
+
+
+@pytest.mark.parametrize("ticks", [(), (3, 8)])
+def test_a_clock_that_ticks_coarsely_divides_by_nothing(
+    ticks: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hundredth of a second after each of so many questions; in between no time passes at all."""
+    now, asked = 0.0, 0
+
+    def counter() -> float:
+        return now
+
+    monkeypatch.setattr(time, "perf_counter", counter)
+    clock = Clock(tutti.Budget(seconds=0.02))
+    for asked in range(1, 30):
+        steps = clock.steps(100, 0)
+        if not steps:
+            break
+        assert steps <= (4 if now == 0.0 else 100)  # how quick it is shows with the first tick
+        clock.count(steps)
+        now += 0.01 * (asked in ticks)
+    assert asked == (9 if ticks else 29)

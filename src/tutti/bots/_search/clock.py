@@ -45,14 +45,14 @@ class Clock:
             return 0
         left = span if self.most is None else min(span, self.most - self.done)
         rest = None if self.most is None else self.most - self.done
-        if self.seconds is not None and self.done:
-            used = time.perf_counter() - self.start
-            if used >= self.seconds:
-                return 0
+        used = 0.0 if self.seconds is None else time.perf_counter() - self.start
+        if self.seconds is not None and used >= self.seconds and self.done:
+            return 0
+        if self.seconds is not None and self.done and used > 0:
             pace = self.done / used
             soon = int(pace * (self.seconds - used))
             rest = soon if rest is None else min(rest, soon)
             left = max(1, min(left, int(pace * self.seconds / CHECKS)))
         elif self.seconds is not None:
-            left = min(left, 4)
+            left = min(left, 4)  # the pace is not known yet: at the start, or until a coarse clock ticks
         return 0 if rest is not None and lead > rest else left
