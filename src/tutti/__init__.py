@@ -21,6 +21,7 @@ from tutti.kernel import errors as _errors  # noqa: E402
 from tutti.kernel.bot import Bot, Budget, Candidate, Thought  # noqa: E402
 from tutti.kernel.chance import Dice, Host  # noqa: E402
 from tutti.kernel.errors import (  # noqa: E402
+    BadAnswer,
     BadOption,
     BadPack,
     BadPosition,
@@ -44,6 +45,7 @@ __version__ = "0.1.0"
 __all__ = [
     "COMPILED",
     "WATCHER",
+    "BadAnswer",
     "BadOption",
     "BadPack",
     "BadPosition",

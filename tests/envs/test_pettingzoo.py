@@ -186,3 +186,15 @@ def test_options_of_one_match_and_the_whole_state() -> None:
     assert env.state_space.contains(env.state())
     env.reset()
     assert env.match.options.values["false_note"] is False
+
+
+def test_no_action_is_cut_off_and_no_option_of_a_reset_is_overlooked() -> None:
+    env = TuttiEnv("symphonimo", 2, illegal="lose")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match=r"an action is a whole number, not 0\.7"):
+        env.step(0.7)  # type: ignore[arg-type]  # that is the point
+    assert env.match.log == []
+    env.step(np.int64(0))  # type: ignore[arg-type]  # as numpy has it
+    assert len(env.match.log) == 1
+    with pytest.raises(ValueError, match="reset knows table, not 'tabel'"):
+        env.reset(options={"tabel": {"false_note": True}})

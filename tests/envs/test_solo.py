@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from contextlib import redirect_stdout
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -85,3 +86,25 @@ def test_an_illegal_action_is_refused_or_loses() -> None:
     assert not seen["action_mask"].any()
     with pytest.raises(RuntimeError, match="over"):
         env.step(0)
+
+
+def test_no_action_is_cut_off_and_no_option_of_a_reset_is_overlooked() -> None:
+    env = Solo("symphonimo", players=2, illegal="lose")
+    env.reset(seed=1)
+    before = len(env.match.log)
+    with pytest.raises(ValueError, match=r"an action is a whole number, not 0\.7"):
+        env.step(0.7)
+    assert len(env.match.log) == before
+    with pytest.raises(ValueError, match="reset knows table, not 'tabel'"):
+        env.reset(options={"tabel": {"false_note": True}})
+
+
+def test_a_bot_with_a_bad_answer_is_named_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "stuck.py"
+    file.write_text(
+        "import tutti\n\nclass Stuck(tutti.Bot):\n    name = 'stuck'\n\n"
+        "    def decide(self, perspective, dice):\n        return 999\n\nBOT = Stuck()\n"
+    )
+    env = Solo("symphonimo", players=2, bots=str(file), options={"first_player": 1})
+    with pytest.raises(tutti.BadAnswer, match="The bot stuck answered 999"):
+        env.reset(seed=1)

@@ -91,3 +91,9 @@ def test_an_illegal_action_is_refused_or_loses() -> None:
 def test_wrong_choices_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"seat|bots|reward|one match"):
         VectorSolo("symphonimo", **{"players": 2, **wrong})
+
+
+def test_no_option_of_a_reset_is_overlooked() -> None:
+    env = VectorSolo("symphonimo", 2, players=2)
+    with pytest.raises(ValueError, match="reset has no options, not 'table'"):
+        env.reset(options={"table": {"false_note": True}})

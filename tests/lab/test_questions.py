@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import tutti
 from arena.matches import written_bot
 from lab.studies import rich, small, table
 from tutti.arena.estimates import Block, average, share
@@ -144,7 +145,7 @@ def test_pace_ends_with_the_points_of_the_match() -> None:
 
 def test_a_bot_that_plays_what_is_not_legal_is_stopped(tmp_path: Path) -> None:
     study = small(table(bots=[written_bot(tmp_path, "return len(perspective.game.actions) - 1")]))
-    with pytest.raises(ValueError, match="not legal"):
+    with pytest.raises(tutti.BadAnswer, match=r"answered \d+ \(.+\), which is not a legal action"):
         play(study.arms[0], study.arms[0].seating.fixture(0), ["seats"])
 
 

@@ -12,7 +12,7 @@ from tutti.arena.entrants import AS_IT_IS, Effort, bot_of
 from tutti.arena.seating import Fixture, fixtures
 from tutti.engine.guest import TIMEOUT, EngineBot
 from tutti.kernel import library
-from tutti.kernel.bot import Bot
+from tutti.kernel.bot import Bot, decided
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields, Options
 from tutti.kernel.game import Game
@@ -114,7 +114,7 @@ class Crew:
             action = choices[0]
             if len(choices) > 1:
                 clock = time.perf_counter()
-                action = bots[player].decide(perspective, minds[player])
+                action = decided(bots[player], perspective, minds[player])
                 times[player].append(time.perf_counter() - clock)
             match.play(player, self.game.actions[action])
         result = match.result

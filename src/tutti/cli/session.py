@@ -16,6 +16,7 @@ from tutti.cli.screens import picture_of
 from tutti.cli.seats import Seat, spoken_to
 from tutti.cli.terminal import Leave, Terminal, leaving_on_signals, said, undisturbed
 from tutti.kernel import library
+from tutti.kernel.bot import decided
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import IllegalAction
 from tutti.kernel.facts import Fields
@@ -103,7 +104,7 @@ class Session:
 
     def _bot_plays(self, player: int) -> None:
         bot = library.bot(self.seats[player].bot or "")
-        action = bot.decide(self.match.perspective(player), self._dice[player])
+        action = decided(bot, self.match.perspective(player), self._dice[player])
         self.match.play(player, self.match.game.actions[action])
         if self.tell():
             self.term.pause(PAUSE)

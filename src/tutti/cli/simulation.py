@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tutti.arena.runner import run
 from tutti.kernel import library
-from tutti.kernel.bot import Bot
+from tutti.kernel.bot import Bot, decided
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields, Options
 from tutti.kernel.game import Game
@@ -69,7 +69,7 @@ def _play(plan: Plan, number: int, game: Game[Any], options: Options, bots: Mapp
     moves = 0
     while active := game.active(state):
         player = active[0]
-        action = bots[seats[player]].decide(Perspective(game, state, player), minds[player])
+        action = decided(bots[seats[player]], Perspective(game, state, player), minds[player])
         game.apply(state, action, chance, player)
         moves += 1
     result = game.result(state)

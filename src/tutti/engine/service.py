@@ -9,7 +9,7 @@ from typing import Final
 
 from tutti.engine.protocol import VERSION, BadMessage, asked, decode, encode
 from tutti.kernel import library
-from tutti.kernel.bot import Bot, Budget
+from tutti.kernel.bot import Bot, Budget, decided
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import Fields, Json, Result
@@ -120,7 +120,7 @@ class Service:
         wanted = message.get("candidates")
         if wanted is not None:
             return self._thought(bot, perspective, dice, wanted.number(1))
-        return {"action": match.game.actions[bot.decide(perspective, dice)], "bot": bot.name}
+        return {"action": match.game.actions[decided(bot, perspective, dice)], "bot": bot.name}
 
     @staticmethod
     def _thought(bot: Bot, perspective: Perspective, dice: Dice, most: int) -> Fields:
@@ -128,7 +128,7 @@ class Service:
         texts = perspective.game.actions
         thought = bot.think(perspective, dice)
         if thought is None or not thought.candidates:
-            return {"action": texts[bot.decide(perspective, dice)], "bot": bot.name, "candidates": []}
+            return {"action": texts[decided(bot, perspective, dice)], "bot": bot.name, "candidates": []}
         return {"action": texts[thought.candidates[0].action], "bot": bot.name, **thought.json(texts, most)}
 
     # -- what they need ------------------------------------------------------------------------

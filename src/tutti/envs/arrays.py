@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import deepcopy
 from functools import lru_cache
+from operator import index
 from typing import Any, Self
 
 import numpy as np
@@ -81,6 +82,23 @@ def one_of(what: str, chosen: str, known: Sequence[str]) -> str:
     if chosen not in known:
         raise ValueError(f"{what} is one of {', '.join(known)}, not {chosen!r}")
     return chosen
+
+
+def number_of(action: Any) -> int:
+    """The number of an action; what is no whole number is refused, not cut off."""
+    try:
+        return index(action)
+    except TypeError:
+        raise ValueError(f"an action is a whole number, not {action!r}") from None
+
+
+def known_options(options: Fields | None, *known: str) -> Fields:
+    """Options of a reset, all of which the environment knows."""
+    given = options or {}
+    if unknown := [name for name in given if name not in known]:
+        knows = f"knows {', '.join(known)}" if known else "has no options"
+        raise ValueError(f"reset {knows}, not {', '.join(map(repr, unknown))}")
+    return given
 
 
 def returns(result: Result, reward: str) -> list[float]:

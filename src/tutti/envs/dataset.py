@@ -33,6 +33,7 @@ from tutti.arena.entrants import bot_of
 from tutti.arena.playing import dice
 from tutti.arena.runner import cores
 from tutti.cli.options import read_options
+from tutti.kernel.bot import decided
 from tutti.kernel.facts import Fields
 from tutti.kernel.library import game_of
 from tutti.kernel.record import head_of
@@ -111,7 +112,7 @@ def played(plan: Plan, number: int) -> dict[str, Any]:
         action = choices[0]
         if len(choices) > 1:
             thought = bots[seat].think(perspective, minds[seat])
-            action = thought.candidates[0].action if thought else bots[seat].decide(perspective, minds[seat])
+            action = thought.candidates[0].action if thought else decided(bots[seat], perspective, minds[seat])
             for one in thought.candidates if thought else ():
                 rows["candidate_row"].append(len(rows["actions"]))
                 rows["candidate_action"].append(one.action)

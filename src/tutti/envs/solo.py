@@ -13,12 +13,25 @@ try:
     from gymnasium import spaces
 
     from tutti.envs import screen
-    from tutti.envs.arrays import ILLEGAL, REWARDS, Copied, Mask, forfeit, mask_of, one_of, returns, sight
+    from tutti.envs.arrays import (
+        ILLEGAL,
+        REWARDS,
+        Copied,
+        Mask,
+        forfeit,
+        known_options,
+        mask_of,
+        number_of,
+        one_of,
+        returns,
+        sight,
+    )
 except ImportError as fault:
     raise missing(fault, "pettingzoo") from None
 
 import tutti
 from tutti.arena.entrants import bot_of
+from tutti.kernel.bot import decided
 from tutti.kernel.facts import Fields
 
 WORD = 2**62
@@ -80,8 +93,8 @@ class Solo(Copied, gymnasium.Env[Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """A new match, played on to your first question. The same seed brings the same chance and the same bots.
         ``options={"table": {…}}`` has options of the game for this match alone."""
+        table = known_options(options, "table").get("table", self.options)
         super().reset(seed=seed)
-        table = (options or {}).get("table", self.options)
         draw = self.np_random.integers
         self.match = tutti.Match.new(self.game, players=self.players, seed=int(draw(WORD)), options=table)
         self.dice = tutti.Dice(int(draw(WORD)))
@@ -94,7 +107,7 @@ class Solo(Copied, gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if self.over:
             raise RuntimeError("the match is over: reset first")
-        number = int(action)
+        number = number_of(action)
         reward = 0.0
         if self.illegal == "lose" and number not in self.game.legal(self.match.state, self.me):
             self.over = True
@@ -116,7 +129,7 @@ class Solo(Copied, gymnasium.Env[Any, Any]):
         while match.active and match.active != (self.me,):
             seat = next(player for player in match.active if player != self.me)
             bot = self.bots[(seat - self.me) % self.players - 1]
-            match.play(seat, self.game.actions[bot.decide(match.perspective(seat), self.dice)])
+            match.play(seat, self.game.actions[decided(bot, match.perspective(seat), self.dice)])
 
     def action_masks(self) -> Mask:
         """The mask alone, by the name that maskable PPO of sb3-contrib asks for."""

@@ -14,13 +14,14 @@ try:
     from gymnasium.vector.utils import batch_space
     from numpy.typing import NDArray
 
-    from tutti.envs.arrays import Copied
+    from tutti.envs.arrays import Copied, known_options
     from tutti.envs.batch import MOST, Batch
 except ImportError as fault:
     raise missing(fault, "pettingzoo") from None
 
 import tutti
 from tutti.arena.entrants import bot_of
+from tutti.kernel.bot import decided
 from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
 
@@ -73,6 +74,7 @@ class VectorSolo(Copied, VectorEnv[Any, Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """New matches, played on to your first question. The same seed brings the same chance and the same bots."""
+        known_options(options)
         super().reset(seed=seed)
         draw = self.np_random.integers
         self.batch.reset(int(draw(MOST)))
@@ -105,7 +107,7 @@ class VectorSolo(Copied, VectorEnv[Any, Any, Any]):
                 if bot is None:
                     core.one(i, core.writer.pick(core.states[i], self.dice, core.masks, i * core.writer.words))
                 else:
-                    core.one(i, bot.decide(Perspective(self.batch.game, core.states[i], mover), self.dice))
+                    core.one(i, decided(bot, Perspective(self.batch.game, core.states[i], mover), self.dice))
 
     def action_masks(self) -> NDArray[np.int8]:
         """The masks alone, by the name that maskable PPO of sb3-contrib asks for."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import index
 
 from tutti.kernel.chance import Dice
+from tutti.kernel.errors import BadAnswer
 from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.weighing import TREES, Sample, Weighed, Weighing, best_of
@@ -83,6 +85,12 @@ class Bot:
     keen = False
     """Whether more time, more cores and the time of the others would make it better than it is meant to be without."""
 
+    def __repr__(self) -> str:
+        budget = self.budget
+        limits = [] if budget is None else [f"{budget.iterations} iterations"] * (budget.iterations is not None)
+        limits += [] if budget is None else [f"{budget.seconds} seconds"] * (budget.seconds is not None)
+        return f"<Bot {name_of(self)}{': ' if limits else ''}{', '.join(limits)}>"
+
     def decide(self, perspective: Perspective, dice: Dice) -> int:
         """One of ``perspective.legal()``. All chance comes from ``dice``, so the same dice decide the same
         (with a budget of seconds, as far as the clock allows)."""
@@ -136,3 +144,28 @@ class Bot:
     def at(self, budget: Budget) -> Bot:
         """The same bot with another budget; a bot that does not search stays as it is."""
         return self
+
+
+def name_of(bot: Bot) -> str:
+    """Its name, or that of its class."""
+    return str(getattr(bot, "name", type(bot).__name__))
+
+
+def decided(bot: Bot, perspective: Perspective, dice: Dice) -> int:
+    """What a bot decides; ``BadAnswer`` names the bot if that is not a legal action."""
+    answer = bot.decide(perspective, dice)
+    choices = perspective.legal()
+    try:
+        action = index(answer)
+    except TypeError:
+        action = -1
+    if action in choices:
+        return action
+    texts = perspective.game.actions
+    raise BadAnswer(
+        "bad_answer",
+        perspective.game.name,
+        bot=name_of(bot),
+        found=f"{answer!r} ({texts[action]})" if 0 <= action < len(texts) else repr(answer),
+        legal=[f"{a} ({texts[a]})" for a in choices],
+    )

@@ -69,6 +69,13 @@ class UnknownName(TuttiError):
         super().__init__(code, arguments=fields)
 
 
+class BadAnswer(TuttiError):
+    """A bot answered what is not a legal action; it is named with its answer."""
+
+    def __init__(self, code: str, game: str = "", **fields: object) -> None:
+        super().__init__(code, game=game, arguments=fields)
+
+
 class BadRecord(TuttiError):
     """A record that cannot be replayed; ``place`` says where."""
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tutti.arena.playing import dice
 from tutti.arena.seating import Fixture
+from tutti.kernel.bot import decided
 from tutti.kernel.chance import EVERYONE, Dice, Host
 from tutti.kernel.facts import WATCHER, Fields, Result
 from tutti.kernel.game import Game
@@ -119,9 +120,7 @@ def play(arm: Arm, fixture: Fixture, questions: Sequence[str]) -> Fields:
         if len(choices) > 1:
             decisions[player] += 1
             choices_seen[player] += len(choices)
-            action = bots[player].decide(Perspective(game, state, player), rolls[player])
-            if action not in choices:
-                raise ValueError(f"{bots[player].name} chose {action}, which is not legal")
+            action = decided(bots[player], Perspective(game, state, player), rolls[player])
         game.apply(state, action, host, player)
         moves += 1
         if pace is not None:

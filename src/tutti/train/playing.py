@@ -16,6 +16,7 @@ import tutti
 from tutti.arena.playing import dice
 from tutti.bots._search.bot import USUAL
 from tutti.bots._search.search import SEATS, Search
+from tutti.kernel.bot import decided
 from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
 from tutti.train.plan import PLAN, TRACE, Plan, read_net
@@ -59,7 +60,7 @@ def played(plan: Plan, number: int) -> dict[str, Any]:
             elif quick:
                 action = int(mind.sensible(perspective.sample(luck), seat, choices, luck))
             else:
-                action = bot.decide(perspective, luck)
+                action = decided(bot, perspective, luck)
         match.play(seat, rules.actions[action])
     assert match.result is not None  # nobody is active: it is over
     if plan.labels == "ahead":
