@@ -16,6 +16,7 @@ from support import rule
 from support.lines import every_table
 from tutti.games import symphonimo
 from tutti.kernel import library, packs
+from tutti.kernel.bot import decided
 from tutti.kernel.chance import Host, pick
 from tutti.kernel.facts import Fields
 from tutti.kernel.native import u8, vec
@@ -347,3 +348,87 @@ def test_prepared_options_are_for_as_many_players_as_they_say() -> None:
     with pytest.raises(tutti.BadOption) as caught:
         tutti.Match.new(game, 4, 1, options)
     assert caught.value.code == "bad_players"
+
+
+# -- what is not asked, and what things say of themselves ----------------------------------------
+
+
+@rule("KN-39")
+def test_where_nothing_is_legal_an_unknown_action_is_told_why_nothing_is() -> None:
+    match = tutti.Match.new("etude", players=2, seed=1, options={"first_player": 0})
+    for player in (0, 1):
+        match.play(player, "ready")
+    assert match.active == (0,)
+    assert match.why_not(1, "flap") == tutti.Refusal("not_your_turn", args={"active": [0]})
+    dice = tutti.Dice(1)
+    while match.active:
+        choices = match.legal(match.active[0])
+        match.play(match.active[0], choices[dice.below(len(choices))])
+    assert match.why_not(0, "flap") == tutti.Refusal("match_over")
+
+
+@rule("KN-32")
+def test_none_is_a_spectator_and_no_seat_the_whole_truth() -> None:
+    match = tutti.Match.new("etude", players=2, seed=1)
+    match.play(0, "offer 1")
+    for write in (match.record, match.dump):
+        assert write(None) == write(tutti.WATCHER) != write()
+        assert "?" in str(write(None))
+        assert "?" not in str(write())
+    assert "seed" not in match.record(None)
+    assert match.record()["seed"] == match.seed
+
+
+def test_a_game_may_be_named_to_prepare_its_options() -> None:
+    assert tutti.prepare("etude", 2, {"hand": 4}) == tutti.prepare(GAME, 2, {"hand": 4})
+    with pytest.raises(tutti.UnknownName):
+        tutti.prepare("chess", 2, {})
+
+
+class Wrong(tutti.Bot):
+    """Answers whatever it was made with."""
+
+    name = "wrong"
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def decide(self, perspective: tutti.Perspective, dice: tutti.Dice) -> int:
+        return self.answer  # type: ignore[no-any-return]  # that is the point
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"), [(999, "999"), (-1, "-1"), (0.5, "0.5"), (None, "None"), ("draw", "'draw'"), (1, "1 (place 1)")]
+)
+def test_a_bot_with_a_bad_answer_is_named_with_it(answer: Any, said: str) -> None:
+    match = tutti.Match.new("symphonimo", players=2, seed=1, options={"first_player": 0})
+    with pytest.raises(tutti.BadAnswer) as caught:
+        decided(Wrong(answer), match.perspective(0), tutti.Dice(1))
+    assert caught.value.arguments == {"bot": "wrong", "found": said, "legal": ["0 (draw)"]}
+    assert str(caught.value) == f"The bot wrong answered {said}, which is not a legal action. Legal: 0 (draw)."
+
+
+@pytest.mark.parametrize("name", ["etude", "symphonimo", "symphony", "orchestra"])
+def test_things_say_what_they_are(name: str) -> None:
+    match = tutti.Match.new(name, players=2, seed=1)
+    asked, step = match.active, match.game.prompt(match.state, match.active[0]).step
+    assert repr(match) == f"<Match of {name}: 2 players, 0 moves, {step} asks {asked}>"
+    assert repr(match.state).startswith(f"<State of {name}: ")
+    assert f"asks {asked}" in repr(match.state)
+    assert repr(match.game) == f"<Game {name}, pack {match.game.pack}>"
+    assert repr(match.perspective(1)) == f"<Perspective of player 1 in {name}>"
+    assert repr(tutti.Match(match.game, match.options, Fair("1"))).endswith("0 moves, not set up>")
+    dice = tutti.Dice(1)
+    while match.active:
+        choices = match.legal(match.active[0])
+        match.play(match.active[0], choices[dice.below(len(choices))])
+    assert match.result is not None
+    assert repr(match) == f"<Match of {name}: 2 players, {len(match.log)} moves, over, points {match.result.points}>"
+    assert repr(match.state) == f"<State of {name}: over>"
+
+
+def test_bots_say_their_name_and_their_budget() -> None:
+    assert repr(tutti.bot("greedy")) == "<Bot greedy>"
+    assert repr(tutti.bot("maestro").at(tutti.Budget(7, 0.5))) == "<Bot maestro: 7 iterations, 0.5 seconds>"
+    assert repr(tutti.bot("maestro").at(tutti.Budget(seconds=2.0))) == "<Bot maestro: 2.0 seconds>"
+    assert repr(tutti.Bot()) == "<Bot Bot>"

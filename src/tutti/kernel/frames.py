@@ -78,6 +78,14 @@ class Stacked:
     def __init__(self) -> None:
         self.stack = []
 
+    def __repr__(self) -> str:
+        """By its game and the step on top; only the game knows what that is called."""
+        name = type(self).__module__.split(".")[-2]
+        if not self.stack:
+            return f"<State of {name}: over>"
+        f = self.stack[-1]
+        return f"<State of {name}: step {f.step} asks {PLAYERS[f.open]}>"
+
     def ask(self, step: i64, player: i64, at: i64 = 0, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
         """Push a question to one player."""
         self.stack.append(Frame(step, player, BIT[player], at, a, b, c, d))

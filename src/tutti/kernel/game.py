@@ -108,6 +108,9 @@ class Game(Generic[S]):
 
         return library.unpickled, library.reference(self.name, self.pack, self.pack_hash)
 
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, pack {getattr(self, 'pack', 'none')}>"
+
     def read(self, text: str) -> int:
         """The action that a text means, or -1; case and spaces do not matter."""
         return self._folded.get(" ".join(text.split()).lower(), -1)

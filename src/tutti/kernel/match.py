@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
+from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +22,8 @@ from tutti.kernel.preview import Outlook, Preview
 from tutti.kernel.schema import prepare
 from tutti.kernel.scribe import Fair, Scribe
 
+Whole = Enum("Whole", "TRUTH")
+"""What is written down without a seat: everything."""
 COPY_EVERY: Final = 16
 """So often a copy of the state is kept, for take-backs."""
 INSIDE: Final = 1_000_000
@@ -57,6 +60,16 @@ class Match:
         """Copies of the state, each after so many entries."""
         self._outlook: Outlook | None = None
         """Where previews begin, for the player who asked last; none once something has happened."""
+
+    def __repr__(self) -> str:
+        result, active = (None, ()) if self._state is None else (self.result, self.active)
+        if result is not None:
+            how = f"over, points {result.points}"
+        elif active:
+            how = f"{self.game.prompt(self._state, active[0]).step} asks {active}"
+        else:
+            how = "not set up"
+        return f"<Match of {self.game.name}: {self.players} players, {len(self.log)} moves, {how}>"
 
     # -- making one ----------------------------------------------------------------------------
 
@@ -190,17 +203,17 @@ class Match:
         game = self.game
         if type(player) is not int or not 0 <= player < self.players:
             return Refusal("no_such_player", args={"player": player, "last": self.players - 1})
-        if code < 0:
-            return Refusal(
-                "unknown_action", args={"found": " ".join(text.split()), "legal": self._texts(state, player)}
-            )
-        if code in game.legal(state, player):
+        if code >= 0 and code in game.legal(state, player):
             return None
         active = game.active(state)
         if not active:
             return Refusal("match_over")
         if player not in active:
             return Refusal("not_your_turn", args={"active": list(active)})
+        if code < 0:
+            return Refusal(
+                "unknown_action", args={"found": " ".join(text.split()), "legal": self._texts(state, player)}
+            )
         return game.why_not(state, player, code)
 
     def carry_out(self, player: int, code: int, scribe: Scribe) -> list[Fields]:
@@ -356,11 +369,9 @@ class Match:
 
     # -- keeping -------------------------------------------------------------------------------
 
-    def record(self, player: int | None = None) -> Fields:
-        """The whole truth (None), or what one player (``WATCHER``: a spectator) may know, as plain data."""
-        if player is not None:
-            self._check_player(player, watcher=True)
-        return records.write(self, player)
+    def record(self, player: int | Whole | None = Whole.TRUTH) -> Fields:
+        """The whole truth, or what one player, or a spectator (None), may know, as plain data."""
+        return records.write(self, self._eyes(player))
 
     def transcript(self) -> Fields:
         """The whole truth as short as can be, for a store or another process; ``replay`` reads it. Do not change it."""
@@ -370,12 +381,20 @@ class Match:
         """Play on to the end of a transcript whose first entries are this match's. Raises ``BadRecord``."""
         replays.carry_on(self, transcript)
 
-    def dump(self, player: int | None = None) -> Fields:
-        """The position as readable data: the whole truth (None), or with ``?`` where the player cannot see."""
-        if player is not None:
-            self._check_player(player, watcher=True)
-        state = self._state if player is None else self.seen_by(player)
-        return {**records.head_of(self.game, self.options), **self.game.dump(state, player)}
+    def dump(self, player: int | Whole | None = Whole.TRUTH) -> Fields:
+        """The position as readable data: the whole truth, or with ``?`` where the player, or a spectator (None),
+        cannot see."""
+        seat = self._eyes(player)
+        state = self._state if seat is None else self.seen_by(seat)
+        return {**records.head_of(self.game, self.options), **self.game.dump(state, seat)}
+
+    def _eyes(self, player: int | Whole | None) -> int | None:
+        """Through whose eyes something is written down; None for the whole truth."""
+        if isinstance(player, Whole):
+            return None
+        seat = WATCHER if player is None else player
+        self._check_player(seat, watcher=True)
+        return seat
 
     @property
     def seed(self) -> str:

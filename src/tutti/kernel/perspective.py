@@ -25,6 +25,9 @@ class Perspective:
     def __reduce__(self) -> tuple[Any, ...]:
         return Perspective, (self.game, self.__state, self.player)
 
+    def __repr__(self) -> str:
+        return f"<Perspective of player {self.player} in {self.game.name}>"
+
     def legal(self) -> tuple[int, ...]:
         """The player's legal actions as ints; ``game.actions`` has their texts."""
         return self.game.legal(self.__state, self.player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tutti.kernel import library
 from tutti.kernel.errors import BadOption, named
 from tutti.kernel.facts import Fields, Json, Options
 from tutti.kernel.game import Game
@@ -21,13 +22,19 @@ TYPES: dict[str, tuple[type, ...]] = {
 
 
 def prepare(
-    game: Game[Any], players: int, raw: Mapping[str, Json] | None, fresh: bool = True, rules: int | None = None
+    game: str | Game[Any],
+    players: int,
+    raw: Mapping[str, Json] | None,
+    fresh: bool = True,
+    rules: int | None = None,
 ) -> Options:
-    """Options of a match, complete and checked, or ``BadOption``.
+    """Options of a match, complete and checked, or ``BadOption``. The game may be named.
 
     A ``fresh`` match is refused a choice that another one makes void; one that was begun before is not. ``rules``
     is the version under which it was begun; without it the match is a new one.
     """
+    if isinstance(game, str):
+        game = library.game(game)
     with named(game.name):
         values = _shaped(game, players, raw)
         game.check(players, values)

@@ -122,7 +122,8 @@ def hint_of(
 def record(job: dict[str, Any]) -> dict[str, Any]:
     """The record of a match, whole or as one player may see it; as text with one entry a line."""
     match = Match.replay(job["match"])
-    return {"record": records.text(match.record(job["player"]))}
+    player = job["player"]
+    return {"record": records.text(match.record() if player is None else match.record(player))}
 
 
 def check(job: dict[str, Any]) -> dict[str, Any]:

@@ -70,6 +70,11 @@ class State:
         self.in_round: i64 = 0
         """Players who have neither taken nor ended."""
 
+    def __repr__(self) -> str:
+        if self.step == OVER:
+            return "<State of symphonimo: over>"
+        return f"<State of symphonimo: {STEPS[self.step]} asks ({self.player},), round {self.round}>"
+
     def under(self, c: i64, f: i64) -> i64:
         """How many cards of a family lie under a Conductor."""
         cards = self.cards

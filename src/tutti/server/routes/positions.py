@@ -65,7 +65,8 @@ class PositionsController(Controller):
     async def table(self, server: Serving, person: Visitor, id: Id, player: Whose = None) -> dict[str, Any]:
         """The position at a table as its player can write it down; when the match is over, as anybody could."""
         async with server.hall.room(id) as room, room.lock:
-            return may_have(room, person.id, player).dump(player)
+            match = may_have(room, person.id, player)
+            return match.dump() if player is None else match.dump(player)
 
     @get("/replays/{token:str}/position", responses=FAULTS, operation_id="getReplayPosition")
     async def moment(self, request: Asking, server: Serving, token: Token, entry: Entry) -> dict[str, Any]:
