@@ -55,7 +55,7 @@ def test_an_error_in_a_bot_is_told_with_its_place(tmp_path: Path, jobs: int) -> 
 
 
 def test_an_illegal_answer_of_a_bot_breaks_the_match(tmp_path: Path) -> None:
-    with pytest.raises(Broken, match="IllegalAction"):
+    with pytest.raises(Broken, match="BadAnswer: The bot own answered 49"):
         list(play_all(plan(written_bot(tmp_path, "return len(perspective.game.actions) - 1"), "random"), 1))
 
 
