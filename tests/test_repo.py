@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -175,3 +176,17 @@ def test_the_build_needs_what_the_constraints_pin() -> None:
     asked = re.search(r'"mypy\[mypyc\]==([0-9.]+)"', TEXTS["pyproject.toml"])
     assert asked is not None
     assert f"mypy=={asked[1]}" in TEXTS["constraints.txt"].splitlines()
+
+
+def test_the_python_that_runs_these_tests_is_one_that_is_named() -> None:
+    named = [tuple(map(int, found.split("."))) for found in re.findall(r'Python :: (3\.\d+)"', TEXTS["pyproject.toml"])]
+    assert sys.version_info[:2] in named
+    lowest = tuple(map(int, PROJECT["requires-python"].removeprefix(">=").split(".")))
+    assert named == [(3, minor) for minor in range(lowest[1], named[-1][1] + 1)]
+
+
+def test_torch_is_an_extra_of_its_own_and_pinned_with_all_others() -> None:
+    extras = PROJECT["optional-dependencies"]
+    assert [name for name, needs in extras.items() if any("torch" in need for need in needs)] == ["torch"]
+    assert not any("==" in need for need in extras["torch"])
+    assert "torch" in PINNED
