@@ -205,6 +205,21 @@ def test_example_22_without_a_straight_column_the_leftmost_is_taken() -> None:
     assert legal(match) == ["grid 1"]
 
 
+@rule("OR-058")
+def test_without_a_straight_column_the_old_piece_goes_to_the_leftmost_of_several_empty_spaces() -> None:
+    own = {
+        "money": 9,
+        "prestige": 9,
+        "reserve": {"p": 2, "b": 2},
+        "grid": {"B": [1, 2], "P": [3, 4], "I": [3, 4]},
+    }
+    match = allocated(own, "evolve e2", spots={"ST1": 0, "ST2": 0})
+    play(match, "0 resolve e2")
+    assert legal(match) == ["grid 3"]
+    play(match, "0 grid 3")
+    assert academy(match)["grid"] == {"B": [1, 2], "P": [1, 3, 4], "I": [4]}
+
+
 @rule("OR-063")
 def test_a_student_without_a_follower_comes_back_without_bonus() -> None:
     own = {"reserve": {"b": 3}, "grid": {"B": [1], "P": [2, 3, 4], "I": []}, "spaces": {"E2": "p"}}
