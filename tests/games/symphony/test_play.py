@@ -106,6 +106,17 @@ def test_obsessive_in_the_front_row_changes_nothing() -> None:
     assert order(scene) == ["C1", "C2", "C1", "C2"]
 
 
+@rule("SY-084", "SY-096")
+def test_obsessive_calls_nobody_when_its_disc_burned() -> None:
+    scene = Scene()
+    scene.seat("C1", "21", 0, well=False)
+    scene.seat("C3", "32", 1, well=False)
+    scene.seat("C4", "02a", 2, well=False)
+    scene.fill()
+    scene.movement()
+    assert [burned["instrument"] for burned in scene.events("burned")] == ["C1", "C3", "C4", "C1", "C3", "C4", "C1"]
+
+
 @rule("SY-085", "SY-086", "SY-283", "SY-EX-35")
 def test_the_first_disc_of_a_disturbing_instrument_silences_the_column() -> None:
     scene = Scene()

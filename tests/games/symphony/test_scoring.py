@@ -8,7 +8,7 @@ import pytest
 
 from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
-from tutti.games.symphony.box import VALUES, Card
+from tutti.games.symphony.box import BLUE_NOTE, ORANGE_NOTE, VALUES, Card
 from tutti.games.symphony.points import bonus_notes, flanks, orchestra_bonus, prize, symphony_bonus
 from tutti.games.symphony.state import CARDS_HELD, PENTAGON, PUBLIC, S_OBJECTIVES, S_SCORING, WINNERS
 from tutti.games.symphony.views import result
@@ -248,6 +248,22 @@ def test_pivotal_notes_are_the_neighbours_of_coloured_ones() -> None:
         assert len(bonus_notes(D, score, name)) >= 6
 
 
+@rule("SY-198", "SY-199")
+def test_a_pivotal_note_has_no_neighbour_in_another_voice() -> None:
+    scene = Scene()
+    last, first = scene.note("1.9.5"), scene.note("2.1.1")
+    score = scene.s.terms.score
+    assert first == last + 1
+    assert [score.colour[last], score.colour[first]] == [ORANGE_NOTE, BLUE_NOTE]
+    scene.put("1.9.5", 0)  # the last note of Voice 1
+    assert symphony(scene, "blue_before") == 0
+    scene = Scene()
+    scene.put("2.1.1", 0)  # the first note of Voice 2
+    assert symphony(scene, "orange_after") == 0
+    assert first not in bonus_notes(D, score, "orange_after")
+    assert last not in bonus_notes(D, score, "blue_before")
+
+
 @rule("SY-200")
 def test_melodic_ubiquity_counts_bars_and_sheet_majorities() -> None:
     scene = Scene()
@@ -410,6 +426,24 @@ def test_a_recurring_position() -> None:
         scene.s.notes[i * 5] = scene.s.notes[i * 5 + 1] = u8(2)
     scene.put("1.5.2", 0)
     assert prize(D, scene.s, 3, 0) == 6
+
+
+@rule("SY-218")
+def test_covered_discs_do_not_recur() -> None:
+    scene = flipped()
+    score = scene.s.terms.score
+    sixth = [i for i in range(score.count) if score.voice[i] == 0 and score.position[i] == 6]
+    for i in sixth[:3]:
+        scene.s.notes[i * 5] = scene.s.notes[i * 5 + 2] = u8(3)  # another player's disc on the winner's
+        scene.s.notes[i * 5 + 1] = u8(2)
+    scene.put("1.5.2", 0)
+    assert prize(D, scene.s, 3, 0) == 2
+    assert score.position[scene.note("1.6.1")] == score.position[scene.note("1.7.1")]
+    scene.put("1.6.1", 0, 1)  # a Semibreve, the winner's disc underneath
+    scene.put("1.7.1", 0)
+    assert prize(D, scene.s, 3, 0) == 2
+    scene.put("1.6.1", 0, 0)  # counts once
+    assert prize(D, scene.s, 3, 0) == 4
 
 
 @rule("SY-219", "SY-220")

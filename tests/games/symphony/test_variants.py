@@ -211,6 +211,21 @@ def test_karajan_lets_woodwinds_overwrite_black_discs_and_covers() -> None:
     assert "1.4.1" not in brass.begin("C3").notes()
 
 
+@rule("SY-232", "SY-123")
+def test_under_karajan_black_discs_overwrite_neither_black_discs_nor_covers() -> None:
+    scene = Scene(3, master="karajan")
+    scene.seat("C2", "19", 0, well=False)  # Woodwinds, the black disc first
+    scene.put("1.4.1", "black")
+    scene.begin("C2")
+    assert scene.why("note 1.4.1") == ("black_on_top", "SY-123")
+    assert scene.why("note 1.5.3") == ("covered", "SY-010")
+    assert not {"1.4.1", "1.5.3"} & set(scene.notes())
+    scene.play("note 1.4.2")
+    scene.begin("C2")  # the next disc is a coloured one
+    assert {"1.4.1", "1.5.3"} <= set(scene.notes())
+    assert "1.4.2" in scene.notes()
+
+
 @rule("SY-233")
 def test_kleibers_discs_want_the_ability_now() -> None:
     scene = Scene(master="kleiber")
@@ -494,6 +509,37 @@ def test_allocation_stops_when_the_column_is_full() -> None:
     scene.run(S_ALLOCATION, 1)
     assert scene.active == (1,)
     scene.play("card 04", "seat B5")
+    assert scene.s.stack == []
+    assert scene.s.holder == 2
+
+
+@rule("SY-255", "SY-252", "SY-254")
+def test_in_movement_e_allocation_goes_on_while_00_is_in_hand() -> None:
+    scene = Scene(3, draft="secret", progressive=True, column="E")
+    for row in (1, 2, 3, 4):
+        scene.seat(f"E{row}", "02a", 0)
+    scene.hand(1, "04")
+    scene.hand(2, "00")
+    scene.s.holder = 1
+    scene.run(S_ALLOCATION, 4)
+    scene.play("card 04", "seat E5")
+    assert (scene.step, scene.active, scene.legal()) == ("allocate", (2,), ["control 00"])
+    scene.play("control 00")
+    assert scene.owner("00") == 2
+    assert scene.s.stack == []
+    assert scene.s.holder == 0
+
+
+@rule("SY-255", "SY-252", "SY-254")
+def test_before_movement_e_00_may_stay_in_hand() -> None:
+    scene = Scene(3, draft="secret", progressive=True, column="D")
+    for row in (1, 2, 3, 4):
+        scene.seat(f"D{row}", "02a", 0)
+    scene.hand(1, "04")
+    scene.hand(2, "00")
+    scene.s.holder = 1
+    scene.run(S_ALLOCATION, 3)
+    scene.play("card 04", "seat D5")
     assert scene.s.stack == []
     assert scene.s.holder == 2
 
