@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.orchestra.tables import academy, coins, finish_round, legal, members, play, points, refused, table
+from games.orchestra.tables import academy, coins, finish_round, idle, legal, members, play, points, refused, table
 from support import rule
 from tutti import Match
 
@@ -178,12 +178,33 @@ def test_example_21_a_student_repeats() -> None:
     assert refused(match, "0 evolve e3").code == "space_taken"
 
 
+@rule("OR-061")
+def test_one_try_for_each_player_and_in_each_round() -> None:
+    student = {"money": 0, "prestige": 0, "reserve": {"b": 3}, "spaces": {"E3": "p"}}
+    match = table(2, [student, student], phase="resolution")
+    play(match, "0 resolve e3", "0 pass")
+    assert refused(match, "1 pass").rule == "OR-164"
+    play(match, "1 resolve e3", "1 pass")
+    assert match.view()["round"] == 2
+    for player in (1, 0):
+        while match.active != (player,) or match.view()["phase"] != "resolution":
+            idle(match)
+        assert "resolve e3" in legal(match)
+
+
 @rule("OR-057", "OR-060")
 def test_a_payable_column_must_be_taken_and_may_be_chosen() -> None:
     match = allocated({"money": 2, "prestige": 0}, "evolve e1")
     play(match, "0 resolve e1")
     assert legal(match) == ["grid 2", "grid 3"]  # column 4 costs 3
     assert refused(match, "0 skip").code == "must_evolve"
+
+
+@rule("OR-057")
+def test_in_a_straight_column_the_old_piece_goes_below_the_new_one() -> None:
+    match = allocated({"money": 2, "prestige": 0}, "evolve e1")
+    play(match, "0 resolve e1", "0 grid 3")  # the B space of column 2 is empty, too
+    assert academy(match)["grid"] == {"B": [1, 3], "P": [2, 4], "I": [1, 2, 3, 4]}
 
 
 @rule("OR-058", "OR-078", "OR-EX-22")
@@ -237,7 +258,7 @@ def test_a_free_evolution_needs_a_musician_in_the_reserve() -> None:
     assert legal(match) == ["skip", "grid 2", "grid 3", "grid 4"]
     play(match, "0 grid 4")
     assert coins(match) == (0, 0)
-    assert academy(match)["reserve"]["p"] == 2
+    assert academy(match)["reserve"] == {"p": 2}
     match = allocated({"column": 5, **members("i i p p")}, "c i")
     play(match, "0 resolve c", "0 to 6")
     assert legal(match) == ["poster 1", "poster 2", "poster 3", "poster 4"]  # no B at home: nothing happens

@@ -74,6 +74,7 @@ def test_letters_are_filled_from_a_on_and_their_costs_paid() -> None:
     assert coins(match) == (0, 3)
     play(match, "0 with p")
     assert coins(match) == (0, 0)
+    assert match.view()["rows"]["S"][0]["part"] == 3
     poor = table(2, [{**own, "prestige": 0}], open_levels=["I", "II", "S"], rows={"S": ["S11", "S01", "S02"]})
     play(poor, "0 card s.1")
     assert legal(poor) == ["part 1"]

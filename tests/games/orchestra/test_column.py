@@ -106,6 +106,34 @@ def test_spaces_8_13_and_15_take_cards() -> None:
     assert "take ii" in legal(match)
 
 
+@rule("OR-151")
+def test_a_card_with_musicians_is_not_taken() -> None:
+    own = {"reserve": {"b": 2, "p": 1}, "spaces": {"C": "b"}, "column": 7}
+    staffed = {"card": "I01", "player": 1, "part": 1, "musicians": ["b"]}
+    other = {"reserve": {"b": 2, "p": 1}}
+    match = table(2, [own, other], phase="resolution", rows={"I": [staffed, "I02", "I03"]})
+    play(match, "0 resolve c", "0 to 8")
+    assert legal(match) == ["skip", "take i.2", "take i.3", "take i"]
+
+
+@rule("OR-151")
+def test_with_nothing_to_take_nothing_happens() -> None:
+    own = {"reserve": {"b": 2, "p": 1}, "spaces": {"C": "b"}, "column": 7}
+    gone = [f"I{n:02}" for n in range(1, 22)]
+    match = table(2, [{**own, "cards": gone}], phase="resolution", rows={"I": [None] * 3})
+    play(match, "0 resolve c", "0 to 8")
+    assert "pass" in legal(match)
+
+
+@rule("OR-116", "OR-209")
+def test_a_piece_that_could_not_be_paid_is_not_asked_for() -> None:
+    match = moving(8, "b", money=1)
+    play(match, "0 to 9")
+    assert match.prompt(0).args["left"] == 2  # type: ignore[union-attr]  # player 0 is asked
+    play(match, "0 piece s1", "0 at b00")
+    assert "pass" in legal(match)
+
+
 @rule("OR-096", "OR-EX-24", "OR-145", "OR-151")
 def test_example_24_letters_and_a_return_point() -> None:
     staffed = {"card": "S11", "player": 0, "part": 2, "musicians": ["i", "p"]}
@@ -119,6 +147,15 @@ def test_example_24_letters_and_a_return_point() -> None:
     assert coins(match) == (5, 8)
     assert points(match) == 5
     assert academy(match)["poster"] is None  # the outer edge is not taken again
+
+
+@rule("OR-096")
+def test_the_return_point_one_stands_on_is_reached() -> None:
+    staffed = {"card": "S09", "player": 0, "part": 1, "musicians": ["i", "p"]}
+    own = {"reserve": {"b": 2}, "grid": {"B": [1, 2], "P": [2, 3, 4], "I": [2, 3, 4]}, "column": 7}
+    match = table(2, [own], phase="resolution", open_levels=["I", "II", "S"], rows={"S": [staffed, "S01", "S02"]})
+    play(match, "0 resolve s.1")
+    assert legal(match) == ["skip", "return 4", "return 7"]
 
 
 @rule("OR-096")
@@ -167,13 +204,13 @@ def test_poster_1_b_places_a_piece_or_moves() -> None:
     assert coins(match) == (3, 2)
 
 
-def at_c(prestige: int, star: bool) -> Match:
+def at_c(prestige: int, star: bool, first: str = "S01") -> Match:
     """Player 0 has come to part c of Poster 1."""
     own = {
         "reserve": {"b": 2, "p": 1}, "spaces": {"C": "b"}, "column": 11, "prestige": prestige,
         "poster": poster(1, 2), "virtuosos": ["gone", "locked", "locked", "locked"],
     }  # fmt: skip
-    more = {"open_levels": ["I", "II", "S"], "rows": {"S": ["S01", "S02", "S03"]}} if star else {}
+    more = {"open_levels": ["I", "II", "S"], "rows": {"S": [first, "S02", "S03"]}} if star else {}
     match = table(2, [own], phase="resolution", spots={"ST9": 0}, **more)
     play(match, "0 resolve c", "0 to 12", "0 skip")
     return match
@@ -192,6 +229,17 @@ def test_poster_1_c_sells_a_star_card_for_six_prestige() -> None:
     assert coins(match) == (8, 4)
     assert "pass" in legal(at_c(5, True))
     assert "pass" in legal(at_c(9, False))
+
+
+@rule("OR-151", "OR-145")
+def test_a_card_taken_brings_the_rewards_of_all_its_letters() -> None:
+    match = at_c(6, True, "S11")
+    play(match, "0 pay", "0 take s.1")
+    assert coins(match) == (3, 4)
+    play(match, "0 return 4")
+    assert legal(match)[0] == "skip"
+    play(match, "0 skip")
+    assert points(match) == 5 + 3
 
 
 @rule("OR-103", "KN-31")
@@ -289,6 +337,13 @@ def test_example_18_poster_4_b_takes_off_up_to_three_seats() -> None:
     match = moving(8, "b", money=20, poster=poster(4, 2))
     play(match, "0 to 9", "0 wcu", "0 piece h2", "0 at b00")
     assert coins(match)[0] == 20 - 5 - 0  # never for WCU Pieces; then 2 - 2
+
+
+@rule("OR-110")
+def test_poster_4_b_takes_off_no_more_than_the_seats_of_the_piece() -> None:
+    match = moving(8, "b", money=20, poster=poster(4, 2))
+    play(match, "0 to 9", "0 piece s1", "0 at a07")
+    assert coins(match)[0] == 20 - (4 - 1)
 
 
 @rule("OR-101", "OR-100", "OR-EX-10")

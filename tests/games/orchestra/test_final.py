@@ -140,6 +140,19 @@ def test_ties_for_the_choice_of_areas(one: Fields, two: Fields, spots: Fields, f
     assert choosing_order(scored(2, [one, two], spots=spots, first_player=0), 2)[0] == first
 
 
+@rule("OR-196")
+def test_a_virtuoso_is_no_instrumentalist_for_the_choice_of_areas() -> None:
+    own: Fields = {
+        "banners": ["brass", "percussion", "woodwinds"], "virtuosos": ["locked", "gone", "locked", "gone"],
+        "reserve": {"b": 3, "p": 1, "v": 1},
+    }  # fmt: skip
+    more: Fields = {"phase": "special_round", "reason": "deck_i", "spots": {"BR5": 0}, "academies_completed": 1}
+    match = table(2, [own, {}], first_player=0, **more)
+    play(match, "0 assign st6", "0 skip", "0 pass", "1 pass")
+    assert academy(match)["conductor"]["left"] == 1  # farther from the centre than the right start space
+    assert choosing_order(match, 2) == [1, 0]  # level, so the later one in turn order
+
+
 @rule("OR-197", "OR-187", "OR-011", "OR-EX-08")
 @pytest.mark.parametrize(("covered", "gained"), [(15, 25), (14, 14), (0, 0)])
 def test_example_08_theater_cards(covered: int, gained: int) -> None:
@@ -205,8 +218,9 @@ def test_an_area_is_told_with_what_a_piece_scores(wcu: int, halves: int, points:
 
 
 @rule("OR-198", "OR-EX-04")
-def test_example_04_coins() -> None:
-    match = ended(2, [{"money": 3, "prestige": 7}, {"money": 4, "prestige": 0}])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_example_04_coins(players: int) -> None:
+    match = ended(players, [{"money": 3, "prestige": 7}, {"money": 4, "prestige": 0}])
     assert academy(match)["scores"]["coins"] == 2
     assert academy(match, 1)["scores"]["coins"] == 0
 

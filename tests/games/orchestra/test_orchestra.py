@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.orchestra.tables import academy, coins, legal, members, play, points, refused, table
+from games.orchestra.tables import academy, coins, finish_round, idle, legal, members, play, points, refused, table
 from support import rule
 
 
@@ -52,6 +52,19 @@ def test_example_25_the_limit_is_shared_by_both_phases() -> None:
     assert legal(match, "assign") == []
     play(match, "0 resolve banner", "0 banner percussion", "0 assign pe4", "0 skip")
     assert "assign br1" in legal(match)  # the second banner raises the limit at once; V2 does not count
+
+
+@rule("OR-080")
+def test_the_limit_is_for_one_round() -> None:
+    match = table(2, [members("i i b b")])
+    play(match, "0 assign st3", "0 skip", "0 grid 1")
+    assert legal(match, "assign") == []
+    assert academy(match)["assigned"] == 1
+    finish_round(match)
+    assert academy(match)["assigned"] == 0
+    while match.active != (0,):
+        idle(match)
+    assert "assign st1" in legal(match)
 
 
 @rule("OR-082", "OR-134", "OR-137")
@@ -126,6 +139,21 @@ def test_example_23_sets_of_icons(cards: list[str], possible: bool) -> None:
         assert "gather" not in legal(match)
 
 
+@rule("OR-167", "OR-168")
+@pytest.mark.parametrize(
+    "cards",
+    [
+        ["I01", "I04", "I05", "I07"],  # children, students, students, families
+        ["I01", "I02", "I04", "I07"],  # children, children, students, families
+    ],
+)
+def test_without_a_fork_two_equal_icons_and_another_are_no_set(cards: list[str]) -> None:
+    match = table(2, [{"cards": cards}], rows={"I": ["I06", "I08", "I09"]})
+    play(match, "0 gather", "0 flip children", "0 flip students")
+    assert legal(match) == ["flip families"]
+    assert refused(match, "0 flip students").code == "no_set"
+
+
 @rule("OR-167", "OR-170")
 def test_a_star_card_may_serve_in_a_gather() -> None:
     own = {"cards": ["I01", "I02", "S09"]}
@@ -170,6 +198,19 @@ def test_example_09_arriving_in_the_centre(players: int, gained: list[int]) -> N
         play(match, *(f"{player} {space} b" for space in "xcm"), f"{player} pass")
 
 
+@rule("OR-133", "OR-135")
+def test_markers_that_arrived_lie_in_no_stack_of_the_centre() -> None:
+    arrived = {"left": 6, "right": 4, "below": [0, 0], "arrived": 1}
+    academies = [
+        {"conductor": arrived, "virtuosos": ["locked", "locked", "gone", "locked"]},
+        {"cards": ["S01"], "conductor": walked(5, 0)},
+    ]
+    more = {"open_levels": ["I", "II", "S"], "rows": {"S": [None] * 3}}
+    match = table(2, academies, arrivals=1, spots={"ST6": 0}, first_player=1, **more)
+    play(match, "1 concert patrons")
+    assert academy(match, 1)["conductor"] == walked(6, 0)
+
+
 @rule("OR-135", "OR-136")
 def test_stacks_keep_who_came_first_lower() -> None:
     academies = [
@@ -182,6 +223,18 @@ def test_stacks_keep_who_came_first_lower() -> None:
     play(match, *(f"0 {space} b" for space in "xcm"), "0 pass", "1 concert seniors")
     assert academy(match, 1)["conductor"]["left"] == 3
     assert academy(match, 1)["conductor"]["below"] == [1, 0]
+
+
+@rule("OR-135", "OR-136")
+def test_what_lay_on_a_marker_that_leaves_comes_down() -> None:
+    academies: list[dict[str, object]] = [
+        {"cards": ["S01"], "conductor": walked(2, 0, (0, 0))},
+        {"conductor": walked(2, 0, (1, 0))},
+        {"conductor": walked(2, 0, (2, 0))},
+    ]
+    match = table(3, academies, open_levels=["I", "II", "S"], rows={"S": [None] * 3})
+    play(match, "0 concert patrons")
+    assert [academy(match, p)["conductor"]["below"][0] for p in (1, 2)] == [0, 1]
 
 
 @rule("OR-122", "OR-136")
@@ -209,6 +262,21 @@ def test_the_offer_is_lost_when_no_marker_can_step_back() -> None:
     staffed = {"card": "S15", "player": 0, "part": 1, "musicians": ["i", "i"]}
     own = {"reserve": {"b": 2}, "grid": {"B": [1, 2], "P": [1, 2, 3, 4], "I": [3, 4]}}
     match = table(2, [own], phase="resolution", open_levels=["I", "II", "S"], rows={"S": [staffed, "S01", "S02"]})
+    play(match, "0 resolve s.1")
+    assert "pass" in legal(match)
+
+
+@rule("OR-136")
+def test_markers_that_arrived_step_back_no_more() -> None:
+    staffed = {"card": "S15", "player": 0, "part": 1, "musicians": ["i", "i"]}
+    own = {
+        "reserve": {"b": 2},
+        "grid": {"B": [1, 2], "P": [1, 2, 3, 4], "I": [3, 4]},
+        "conductor": {"left": 6, "right": 4, "below": [0, 0], "arrived": 1},
+        "virtuosos": ["locked", "locked", "gone", "locked"],
+    }
+    more = {"open_levels": ["I", "II", "S"], "rows": {"S": [staffed, "S01", "S02"]}, "spots": {"ST6": 0}}
+    match = table(2, [own], phase="resolution", arrivals=1, **more)
     play(match, "0 resolve s.1")
     assert "pass" in legal(match)
 

@@ -35,6 +35,30 @@ def test_passing_needs_all_key_holes_filled_or_no_academy_musician() -> None:
     assert "pass" in legal(table(2, [own]))  # an Invited Musician may wait
 
 
+@rule("OR-159")
+@pytest.mark.parametrize("empty", ["X", "C", "M"])
+def test_one_empty_key_hole_is_enough_to_forbid_passing(empty: str) -> None:
+    spaces = {space: "b" for space in "XCM" if space != empty}
+    match = table(2, [{"reserve": {"b": 1, "p": 1}, "spaces": spaces}])
+    assert refused(match, "0 pass").rule == "OR-159"
+    play(match, f"0 {empty.lower()} p")
+    assert "pass" in legal(match)
+
+
+@rule("OR-159", "OR-051")
+def test_the_fourth_virtuoso_in_the_reserve_forbids_passing() -> None:
+    own = {
+        "reserve": {"v": 1},
+        "spaces": {"E1": "b", "X": "b", "C": "b", "E2": "p"},
+        "banners": ["brass", "percussion", "woodwinds"],
+        "virtuosos": ["locked", "gone", "locked", "gone"],
+    }
+    match = table(2, [own], spots={"BR5": 0}, academies_completed=1)
+    assert refused(match, "0 pass").rule == "OR-159"
+    play(match, "0 m v")
+    assert "pass" in legal(match)
+
+
 @rule("OR-162", "OR-164", "OR-165")
 def test_everything_must_be_resolved_and_nothing_is_assigned_again() -> None:
     match = table(2, [{"reserve": {"b": 1}, "spaces": {"X": "b", "C": "b", "M": "p"}}], phase="resolution")
@@ -65,6 +89,7 @@ def test_star_opens_with_four_musicians_in_the_orchestra() -> None:
     finish_round(match)
     assert match.view()["open_levels"] == ["I", "II", "III", "S"]
     assert [sum(place is not None for place in match.view()["rows"][level]) for level in ("III", "S")] == [3, 3]
+    assert [event["level"] for event in match.events() if event["event"] == "level_opened"] == ["III", "S"]
 
 
 def filled(counts: list[int], players: int) -> tuple[list[dict[str, object]], dict[str, int]]:
@@ -177,6 +202,21 @@ def tiling() -> list[dict[str, object]]:
     return placed
 
 
+@rule("OR-122")
+def test_no_step_back_without_a_place_for_the_piece() -> None:
+    staffed = {"card": "S15", "player": 0, "part": 1, "musicians": ["i", "i"]}
+    own = {
+        "reserve": {"b": 2},
+        "grid": {"B": [1, 2], "P": [1, 2, 3, 4], "I": [3, 4]},
+        "conductor": {"left": 2, "right": 1, "below": [0, 0], "arrived": None},
+    }
+    more = {"open_levels": ["I", "II", "S"], "rows": {"S": [staffed, "S01", "S02"]}}
+    match = table(2, [own], phase="resolution", pieces=tiling(), wcu=6, **more)
+    play(match, "0 resolve s.1")
+    assert "pass" in legal(match)
+    assert academy(match)["conductor"]["left"] == 2
+
+
 @rule("OR-177", "OR-181", "OR-184", "OR-211", "OR-EX-26")
 def test_example_26_a_row_that_cannot_be_refilled_ends_the_match() -> None:
     gone = [f"I{n:02}" for n in range(4, 22)]
@@ -188,6 +228,14 @@ def test_example_26_a_row_that_cannot_be_refilled_ends_the_match() -> None:
     finish_round(match)
     assert match.view()["reason"] is None  # a full refill that empties the deck is no trigger
     assert match.view()["decks"]["I"] == {"unseen": 0, "below": []}
+
+
+@rule("OR-177", "OR-211")
+def test_of_two_short_rows_the_first_is_the_reason() -> None:
+    gone = [f"I{n:02}" for n in range(3, 22)] + [f"II{n:02}" for n in range(3, 25)]
+    match = table(2, [{"cards": gone}], rows={"I": ["I01", "I02", None], "II": ["II01", "II02", None]})
+    finish_round(match)
+    assert match.view()["reason"] == "deck_i"
 
 
 @rule("OR-177", "OR-179", "OR-EX-34")
