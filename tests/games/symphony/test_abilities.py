@@ -47,6 +47,15 @@ def test_parts_of_a_choir_have_their_own_abilities() -> None:
     assert scene.points(0) == 3
 
 
+@rule("SY-121", "SY-130")
+def test_the_protection_of_one_part_is_not_for_the_other() -> None:
+    scene = Scene()
+    scene.seat("C2", "41", 0, 1)
+    scene.discs("C2", None, 1, None, 1)
+    scene.begin("C2").play("note 1.4.1")
+    assert scene.stack("1.4.1") == [1]
+
+
 @rule("SY-123", "SY-056", "SY-EX-18")
 def test_a_trombone_begins_with_its_black_disc() -> None:
     scene = Scene()
@@ -273,6 +282,17 @@ def test_eclectic_stacks_absolute_discs_at_once() -> None:
     assert abilities(D, scene.s, place_number("C2"), 0) & ABSOLUTE
 
 
+@rule("SY-067", "SY-147")
+def test_absolute_discs_are_stacked_once() -> None:
+    scene = Scene()
+    scene.seat("C2", "29", 0, well=True)
+    scene.absolute("C2")
+    scene.hold(0, "eclectic")
+    scene.begin("C2").play("play eclectic")
+    assert scene.stacked("C2") == 3
+    assert scene.events("stacked") == []
+
+
 @rule("SY-148")
 def test_the_pack_keeps_what_is_unlockable_apart() -> None:
     assert D.unlock[D.ids.index("31")] == IMMINENT
@@ -443,6 +463,31 @@ def test_a_chain_that_reaches_a_group_takes_all_of_it() -> None:
     assert "3.4.3" in scene.notes()  # the rest of the group goes anywhere
     scene.play("note 3.4.3")
     assert scene.s.stack == []
+
+
+@rule("SY-277", "SY-139")
+def test_a_pair_that_takes_its_second_disc_from_a_group_takes_all_of_it() -> None:
+    scene = Scene()
+    scene.seat("C2", "36", 0, well=False)
+    scene.seat("00", "00", 0)
+    scene.hold(0, "chaining")
+    scene.begin("C2").play("play chaining", "conduct 1 left", "note 1.6.1")
+    assert scene.row("C2") == [None, 0]
+    assert scene.step == "place"
+    assert {"1.4.1", "3.4.3"} < set(scene.notes())
+    scene.play("note 3.4.3")
+    assert scene.s.stack == []
+
+
+@rule("SY-279", "SY-128")
+def test_a_disc_under_the_strong_duty_is_no_second_disc_on_a_semibreve() -> None:
+    scene = Scene()
+    scene.seat("C2", "09", 0)  # the duty is for own discs
+    scene.discs("C2", "black", 0)
+    scene.hold(0, "chaining")
+    scene.begin("C2").play("play chaining")
+    assert "1.4.1" in scene.notes()
+    assert scene.why("note 1.6.1") == ("semibreve_needs_two", "SY-110")
 
 
 @rule("SY-279", "SY-128")

@@ -268,6 +268,14 @@ def test_column_tokens_are_handed_out_before_absolute_stacks() -> None:
     assert scene.stacked("A2") == 0
 
 
+@rule("SY-062", "SY-067", "SY-258")
+def test_absolute_stacks_follow_the_column_tokens_and_precede_them_in_progressive_orchestra() -> None:
+    usual = list(Scene().s.terms.programme[::2])
+    assert usual.index(S_MINORITY) < usual.index(S_SPREAD) < usual.index(S_ABSOLUTE)
+    progressive = list(Scene(draft="secret", progressive=True).s.terms.programme[::2])
+    assert progressive.index(S_ABSOLUTE) < progressive.index(S_MINORITY)
+
+
 @rule("SY-063", "SY-064", "SY-065", "SY-066", "SY-003")
 def test_spread_compensation_in_reverse_order() -> None:
     scene = Scene(3)

@@ -134,6 +134,15 @@ def test_the_piano_stacks_two_discs_on_a_semibreve() -> None:
     assert scene.s.stack == []
 
 
+@rule("SY-111", "SY-136")
+def test_virtuosity_counts_for_both_discs_on_a_semibreve() -> None:
+    scene = Scene()
+    scene.seat("C2", "38", 0, well=False)
+    scene.begin("C2").play("note 1.6.1")
+    assert scene.stack("1.6.1") == [0, 0]
+    assert (scene.points(0, "discs"), scene.points(0, "virtuosity")) == (3 + 1, 2 + 2)
+
+
 @rule("SY-112", "SY-111")
 def test_of_two_colours_the_player_says_which_lies_underneath() -> None:
     for under, stack, points in (("own", [0, "black"], 3), ("black", ["black", 0], 1)):
@@ -166,6 +175,15 @@ def test_two_black_discs_may_share_a_semibreve() -> None:
     scene.begin("C2").play("note 1.6.1")
     assert scene.stack("1.6.1") == ["black", "black"]
     assert scene.points(0) == 0
+
+
+@rule("SY-114")
+def test_tuplet_power_reaches_all_of_the_tuplet() -> None:
+    scene = Scene()
+    scene.seat("C2", "12", 0)
+    scene.put("1.4.1", 0)
+    scene.put("1.4.4", 1)
+    assert "1.4.4" in scene.begin("C2").notes()
 
 
 @rule("SY-114", "SY-116", "SY-EX-13")

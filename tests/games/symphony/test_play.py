@@ -87,6 +87,17 @@ def test_before_the_attack_only_eclectic_and_only_on_locked_imminent() -> None:
     assert GAME.prompt(scene.s, 1).args["instrument"] == "C4"  # its Imminent is open now: it attacks
 
 
+@rule("SY-076")
+def test_before_the_attack_nobody_is_asked_about_an_instrument_with_a_token() -> None:
+    scene = Scene()
+    scene.seat("C4", "31", 1, well=False)
+    scene.hold(1, "virtuosity", "eclectic")
+    scene.begin("C4").play("play virtuosity")
+    scene.s.stack.clear()
+    scene.movement()
+    assert (scene.step, scene.tokens(1)) == ("place", ["eclectic"])
+
+
 @rule("SY-083", "SY-084")
 def test_obsessive_calls_the_instrument_in_front_and_goes_on_from_there() -> None:
     scene = Scene()
@@ -115,6 +126,18 @@ def test_obsessive_calls_nobody_when_its_disc_burned() -> None:
     scene.fill()
     scene.movement()
     assert [burned["instrument"] for burned in scene.events("burned")] == ["C1", "C3", "C4", "C1", "C3", "C4", "C1"]
+
+
+@rule("SY-083")
+def test_obsessive_calls_nobody_when_the_instrument_in_front_is_silent() -> None:
+    scene = Scene()
+    scene.seat("C1", "21", 0, well=False)
+    scene.seat("C2", "02a", 3)
+    scene.discs("C2")
+    scene.seat("C3", "32", 1, well=False)
+    scene.seat("C4", "02a", 2, well=False)
+    scene.movement()
+    assert order(scene) == ["C1", "C3", "C4", "C1", "C3", "C4", "C1"]
 
 
 @rule("SY-085", "SY-086", "SY-283", "SY-EX-35")
@@ -232,6 +255,18 @@ def test_a_conductor_disc_plays_through_the_instrument() -> None:
     assert scene.begin("C2").step == "place"  # the second disc needs another instrument
     scene.play("note 1.4.2")
     assert scene.begin("C3").legal() == ["leftmost", "conduct 2 left"]
+
+
+@rule("SY-091")
+def test_the_concertmasters_disc_must_be_one_that_can_be_placed() -> None:
+    scene = Scene()
+    scene.seat("01", "01", 0)
+    scene.fill("1.4.2")
+    scene.put("1.4.2", 1)  # black discs beside it in the tuplet let a black one overwrite it
+    scene.begin("01")
+    assert (scene.step, scene.legal()) == ("place", ["note 1.4.2"])
+    scene.play("note 1.4.2")
+    assert scene.stack("1.4.2") == [1, "black"]
 
 
 @rule("SY-094", "SY-152", "SY-282")

@@ -8,7 +8,7 @@ import pytest
 
 from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
-from tutti.games.symphony.box import BLUE_NOTE, ORANGE_NOTE, VALUES, Card
+from tutti.games.symphony.box import BLUE_NOTE, ORANGE_NOTE, VALUES, ZONES, Card
 from tutti.games.symphony.points import bonus_notes, flanks, orchestra_bonus, prize, symphony_bonus
 from tutti.games.symphony.state import CARDS_HELD, PENTAGON, PUBLIC, S_OBJECTIVES, S_SCORING, WINNERS
 from tutti.games.symphony.views import result
@@ -222,6 +222,17 @@ def test_chromatic_dominance_pays_two_notes_on_each_side() -> None:
     assert symphony(scene, "chromatic_orange") == 4
 
 
+@rule("SY-195")
+def test_a_note_inside_another_zone_of_the_colour_may_flank_a_zone() -> None:
+    scene = Scene(sheets=["1W", "2W", "3B"], sides="any")
+    score = scene.s.terms.score
+    green = ZONES.index("green")
+    for note in ("3.6.5", "3.7.2"):  # the ends of two green Zones with one note between them
+        assert score.zone[scene.note(note)] == green
+        assert scene.note(note) in flanks(score, green, 2)
+    assert scene.note("3.6.4") not in flanks(score, green, 2)
+
+
 @rule("SY-197", "SY-009")
 def test_melodious_fusion_pays_overwritten_discs() -> None:
     scene = Scene()
@@ -273,6 +284,13 @@ def test_melodic_ubiquity_counts_bars_and_sheet_majorities() -> None:
     scene.s.desk[WINNERS] = u8(0b11)
     scene.s.desk[WINNERS + 2] = u8(0b10)
     assert symphony(scene, "ubiquity") == 2 * (2 + 1)
+
+
+@rule("SY-200", "SY-190")
+def test_melodic_ubiquity_counts_covered_discs_too() -> None:
+    scene = Scene()
+    scene.put("1.4.1", 0, 1)
+    assert symphony(scene, "ubiquity") == 2
 
 
 @rule("SY-201", "SY-211", "SY-202")

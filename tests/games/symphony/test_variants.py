@@ -16,10 +16,12 @@ from tutti.games.symphony.state import (
     CARDS_HELD,
     PENTAGON,
     POOL,
+    PUBLIC,
     S_ABSOLUTE,
     S_ALLOCATION,
     S_DISCARD,
     S_MINORITY,
+    S_OBJECTIVES,
     S_SPREAD,
 )
 from tutti.games.symphony.steps.bonuses import minority
@@ -226,6 +228,18 @@ def test_under_karajan_black_discs_overwrite_neither_black_discs_nor_covers() ->
     assert "1.4.2" in scene.notes()
 
 
+@rule("SY-095", "SY-233")
+def test_two_conductor_discs_for_one_instrument_take_two_plays() -> None:
+    scene = Scene(master="kleiber")
+    scene.seat("01", "01", 0)
+    scene.seat("00", "00", 0)
+    scene.hold(0, "flat_sharp")
+    scene.begin("01").play("play flat_sharp")
+    assert scene.legal() == ["disc own", "disc black", "conduct 1 swap", "conduct 2 swap"]
+    scene.play("conduct 1 swap")
+    assert scene.legal() == ["disc own", "disc black"]
+
+
 @rule("SY-233")
 def test_kleibers_discs_want_the_ability_now() -> None:
     scene = Scene(master="kleiber")
@@ -314,6 +328,18 @@ def test_a_replay_may_use_token_and_conductor_that_leave_a_neighbour() -> None:
     assert token.step == "musician"
     token.play("play prolonged")
     assert "add own left" in token.legal()
+
+
+@rule("SY-280", "SY-154")
+def test_in_a_replay_prolonged_needs_a_disc_that_leaves_a_neighbour() -> None:
+    scene = Scene(master="mahler")
+    scene.seat("01", "01", 0)
+    scene.discs("01", "black", "black")
+    scene.put("1.4.2", 1)
+    scene.begin("01").play("note 1.4.1")
+    scene.hold(0, "prolonged")
+    scene.play("replay")  # an own disc in place of the black one would have no right to 1.4.2
+    assert (scene.step, scene.legal()) == ("place", ["note 1.4.2"])
 
 
 @rule("SY-237")
@@ -620,6 +646,19 @@ def test_the_last_pentagon_token_of_progressive_orchestra() -> None:
         scene.play("take clef", "take clef")
         assert int(scene.s.desk[PENTAGON + 2]) == left
         assert int(scene.s.desk[POOL + 2]) == 1 - left
+
+
+@rule("SY-285", "SY-210")
+def test_in_progressive_orchestra_talents_choose_from_the_first_player_token() -> None:
+    scene = Scene(3, draft="public", progressive=True, audience="public", first_player=0)
+    number = next(card.id for card in D.cards if card.orchestra == "group_of_talents")
+    scene.s.desk[PUBLIC] = u8(number)
+    scene.heap(PENTAGON, "clef", "chaining")
+    scene.s.holder = 2
+    scene.run(S_OBJECTIVES, 1)
+    assert scene.active == (1,)
+    scene.play("take clef")
+    assert scene.active == (0,)
 
 
 # -- Clefs ---------------------------------------------------------------------------------------
