@@ -8,8 +8,8 @@ import pytest
 from bench.measures import symphonimo_rollout
 
 import tutti
-from tutti.games.symphonimo.box import FAMILIES
-from tutti.games.symphonimo.state import ROWS
+from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.rules.state import ROWS
 
 ROOT = Path(__file__).parents[2]
 GAME: tutti.Game[Any] = tutti.game("symphonimo")

@@ -124,7 +124,7 @@ def test_no_remark_of_a_game_hides_one_of_all_games(name: str) -> None:
 
 def test_symphonimo_has_words_for_its_tables() -> None:
     data = importlib.import_module("tutti.games.symphonimo").GAME.d
-    for step in importlib.import_module("tutti.games.symphonimo.state").STEPS:
+    for step in importlib.import_module("tutti.games.symphonimo.rules.state").STEPS:
         for part in ("name", "help", "rules"):
             template("symphonimo", f"step.{step}.{part}")
         template("symphonimo", f"step_name.{step}")

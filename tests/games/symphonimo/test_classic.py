@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import tutti
-from tutti.games.symphonimo import classic
-from tutti.games.symphonimo.box import FAMILIES
-from tutti.games.symphonimo.state import LAST, PLACE, TURN
+from tutti.games.symphonimo.ai import rollout
+from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.rules.state import LAST, PLACE, TURN
 from tutti.kernel import chance
 from tutti.kernel.native import u8, vec
 
@@ -34,11 +34,11 @@ def test_it_ends_as_the_rules_do_from_any_question(players: int, hidden: bool) -
     steps = set()
     while answers := GAME.legal(state):
         steps.add(state.step)
-        assert classic.may_play(state)
+        assert rollout.may_play(state)
         fast, slow = GAME.copy(state), GAME.copy(state)
         seed = walker.word()
         dice, same = tutti.Dice(seed), tutti.Dice(seed)
-        classic.play_on(fast, dice)
+        rollout.play_on(fast, dice)
         while choices := GAME.legal(slow):
             GAME.apply(slow, choices[same.below(len(choices))], same)
         assert GAME.dump(fast) == GAME.dump(slow)
@@ -49,14 +49,14 @@ def test_it_ends_as_the_rules_do_from_any_question(players: int, hidden: bool) -
 
 
 def test_it_leaves_powers_and_finished_matches_alone() -> None:
-    assert not classic.may_play(after(0, 3, 1, grand_maestro=1))
-    assert not classic.may_play(after(1000, 3, 1))
+    assert not rollout.may_play(after(0, 3, 1, grand_maestro=1))
+    assert not rollout.may_play(after(1000, 3, 1))
 
 
 def test_a_packed_bag_is_drawn_from_as_a_bag() -> None:
     dice = tutti.Dice(7)
     for _ in range(200):
         bag = vec[u8]([u8(dice.below(12)) for _ in range(FAMILIES)])
-        low, high = classic.packed(bag, 0), classic.packed(bag, classic.LOW)
-        for at in range(min(sum(bag), classic.MOST)):
-            assert classic.pick(low, high, at) == chance.pick(bag, at)
+        low, high = rollout.packed(bag, 0), rollout.packed(bag, rollout.LOW)
+        for at in range(min(sum(bag), rollout.MOST)):
+            assert rollout.pick(low, high, at) == chance.pick(bag, at)

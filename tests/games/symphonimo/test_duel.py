@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import tutti
-from tutti.games.symphonimo import duel, prospects
-from tutti.games.symphonimo.box import FAMILIES
-from tutti.games.symphonimo.state import OVER, ROW, ROWS, SIZE, State
+from tutti.games.symphonimo.ai import endgame_opinions, opinions
+from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.rules.state import OVER, ROW, ROWS, SIZE, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.native import u8
 
@@ -46,11 +46,11 @@ def test_only_the_end_of_a_match_of_two_is_seen_so(players: int) -> None:
     for s in questions(players, {}, 7):
         choices = GAME.legal(s)
         found = [int(one) for one in GAME.mind.opinions(s, s.player, choices)]
-        if players == 2 and s.deck <= prospects.NEAR:
+        if players == 2 and s.deck <= opinions.NEAR:
             near += 1
-            assert found == [int(one) for one in duel.opinions(s, s.player, choices)]
+            assert found == [int(one) for one in endgame_opinions.opinions(s, s.player, choices)]
         else:
-            assert found == [int(one) for one in prospects.opinions(s, s.player, choices)]
+            assert found == [int(one) for one in opinions.opinions(s, s.player, choices)]
     assert (near > 3) == (players == 2)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import tutti
-from tutti.games.symphonimo.endgame import Endgame, Wish, distinct
-from tutti.games.symphonimo.state import HOLDER, OVER, PLACE, ROW, ROWS, SIZE, State
+from tutti.games.symphonimo.ai.solver import Endgame, Wish, distinct
+from tutti.games.symphonimo.rules.state import HOLDER, OVER, PLACE, ROW, ROWS, SIZE, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.native import u8
 

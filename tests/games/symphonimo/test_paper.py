@@ -8,8 +8,8 @@ import re
 from pathlib import Path
 
 import tutti
-from tutti.games.symphonimo import state
-from tutti.games.symphonimo.events import EVENTS
+from tutti.games.symphonimo.rules import state
+from tutti.games.symphonimo.rules.events import EVENTS
 
 ROOT = Path(__file__).parents[3]
 LEDGER = (ROOT / "rules" / "symphonimo.md").read_text(encoding="utf-8")

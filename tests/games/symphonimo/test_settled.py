@@ -15,10 +15,10 @@ from games.symphonimo.kit import census, faults
 from games.symphonimo.test_endgame import late, solved
 from tutti.bots._search.bot import USUAL, SearchBot
 from tutti.bots._search.search import Search
-from tutti.games.symphonimo import settled
-from tutti.games.symphonimo.box import FAMILIES
-from tutti.games.symphonimo.endgame import Wish, distinct
-from tutti.games.symphonimo.state import HOLDER, OVER, PLACE, ROW, ROWS, SIZE, State
+from tutti.games.symphonimo.ai import symmetry
+from tutti.games.symphonimo.ai.solver import Wish, distinct
+from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.rules.state import HOLDER, OVER, PLACE, ROW, ROWS, SIZE, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.game import STAGES
 from tutti.kernel.native import i64, vec
@@ -36,7 +36,7 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 
 def settle(s: State) -> tuple[int, int]:
     """The mark, and how names changed."""
-    room = vec[i64]([0] * settled.ROOM)
+    room = vec[i64]([0] * symmetry.ROOM)
     return int(GAME.mind.settle(s, room)), int(room[0])
 
 
@@ -190,10 +190,10 @@ def test_numbers_of_a_mark_stay_within_a_machine_word() -> None:
     assert most * 0x85EBCA6B + (2**63 >> 31) * 0x1B873593 < 2**63
     assert 14 * 2**59 < 2**63  # six collections, six rows, the bag, and the table
     words = [2**48 - 1, *(1 << bit for bit in range(48))]
-    found = {int(settled.blend(word)) for word in words}
+    found = {int(symmetry.blend(word)) for word in words}
     assert len(found) == len(words)
     assert all(0 <= one < 2**59 for one in found)
-    assert [int(settled.blend(word)) for word in words] == [plain_blend(word) for word in words]
+    assert [int(symmetry.blend(word)) for word in words] == [plain_blend(word) for word in words]
 
 
 def test_two_ways_to_a_position_are_one_node_of_the_search() -> None:

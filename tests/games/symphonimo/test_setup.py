@@ -216,17 +216,18 @@ def test_the_same_seed_is_the_same_match() -> None:
 
 
 def test_component_file_and_rules_number_the_powers_alike() -> None:
-    from tutti.games.symphonimo import pack, rules
+    from tutti.games.symphonimo.pack import reader
+    from tutti.games.symphonimo.rules.steps import turn
 
     for name, number in {
-        "limit_two": rules.LIMIT_TWO,
-        "pass_left": rules.POWER_PASS_LEFT,
-        "discard_one": rules.POWER_DISCARD_ONE,
-        "discard_own": rules.POWER_DISCARD_OWN,
-        "draw_one": rules.POWER_DRAW_ONE,
-        "take_now": rules.POWER_TAKE_NOW,
+        "limit_two": turn.LIMIT_TWO,
+        "pass_left": turn.POWER_PASS_LEFT,
+        "discard_one": turn.POWER_DISCARD_ONE,
+        "discard_own": turn.POWER_DISCARD_OWN,
+        "draw_one": turn.POWER_DRAW_ONE,
+        "take_now": turn.POWER_TAKE_NOW,
     }.items():
-        assert pack.POWERS[number] == name
+        assert reader.POWERS[number] == name
 
 
 def test_the_game_presents_itself() -> None:

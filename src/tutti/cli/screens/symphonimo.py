@@ -9,8 +9,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tutti.games.symphonimo.box import Box
 from tutti.games.symphonimo.game import Symphonimo
+from tutti.games.symphonimo.pack.box import Box
 from tutti.kernel.facts import Fields
 from tutti.words import Speaker
 

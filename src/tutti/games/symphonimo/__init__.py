@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from tutti.games.symphonimo.game import Symphonimo
-from tutti.games.symphonimo.pack import read
-from tutti.games.symphonimo.printed import Components
+from tutti.games.symphonimo.pack.printed import Components
+from tutti.games.symphonimo.pack.reader import read
 from tutti.kernel import packs
 
 

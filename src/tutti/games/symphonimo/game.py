@@ -5,8 +5,14 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from tutti.games.symphonimo import classic, foresight, position, questions, views
-from tutti.games.symphonimo.actions import (
+from tutti.games.symphonimo import positions, remarks, views
+from tutti.games.symphonimo.ai import rollout as classic
+from tutti.games.symphonimo.ai.mind import SymphonimoMind
+from tutti.games.symphonimo.observations.encoder import SymphonimoWriter
+from tutti.games.symphonimo.observations.spec import declared
+from tutti.games.symphonimo.pack.box import FAMILIES, Box
+from tutti.games.symphonimo.pack.printed import Components
+from tutti.games.symphonimo.rules.actions import (
     A_DISCARD,
     A_DRAW,
     A_DROP,
@@ -29,13 +35,22 @@ from tutti.games.symphonimo.actions import (
     YES_OR_NO,
     texts,
 )
-from tutti.games.symphonimo.box import FAMILIES, Box
-from tutti.games.symphonimo.events import EVENTS, NEW_ROUND
-from tutti.games.symphonimo.mind import SymphonimoMind
-from tutti.games.symphonimo.observation import declared
-from tutti.games.symphonimo.options import check, options
-from tutti.games.symphonimo.printed import Components
-from tutti.games.symphonimo.rules import (
+from tutti.games.symphonimo.rules.events import EVENTS, NEW_ROUND
+from tutti.games.symphonimo.rules.options import check, options
+from tutti.games.symphonimo.rules.state import (
+    DISCARD_ONE,
+    DISCARD_OWN,
+    LAST,
+    OVER,
+    PASS_LEFT,
+    PLACE,
+    TAKE_NOW,
+    TURN,
+    State,
+    empty_state,
+)
+from tutti.games.symphonimo.rules.steps import questions
+from tutti.games.symphonimo.rules.steps.turn import (
     BAG_FIRST,
     BAG_POWER,
     SEATS,
@@ -51,20 +66,7 @@ from tutti.games.symphonimo.rules import (
     place,
     take,
 )
-from tutti.games.symphonimo.shapes import PROMPTS, View
-from tutti.games.symphonimo.state import (
-    DISCARD_ONE,
-    DISCARD_OWN,
-    LAST,
-    OVER,
-    PASS_LEFT,
-    PLACE,
-    TAKE_NOW,
-    TURN,
-    State,
-    empty_state,
-)
-from tutti.games.symphonimo.writer import SymphonimoWriter
+from tutti.games.symphonimo.types import PROMPTS, View
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Remark, Result, Standing
 from tutti.kernel.game import ALONE, NOBODY, Game
@@ -95,7 +97,7 @@ class Symphonimo(Game[State]):
         self.simultaneous = False
         self.minutes = 20
         self.shapes = Shapes(View, EVENTS, PROMPTS, Components, declared(d))
-        self.foresight = foresight.NAMES
+        self.foresight = remarks.NAMES
 
     def setup(self, options: Options, host: Host) -> State:
         return self.deal(empty_state(self.d, options.players, CLASSIC[0]), options, host)
@@ -274,16 +276,16 @@ class Symphonimo(Game[State]):
         return views.result(s) if s.step == OVER else None
 
     def numbers(self, s: State, player: int) -> dict[str, list[int]]:
-        return foresight.numbers(s)
+        return remarks.numbers(s)
 
     def standing(self, s: State, player: int) -> Standing:
         return views.standing(s)
 
     def warnings(self, s: State, player: int, a: int) -> list[Remark]:
-        return foresight.warnings(self, s, player, a)
+        return remarks.warnings(self, s, player, a)
 
     def merits(self, s: State, player: int, a: int) -> list[Remark]:
-        return foresight.merits(self, s, player, a)
+        return remarks.merits(self, s, player, a)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
         return EVENTS.decoded(self.d, verb, player, a, b, c)
@@ -298,10 +300,10 @@ class Symphonimo(Game[State]):
         check(players, values)
 
     def dump(self, s: State, player: int | None = None) -> Fields:
-        return position.dump(s)
+        return positions.dump(s)
 
     def load(self, raw: Fields, options: Options, host: Host) -> State:
-        return position.load(self.d, raw, options)
+        return positions.load(self.d, raw, options)
 
 
 def draw_faces(d: Box, n: int, wish: object, host: Host) -> bytes:

@@ -5,21 +5,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from tutti.games.symphonimo.actions import (
-    CONDUCTORS,
-)
-from tutti.games.symphonimo.box import FAMILIES, Box
-from tutti.games.symphonimo.rules import BAG_CARD, BAG_POWER
-from tutti.games.symphonimo.shapes import Conductor, Counts, View
-from tutti.games.symphonimo.state import (
-    HOLDER,
-    OVER,
-    ROW,
-    ROWS,
-    SIZE,
-    STEPS,
-    State,
-)
+from tutti.games.symphonimo.pack.box import FAMILIES, Box
+from tutti.games.symphonimo.rules.actions import CONDUCTORS
+from tutti.games.symphonimo.rules.state import HOLDER, OVER, ROW, ROWS, SIZE, STEPS, State
+from tutti.games.symphonimo.rules.steps.turn import BAG_CARD, BAG_POWER
+from tutti.games.symphonimo.types import Conductor, Counts, View
 from tutti.kernel.facts import Result, Standing, rank
 from tutti.kernel.native import i64, u8, vec
 

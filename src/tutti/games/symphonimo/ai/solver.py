@@ -16,10 +16,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphonimo.actions import A_PLACE, A_TAKE, DRAW_OR_TAKE, ONLY_PLACE, ONLY_TAKE, TAKE_OR_END
-from tutti.games.symphonimo.box import FAMILIES, MOST_CARDS
-from tutti.games.symphonimo.endkeys import CARD, COUNTS, HAND, HELD, LAID, UNDER, Found, Keys, zeros
-from tutti.games.symphonimo.rules import (
+from tutti.games.symphonimo.ai.solver_keys import CARD, COUNTS, HAND, HELD, LAID, UNDER, Found, Keys, zeros
+from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS
+from tutti.games.symphonimo.rules.actions import A_PLACE, A_TAKE, DRAW_OR_TAKE, ONLY_PLACE, ONLY_TAKE, TAKE_OR_END
+from tutti.games.symphonimo.rules.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, SIZE, TAKE_NOW, TURN, State
+from tutti.games.symphonimo.rules.steps.turn import (
     NEXT,
     POWER_DISCARD_ONE,
     POWER_DISCARD_OWN,
@@ -28,7 +29,6 @@ from tutti.games.symphonimo.rules import (
     POWER_TAKE_NOW,
     SEATS,
 )
-from tutti.games.symphonimo.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, SIZE, TAKE_NOW, TURN, State
 from tutti.kernel.chance import EVERYONE, Host
 from tutti.kernel.game import Game, Solver
 from tutti.kernel.native import i64, u8, vec

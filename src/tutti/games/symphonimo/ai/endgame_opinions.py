@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphonimo.actions import A_DRAW, A_END, A_PLACE, A_TAKE, A_YES
-from tutti.games.symphonimo.box import FAMILIES
-from tutti.games.symphonimo.prospects import LOW, NONE, SEATS, rows_now, take_worth, to_come, worth_of
-from tutti.games.symphonimo.state import State
+from tutti.games.symphonimo.ai.opinions import LOW, NONE, SEATS, rows_now, take_worth, to_come, worth_of
+from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.rules.actions import A_DRAW, A_END, A_PLACE, A_TAKE, A_YES
+from tutti.games.symphonimo.rules.state import State
 from tutti.kernel.native import i64, vec
 
 UNKNOWN: Final = vec[i64]([LOW] * (4 * FAMILIES))

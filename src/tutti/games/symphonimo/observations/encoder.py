@@ -8,17 +8,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphonimo.actions import (
-    A_DRAW,
-    A_END,
-    A_PLACE,
-    A_TAKE,
-    A_YES,
-    COUNT,
-    NTH,
-)
-from tutti.games.symphonimo.box import FAMILIES
-from tutti.games.symphonimo.rules import (
+from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.rules.actions import A_DRAW, A_END, A_PLACE, A_TAKE, A_YES, COUNT, NTH
+from tutti.games.symphonimo.rules.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, SIZE, TURN, State
+from tutti.games.symphonimo.rules.steps.turn import (
     POWER_DISCARD_ONE,
     POWER_DISCARD_OWN,
     POWER_DRAW_ONE,
@@ -28,7 +21,6 @@ from tutti.games.symphonimo.rules import (
     place,
     take,
 )
-from tutti.games.symphonimo.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, SIZE, TURN, State
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.game import Game
 from tutti.kernel.native import i16, i64, vec

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphonimo.box import FAMILIES, Box
+from tutti.games.symphonimo.pack.box import FAMILIES, Box
 from tutti.kernel import pickling
 from tutti.kernel.native import i64, mypyc_attr, u8, vec
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from tutti.games.symphonimo.shapes import Power
+from tutti.games.symphonimo.types import Power
 
 
 class PrintedDeck(TypedDict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphonimo.box import FAMILIES
+from tutti.games.symphonimo.pack.box import FAMILIES
 
 CONDUCTORS: Final = 6
 

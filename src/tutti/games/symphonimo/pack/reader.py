@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tutti.games.symphonimo.box import FAMILIES, MOST_CARDS, Box
-from tutti.games.symphonimo.shapes import Power
-from tutti.games.symphonimo.state import SIZE
+from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, Box
+from tutti.games.symphonimo.rules.state import SIZE
+from tutti.games.symphonimo.types import Power
 from tutti.kernel.packs import Pack, provenance
 from tutti.kernel.reading import Reader
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphonimo.box import FAMILIES
-from tutti.games.symphonimo.events import (
+from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.rules.events import (
     DECLINED,
     DISCARDED,
     DREW,
@@ -22,7 +22,7 @@ from tutti.games.symphonimo.events import (
     PLACED,
     TOOK,
 )
-from tutti.games.symphonimo.state import (
+from tutti.games.symphonimo.rules.state import (
     DISCARD_ONE,
     DISCARD_OWN,
     HOLDER,

@@ -6,8 +6,11 @@ from __future__ import annotations
 
 from typing import final
 
-from tutti.games.symphonimo import duel, endgame, prospects, quick, settled
-from tutti.games.symphonimo.state import OVER, State
+from tutti.games.symphonimo.ai import endgame_opinions, symmetry
+from tutti.games.symphonimo.ai import opinions as prospects
+from tutti.games.symphonimo.ai import playout as quick
+from tutti.games.symphonimo.ai import solver as endgame
+from tutti.games.symphonimo.rules.state import OVER, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.game import Game, Mind, Solver
 from tutti.kernel.native import i64, vec
@@ -19,16 +22,16 @@ class SymphonimoMind(Mind[State]):
 
     def __init__(self, game: Game[State]) -> None:
         super().__init__(game)
-        self.room = settled.ROOM
+        self.room = symmetry.ROOM
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
         if prospects.is_near(s):
-            return duel.opinions(s, player, (a,))[0]
+            return endgame_opinions.opinions(s, player, (a,))[0]
         return prospects.prospect(s, player, a)
 
     def opinions(self, s: State, player: i64, choices: tuple[int, ...]) -> vec[i64]:
         if prospects.is_near(s):
-            return duel.opinions(s, player, choices)
+            return endgame_opinions.opinions(s, player, choices)
         return prospects.opinions(s, player, choices)
 
     def playout(self, s: State, dice: Dice) -> None:
@@ -59,13 +62,13 @@ class SymphonimoMind(Mind[State]):
         return endgame.alike(s, a, b)
 
     def settle(self, s: State, room: vec[i64]) -> i64:
-        return settled.settle(s, room)
+        return symmetry.settle(s, room)
 
     def turn(self, s: State, how: i64) -> None:
-        settled.turn(s, how)
+        symmetry.turn(s, how)
 
     def named(self, a: i64, how: i64) -> i64:
-        return settled.named(a, how)
+        return symmetry.named(a, how)
 
     def span(self, s: State) -> i64:
         return 256

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphonimo.box import Box
+from tutti.games.symphonimo.pack.box import Box
 from tutti.kernel.events import Event, Events, value
 
 DREW: Final = 0

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from tutti.games.symphonimo import questions, views
-from tutti.games.symphonimo.box import FAMILIES, MOST_CARDS, Box
-from tutti.games.symphonimo.rules import (
-    BIT,
-    POWER_DISCARD_ONE,
-    POWER_DISCARD_OWN,
-    POWER_PASS_LEFT,
-    POWER_TAKE_NOW,
-)
-from tutti.games.symphonimo.state import (
+from tutti.games.symphonimo import views
+from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, Box
+from tutti.games.symphonimo.rules.state import (
     DISCARD_ONE,
     DISCARD_OWN,
     HOLDER,
@@ -29,6 +22,14 @@ from tutti.games.symphonimo.state import (
     TURN,
     State,
     empty_state,
+)
+from tutti.games.symphonimo.rules.steps import questions
+from tutti.games.symphonimo.rules.steps.turn import (
+    BIT,
+    POWER_DISCARD_ONE,
+    POWER_DISCARD_OWN,
+    POWER_PASS_LEFT,
+    POWER_TAKE_NOW,
 )
 from tutti.kernel.errors import BadPosition
 from tutti.kernel.facts import Fields, Options

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphonimo.shapes import Power
+from tutti.games.symphonimo.types import Power
 from tutti.kernel import library
 
 FAMILIES: Final = 11

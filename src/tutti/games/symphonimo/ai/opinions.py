@@ -14,25 +14,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphonimo.actions import (
-    A_DISCARD,
-    A_DRAW,
-    A_DROP,
-    A_GIVE,
-    A_KEEP,
-    A_NO,
-    A_PLACE,
-    A_TAKE,
-    A_YES,
-)
-from tutti.games.symphonimo.box import FAMILIES, MOST_CARDS
-from tutti.games.symphonimo.rules import (
+from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS
+from tutti.games.symphonimo.rules.actions import A_DISCARD, A_DRAW, A_DROP, A_GIVE, A_KEEP, A_NO, A_PLACE, A_TAKE, A_YES
+from tutti.games.symphonimo.rules.state import ROW, ROWS, SIZE, State
+from tutti.games.symphonimo.rules.steps.turn import (
     POWER_DISCARD_ONE,
     POWER_DISCARD_OWN,
     POWER_DRAW_ONE,
     POWER_PASS_LEFT,
 )
-from tutti.games.symphonimo.state import ROW, ROWS, SIZE, State
 from tutti.kernel.native import i64, vec
 
 NONE: Final = -1

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tutti.games.symphonimo.actions import (
-    A_DISCARD,
-    A_DRAW,
-    A_DROP,
-    A_END,
-    A_GIVE,
-    A_PLACE,
-    A_TAKE,
-    A_YES,
-)
-from tutti.games.symphonimo.box import FAMILIES
-from tutti.games.symphonimo.shapes import PassArgs, PlaceArgs, PowerArgs
-from tutti.games.symphonimo.state import (
+from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.rules.actions import A_DISCARD, A_DRAW, A_DROP, A_END, A_GIVE, A_PLACE, A_TAKE, A_YES
+from tutti.games.symphonimo.rules.state import (
     DISCARD_ONE,
     DISCARD_OWN,
     HOLDER,
@@ -31,6 +21,7 @@ from tutti.games.symphonimo.state import (
     TURN,
     State,
 )
+from tutti.games.symphonimo.types import PassArgs, PlaceArgs, PowerArgs
 from tutti.games.symphonimo.views import value
 from tutti.kernel.facts import Json, Prompt, Refusal
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tutti.games.symphonimo.actions import CONDUCTORS
-from tutti.games.symphonimo.box import MOST_CARDS, Box
-from tutti.games.symphonimo.state import STEPS
+from tutti.games.symphonimo.pack.box import MOST_CARDS, Box
+from tutti.games.symphonimo.rules.actions import CONDUCTORS
+from tutti.games.symphonimo.rules.state import STEPS
 from tutti.kernel.declared import Declared, Field, Left
 from tutti.kernel.kinds import Counts, EachSeat, Flag, Name, Number, Record, Row, Seat
 

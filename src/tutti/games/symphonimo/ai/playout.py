@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from tutti.games.symphonimo.actions import A_DRAW, A_END, A_PLACE, A_TAKE
-from tutti.games.symphonimo.prospects import (
+from tutti.games.symphonimo.ai.opinions import (
     LOW,
     NONE,
     SEATS,
@@ -16,7 +15,8 @@ from tutti.games.symphonimo.prospects import (
     to_come,
     worth_of,
 )
-from tutti.games.symphonimo.state import LAST, PLACE, TURN, State
+from tutti.games.symphonimo.rules.actions import A_DRAW, A_END, A_PLACE, A_TAKE
+from tutti.games.symphonimo.rules.state import LAST, PLACE, TURN, State
 from tutti.kernel.chance import Dice, pick
 from tutti.kernel.native import i64
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tutti.games.symphonimo.box import Box
+from tutti.games.symphonimo.pack.box import Box
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Option
 

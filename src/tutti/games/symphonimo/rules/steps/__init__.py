@@ -1,0 +1,1 @@
+"""The decisions of a turn, one after the other."""
