@@ -6,7 +6,7 @@ import re
 import struct
 from pathlib import Path
 
-from tutti.games.symphony.timbre import STRINGS, TIMBRES
+from tutti.games.symphony.music.timbre import STRINGS, TIMBRES
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 DRUMS = 128

@@ -9,10 +9,10 @@ import pytest
 from games.symphony.tables import GAME, D, Scene
 from guide.pages import said, steps, table
 from support import rule
-from tutti.games.symphony.box import NO_SEAT, SEATS
-from tutti.games.symphony.setup import lay_clefs
-from tutti.games.symphony.state import S_SCORING
-from tutti.games.symphony.steps.bonuses import minority
+from tutti.games.symphony.pack.box import NO_SEAT, SEATS
+from tutti.games.symphony.rules.setup import lay_clefs
+from tutti.games.symphony.rules.state import S_SCORING
+from tutti.games.symphony.rules.steps.bonuses import minority
 
 COUNTS = (2, 3, 4, 5, 6)
 

@@ -71,10 +71,10 @@ def target(name: tuple[str, ...]) -> str:
 @pytest.mark.parametrize(
     "text",
     [
-        "import tutti.games.symphony.state",
+        "import tutti.games.symphony.rules.state",
         "from tutti.games import symphony",
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from tutti.games.symphony import state",
-        "def late() -> None:\n    from tutti.games.symphony.state import State",
+        "def late() -> None:\n    from tutti.games.symphony.rules.state import State",
         "import importlib\nimportlib.import_module('tutti.games.symphony')",
         "__import__('tutti.games.symphony')",
     ],

@@ -13,8 +13,8 @@ from support import rule
 from support.corrupt import spoilt
 from support.kits import kit
 from support.lines import Line, every_table, law, lines, moves, new, on_fresh_seeds, played, state, tries
-from tutti.games.symphony.box import MINIM, NEUTRAL, OWN, TOKENS
-from tutti.games.symphony.state import BOTTOM, NOTE, NOTE_TOKEN, PENTAGON, POOL
+from tutti.games.symphony.pack.box import MINIM, NEUTRAL, OWN, TOKENS
+from tutti.games.symphony.rules.state import BOTTOM, NOTE, NOTE_TOKEN, PENTAGON, POOL
 from tutti.kernel.facts import Fields
 from tutti.kernel.native import u8
 

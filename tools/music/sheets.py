@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import permutations, product
 from typing import Any
 
-from tutti.games.symphony import pitch
-from tutti.games.symphony.box import FLAT_NOTE, NATURAL, SHARP_NOTE
+from tutti.games.symphony.music import pitch
+from tutti.games.symphony.pack.box import FLAT_NOTE, NATURAL, SHARP_NOTE
 from tutti.kernel import library, packs
 
 UNIT = 24

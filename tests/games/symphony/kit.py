@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 import tutti
-from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.box import (
+from tutti.games.symphony.pack.box import (
     ABSOLUTE,
     BLACK,
     BLACK_LINKED,
@@ -24,10 +23,11 @@ from tutti.games.symphony.box import (
     SPACES,
     TOKENS,
 )
-from tutti.games.symphony.options import FLIPPABLE
-from tutti.games.symphony.pack import MASTERS
-from tutti.games.symphony.position import sound
-from tutti.games.symphony.state import (
+from tutti.games.symphony.pack.reader import MASTERS
+from tutti.games.symphony.positions import invariants
+from tutti.games.symphony.rules.actions import KINDS
+from tutti.games.symphony.rules.options import FLIPPABLE
+from tutti.games.symphony.rules.state import (
     BOTTOM,
     CELLS,
     COLUMN_TOKEN,
@@ -107,7 +107,7 @@ def _meant(values: Fields) -> Fields:
 def faults(s: State) -> list[str]:
     """What ``Match.load`` looks for, and what is counted here without its help."""
     d = tutti.game("symphony").d  # type: ignore[attr-defined]  # Symphony's own tables
-    return [*counts(s), *(f"{fault.place}: {fault.code}" for fault in sound.faults(d, s))]
+    return [*counts(s), *(f"{fault.place}: {fault.code}" for fault in invariants.faults(d, s))]
 
 
 def counts(s: State) -> list[str]:

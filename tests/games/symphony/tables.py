@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import tutti
-from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.box import OWN, SEATS, SOURCE_NAMES, SOURCES, TOKEN_NAMES, TOKENS, TRACK_NAMES, TRACKS
 from tutti.games.symphony.game import Symphony
-from tutti.games.symphony.instruments import seat_card, stack_absolute, take_control
-from tutti.games.symphony.names import place_number
-from tutti.games.symphony.state import (
+from tutti.games.symphony.pack.box import OWN, SEATS, SOURCE_NAMES, SOURCES, TOKEN_NAMES, TOKENS, TRACK_NAMES, TRACKS
+from tutti.games.symphony.pack.names import place_number
+from tutti.games.symphony.rules.actions import KINDS
+from tutti.games.symphony.rules.instruments import seat_card, stack_absolute, take_control
+from tutti.games.symphony.rules.state import (
     BOTTOM,
     CELLS,
     LEFT,
@@ -29,7 +29,7 @@ from tutti.games.symphony.state import (
     WIDTH,
     State,
 )
-from tutti.games.symphony.steps.movement import begin_play
+from tutti.games.symphony.rules.steps.movement import begin_play
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.facts import Fields
 from tutti.kernel.native import i64, u8

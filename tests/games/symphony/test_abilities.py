@@ -6,9 +6,9 @@ import pytest
 
 from games.symphony.tables import GAME, D, Scene
 from support import rule
-from tutti.games.symphony.box import ABILITIES, ABSOLUTE, FLAT, IMMINENT, OVERWRITE, PROTECT, SHARP
-from tutti.games.symphony.instruments import abilities, virtuosity
-from tutti.games.symphony.names import place_number
+from tutti.games.symphony.pack.box import ABILITIES, ABSOLUTE, FLAT, IMMINENT, OVERWRITE, PROTECT, SHARP
+from tutti.games.symphony.pack.names import place_number
+from tutti.games.symphony.rules.instruments import abilities, virtuosity
 
 
 def has(scene: Scene, place: str, name: str, part: int = 0) -> bool:

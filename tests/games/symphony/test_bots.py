@@ -9,10 +9,10 @@ import pytest
 import tutti
 from games.symphony.tables import GAME
 from support import rule
-from tutti.games.symphony.actions import A_CLASH, A_NOTE
-from tutti.games.symphony.box import COVER
-from tutti.games.symphony.state import NOTE, State
-from tutti.games.symphony.steps.tokens import may_play_token, token_choices
+from tutti.games.symphony.pack.box import COVER
+from tutti.games.symphony.rules.actions import A_CLASH, A_NOTE
+from tutti.games.symphony.rules.state import NOTE, State
+from tutti.games.symphony.rules.steps.tokens import may_play_token, token_choices
 from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.schema import prepare

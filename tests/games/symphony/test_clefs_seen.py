@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.symphony.tables import GAME, D, Scene, match
 from support import rule
-from tutti.games.symphony.setup import lay_clefs
+from tutti.games.symphony.rules.setup import lay_clefs
 from tutti.kernel.facts import Fields
 
 

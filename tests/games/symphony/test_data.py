@@ -13,9 +13,10 @@ import pytest
 
 import tutti
 from games.symphony.tables import GAME, D
-from tutti.games.symphony import make, music
-from tutti.games.symphony.box import CATEGORIES, CHOIR, NO_SEAT, SPECIAL, VALUES
-from tutti.games.symphony.pack import read
+from tutti.games.symphony import make
+from tutti.games.symphony.pack import sheets as music
+from tutti.games.symphony.pack.box import CATEGORIES, CHOIR, NO_SEAT, SPECIAL, VALUES
+from tutti.games.symphony.pack.reader import read
 from tutti.kernel import library, packs
 from tutti.kernel.errors import BadPack
 from tutti.kernel.packs import MARKS, Pack

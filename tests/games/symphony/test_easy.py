@@ -13,8 +13,9 @@ import pytest
 import tutti
 from games.symphony.tables import GAME, SHEETS, D, finish, match, play_until
 from support import rule
-from tutti.games.symphony import easy, make
-from tutti.games.symphony.box import CHOIR, SPECIAL
+from tutti.games.symphony import make
+from tutti.games.symphony.pack import easy
+from tutti.games.symphony.pack.box import CHOIR, SPECIAL
 from tutti.kernel import packs
 from tutti.kernel.facts import Fields
 from tutti.kernel.schema import conflicts, prepare

@@ -10,9 +10,9 @@ import tutti
 from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
 from tutti import Dice, words
-from tutti.games.symphony.box import TOKEN_NAMES
-from tutti.games.symphony.setup import lay_clefs
-from tutti.games.symphony.state import (
+from tutti.games.symphony.pack.box import TOKEN_NAMES
+from tutti.games.symphony.rules.setup import lay_clefs
+from tutti.games.symphony.rules.state import (
     CARDS_HELD,
     COLUMN_TOKEN,
     PENTAGON,

@@ -11,9 +11,9 @@ import pytest
 import tutti
 from games.symphony.tables import SHEETS, D, finish, match, play_until
 from support import rule
-from tutti.games.symphony.box import BLUE_NOTE, CROTCHET, MINIM, ORANGE_NOTE, QUAVER, SEMIBREVE
-from tutti.games.symphony.names import note as note_text
-from tutti.games.symphony.pack import score_of
+from tutti.games.symphony.pack.box import BLUE_NOTE, CROTCHET, MINIM, ORANGE_NOTE, QUAVER, SEMIBREVE
+from tutti.games.symphony.pack.names import note as note_text
+from tutti.games.symphony.pack.reader import score_of
 from tutti.kernel.facts import Fields, Json
 
 SCORE = score_of(D, tuple(SHEETS))

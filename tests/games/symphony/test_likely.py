@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import tutti
-from tutti.games.symphony.prospects import card_worth
-from tutti.games.symphony.secrets import LIKING, likings
-from tutti.games.symphony.state import SEALED
+from tutti.games.symphony.ai.determinize import LIKING, likings
+from tutti.games.symphony.ai.opinions import card_worth
+from tutti.games.symphony.rules.state import SEALED
 from tutti.kernel.perspective import Perspective
 
 

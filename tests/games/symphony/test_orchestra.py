@@ -7,9 +7,9 @@ import pytest
 import tutti
 from games.symphony.tables import GAME, D, Scene, match, play_until
 from support import rule
-from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.box import CHOIR
-from tutti.games.symphony.state import (
+from tutti.games.symphony.pack.box import CHOIR
+from tutti.games.symphony.rules.actions import KINDS
+from tutti.games.symphony.rules.state import (
     PENTAGON,
     POOL,
     S_ABSOLUTE,
@@ -20,7 +20,7 @@ from tutti.games.symphony.state import (
     S_SINGLES,
     S_SPREAD,
 )
-from tutti.games.symphony.steps.bonuses import ALL_COLUMNS, minority
+from tutti.games.symphony.rules.steps.bonuses import ALL_COLUMNS, minority
 from tutti.kernel.native import u8
 
 

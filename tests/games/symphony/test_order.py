@@ -11,7 +11,7 @@ import pytest
 from games.symphony.tables import GAME, Scene
 from support import rule
 from tutti import Match
-from tutti.games.symphony.order import SHOWN, order
+from tutti.games.symphony.rules.playing_order import SHOWN, order
 
 PLAIN = ("no token", "leftmost", "stop", "no replay")
 """Answers that change nothing in the order."""

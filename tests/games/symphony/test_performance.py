@@ -7,8 +7,8 @@ import pytest
 import tutti
 from concert.played import TABLES, by_chance, performance
 from tutti import concert
-from tutti.games.symphony.pitch import key
-from tutti.games.symphony.timbre import TIMBRES, shift
+from tutti.games.symphony.music.pitch import key
+from tutti.games.symphony.music.timbre import TIMBRES, shift
 from tutti.kernel.performance import Tone
 
 

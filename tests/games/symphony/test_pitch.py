@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony.box import FLAT_NOTE, SHARP_NOTE
-from tutti.games.symphony.pitch import key, spelled
+from tutti.games.symphony.music.pitch import key, spelled
+from tutti.games.symphony.pack.box import FLAT_NOTE, SHARP_NOTE
 
 
 def test_every_voice_stands_on_the_lines_of_its_clef() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from games.symphony.tables import GAME, D, Scene
 from support import rule
-from tutti.games.symphony.box import COVER
+from tutti.games.symphony.pack.box import COVER
 
 
 @rule("SY-105", "SY-071", "SY-074", "SY-EX-10")

@@ -8,10 +8,10 @@ import pytest
 
 from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
-from tutti.games.symphony.box import BLUE_NOTE, ORANGE_NOTE, VALUES, ZONES, Card
-from tutti.games.symphony.points import bonus_notes, flanks, orchestra_bonus, prize, symphony_bonus
-from tutti.games.symphony.state import CARDS_HELD, PENTAGON, PUBLIC, S_OBJECTIVES, S_SCORING, WINNERS
-from tutti.games.symphony.views import result
+from tutti.games.symphony.pack.box import BLUE_NOTE, ORANGE_NOTE, VALUES, ZONES, Card
+from tutti.games.symphony.rules.scoring import bonus_notes, flanks, orchestra_bonus, prize, symphony_bonus
+from tutti.games.symphony.rules.state import CARDS_HELD, PENTAGON, PUBLIC, S_OBJECTIVES, S_SCORING, WINNERS
+from tutti.games.symphony.views.view import result
 from tutti.kernel.native import u8
 
 

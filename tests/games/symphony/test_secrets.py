@@ -10,10 +10,10 @@ import tutti
 from games.symphony.tables import GAME, D, finish, match, play_until
 from support import rule
 from support.history import observe
-from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.box import CHOIR
-from tutti.games.symphony.position import memory
-from tutti.games.symphony.state import CARDS_HELD, CHOIRS, State
+from tutti.games.symphony.pack.box import CHOIR
+from tutti.games.symphony.rules import knowledge
+from tutti.games.symphony.rules.actions import KINDS
+from tutti.games.symphony.rules.state import CARDS_HELD, CHOIRS, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields
 
@@ -50,9 +50,9 @@ def test_a_secret_draft_leaves_known_sets() -> None:
         for player in range(3):
             table.play(player, table.legal(player)[0])
     state = table.state
-    passed = memory.minus(memory.of(D, state, 0).seen[0], [int(state.picks[0]) - 1 == k for k in range(KINDS)])
+    passed = knowledge.minus(knowledge.of(D, state, 0).seen[0], [int(state.picks[0]) - 1 == k for k in range(KINDS)])
     for world in worlds(table, 0):
-        now = memory.packet_at(world, 0, 1)
+        now = knowledge.packet_at(world, 0, 1)
         assert now == passed  # what player 0 passed on is what player 1 chose from
         pick = int(world.picks[1 * 8 + 1]) - 1
         assert passed[pick]

@@ -9,9 +9,9 @@ import pytest
 import tutti
 from games.symphony.tables import GAME, D, Scene, finish, match
 from support import rule
-from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.box import COVER, NO_SEAT, TOKENS
-from tutti.games.symphony.points import controlled
+from tutti.games.symphony.pack.box import COVER, NO_SEAT, TOKENS
+from tutti.games.symphony.rules.actions import KINDS
+from tutti.games.symphony.rules.scoring import controlled
 from tutti.kernel.facts import Fields
 from tutti.kernel.schema import conflicts
 from tutti.words import find

@@ -6,13 +6,13 @@ import pytest
 
 from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
-from tutti.games.symphony.actions import KINDS
-from tutti.games.symphony.box import CHOIR, PROTECT
-from tutti.games.symphony.instruments import abilities
-from tutti.games.symphony.names import place_number
-from tutti.games.symphony.points import orchestra_bonus
-from tutti.games.symphony.setup import lay_clefs
-from tutti.games.symphony.state import (
+from tutti.games.symphony.pack.box import CHOIR, PROTECT
+from tutti.games.symphony.pack.names import place_number
+from tutti.games.symphony.rules.actions import KINDS
+from tutti.games.symphony.rules.instruments import abilities
+from tutti.games.symphony.rules.scoring import orchestra_bonus
+from tutti.games.symphony.rules.setup import lay_clefs
+from tutti.games.symphony.rules.state import (
     CARDS_HELD,
     PENTAGON,
     POOL,
@@ -24,7 +24,7 @@ from tutti.games.symphony.state import (
     S_OBJECTIVES,
     S_SPREAD,
 )
-from tutti.games.symphony.steps.bonuses import minority
+from tutti.games.symphony.rules.steps.bonuses import minority
 from tutti.kernel.native import u8
 
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from tutti.games.symphony.game import Symphony
-from tutti.games.symphony.pack import read
-from tutti.games.symphony.printed import Components
+from tutti.games.symphony.pack.printed import Components
+from tutti.games.symphony.pack.reader import read
 from tutti.kernel import packs
 from tutti.kernel.packs import Pack
 

@@ -5,19 +5,26 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.symphony import foresight, imagined, known, performance, projection, secrets, setup, timbre, views
-from tutti.games.symphony.actions import texts
-from tutti.games.symphony.box import SOURCES, Box
-from tutti.games.symphony.events import EVENTS
-from tutti.games.symphony.mind import SymphonyMind
-from tutti.games.symphony.observation import declared, fields
-from tutti.games.symphony.options import check, idle, options
-from tutti.games.symphony.position import outside, whole
-from tutti.games.symphony.printed import Components
-from tutti.games.symphony.shapes import View
-from tutti.games.symphony.state import State
-from tutti.games.symphony.steps import steps_of
-from tutti.games.symphony.writer import SymphonyWriter
+from tutti.games.symphony import remarks
+from tutti.games.symphony.ai import determinize as secrets
+from tutti.games.symphony.ai import preview_world
+from tutti.games.symphony.ai.mind import SymphonyMind
+from tutti.games.symphony.music import performance, timbre
+from tutti.games.symphony.observations.encoder import SymphonyWriter
+from tutti.games.symphony.observations.spec import declared, fields
+from tutti.games.symphony.pack.box import SOURCES, Box
+from tutti.games.symphony.pack.printed import Components
+from tutti.games.symphony.positions import outside, whole
+from tutti.games.symphony.remarks import standings
+from tutti.games.symphony.rules import setup
+from tutti.games.symphony.rules.actions import texts
+from tutti.games.symphony.rules.events import EVENTS
+from tutti.games.symphony.rules.options import check, idle, options
+from tutti.games.symphony.rules.state import State
+from tutti.games.symphony.rules.steps import steps_of
+from tutti.games.symphony.types import View
+from tutti.games.symphony.views import cache
+from tutti.games.symphony.views import view as views
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Options, Remark, Result, Standing
@@ -43,7 +50,7 @@ class Symphony(StepGame[State]):
         self.pack_hash = d.pack_hash
         self.options = options(d)
         self.shapes = self.shaped(View, EVENTS, Components, declared(d, self.steps))
-        self.foresight = foresight.NAMES
+        self.foresight = remarks.NAMES
         self.plan: setup.Plan | None = None
         """The options asked for last, read."""
 
@@ -97,7 +104,7 @@ class Symphony(StepGame[State]):
         return cast(Fields, views.view(self, s, player))
 
     def public_part(self, s: State) -> Fields:
-        return cast(Fields, views.public(self, s, known.seated, known.music))
+        return cast(Fields, views.public(self, s, cache.seated, cache.music))
 
     def own_part(self, s: State, player: int) -> Fields:
         return {"own": views.own(self.d, s, player)} if player >= 0 else {}
@@ -115,23 +122,23 @@ class Symphony(StepGame[State]):
         return world
 
     def imagined(self, s: State, player: int, host: Host) -> State:
-        world: State = imagined.imagined(self.d, s, player, host)
+        world: State = preview_world.imagined(self.d, s, player, host)
         return world
 
     def numbers(self, s: State, player: int) -> dict[str, list[int]]:
-        return projection.numbers(s)
+        return standings.numbers(s)
 
     def standing(self, s: State, player: int) -> Standing:
-        return projection.standing(self.d, s, player)
+        return standings.standing(self.d, s, player)
 
     def same_standing(self, s: State) -> bool:
         return not (s.stack and s.terms.audience_private)
 
     def warnings(self, s: State, player: int, a: int) -> list[Remark]:
-        return foresight.warnings(self.d, s, player, a)
+        return remarks.warnings(self.d, s, player, a)
 
     def merits(self, s: State, player: int, a: int) -> list[Remark]:
-        return foresight.merits(self.d, s, player, a)
+        return remarks.merits(self.d, s, player, a)
 
     def performance(self, s: State, told: list[Fields]) -> Performance:
         return performance.performed(self.d, s, told)

@@ -1,0 +1,1 @@
+"""The match as music."""

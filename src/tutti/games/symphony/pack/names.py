@@ -1,0 +1,47 @@
+"""The words of the notation for things on the table; colours are players, so a disc is a player or black."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tutti.games.symphony.pack.box import COVER, NEUTRAL, OWN, SEATS, TOKEN_NAMES
+from tutti.games.symphony.rules.actions import note_text, place_text
+from tutti.games.symphony.types import Column, Disc, Token
+
+BLACK: Literal["black"] = "black"
+COVERED: Literal["cover"] = "cover"
+COLUMN_NAMES: tuple[Column, ...] = ("A", "B", "C", "D", "E")
+
+
+def disc(code: int) -> Disc:
+    """A player's number, ``black``, ``cover``, or None for no disc."""
+    if code == 0:
+        return None
+    if code == NEUTRAL:
+        return BLACK
+    return COVERED if code == COVER else code - OWN
+
+
+PLACE_NAMES = tuple(place_text(inst) for inst in range(SEATS + 2))
+
+
+def place(inst: int) -> str:
+    return PLACE_NAMES[inst]
+
+
+def place_number(text: str) -> int:
+    """The place of a name such as ``B3`` or ``01``; -1 if there is none."""
+    known = {place_text(inst): inst for inst in range(SEATS + 2)}
+    return known.get(text, -1)
+
+
+def note(code: int) -> str:
+    return note_text(code)
+
+
+def token(number: int) -> Token | None:
+    return TOKEN_NAMES[number] if number >= 0 else None
+
+
+def column(number: int) -> Column:
+    return COLUMN_NAMES[number]
