@@ -6,9 +6,9 @@ from collections import Counter
 
 from hypothesis import strategies as hs
 
-from tutti.games.orchestra.bank import TYPE_OF
-from tutti.games.orchestra.box import INVITED, RESERVED, SHAPES, VIRTUOSO
-from tutti.games.orchestra.state import (
+from tutti.games.orchestra.pack.box import INVITED, RESERVED, SHAPES, VIRTUOSO
+from tutti.games.orchestra.rules.bank import TYPE_OF
+from tutti.games.orchestra.rules.state import (
     AREA,
     FILL,
     FREED,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tutti import Match, Refusal, words
-from tutti.games.orchestra.merits import MOST
+from tutti.games.orchestra.remarks.merits import MOST
 from tutti.kernel.facts import Fields, Json
 
 THEATER = [{"dealt": ["T01", "T02"], "kept": "T01"}, {"dealt": ["T03", "T04"], "kept": "T03"}]

@@ -8,7 +8,7 @@ from games.orchestra.tables import academy, coins, legal, members, play, points,
 from support import rule
 from tutti import Match
 from tutti.games.orchestra import GAME
-from tutti.games.orchestra.box import NO_SEAT, PIECE_SEATS
+from tutti.games.orchestra.pack.box import NO_SEAT, PIECE_SEATS
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields, Json
 
@@ -39,7 +39,7 @@ def test_placements_are_exactly_those_that_cover_free_chairs_of_one_area() -> No
     state = GAME.copy(match.state)
     free = set(chairs)
     dice = Dice(3)
-    from tutti.games.orchestra.audience import cover_chairs, placement_at, placements
+    from tutti.games.orchestra.rules.audience import cover_chairs, placement_at, placements
 
     for _ in range(40):
         for shape, rows in enumerate(DATA.shape_cells):

@@ -6,7 +6,7 @@ import pytest
 
 import tutti
 from support import rule
-from tutti.games.orchestra.points import area_points, best_area
+from tutti.games.orchestra.rules.scoring import area_points, best_area
 from tutti.kernel.native import i64, vec
 from tutti.kernel.perspective import Perspective
 

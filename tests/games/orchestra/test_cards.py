@@ -10,7 +10,7 @@ from games.orchestra.tables import academy, coins, legal, members, play, points,
 from support import rule
 from tutti import Match
 from tutti.games.orchestra import GAME
-from tutti.games.orchestra.casting import can_cast, hands
+from tutti.games.orchestra.rules.casting import can_cast, hands
 from tutti.kernel.chance import Dice
 from tutti.kernel.schema import prepare
 

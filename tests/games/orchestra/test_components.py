@@ -14,7 +14,7 @@ import tutti
 from support import rule
 from tutti.games import orchestra
 from tutti.games.orchestra import GAME
-from tutti.games.orchestra.box import EDGE_POSTER, EDGE_VIRTUOSO, INSTRUMENTALIST, NO_SEAT, VIRTUOSO
+from tutti.games.orchestra.pack.box import EDGE_POSTER, EDGE_VIRTUOSO, INSTRUMENTALIST, NO_SEAT, VIRTUOSO
 from tutti.kernel import packs
 from tutti.kernel.errors import BadPack
 

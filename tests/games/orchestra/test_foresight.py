@@ -7,7 +7,7 @@ import pytest
 from games.orchestra.tables import THEATER, members, pieces, play, table, warned
 from support import rule
 from tutti import words
-from tutti.games.orchestra.names import price
+from tutti.games.orchestra.pack.names import price
 from tutti.kernel.facts import Fields
 
 

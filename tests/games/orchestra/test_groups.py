@@ -15,10 +15,10 @@ from support import rule
 from support.history import observe
 from support.lines import state
 from tutti.games.orchestra import GAME
-from tutti.games.orchestra.actions import ICONS, KIND_NAMES
-from tutti.games.orchestra.box import ALLOW_AUDIENCE, BOARD, FLAT, FREE, NO_ICON, STAR
-from tutti.games.orchestra.names import LEVELS
-from tutti.games.orchestra.state import State
+from tutti.games.orchestra.pack.box import ALLOW_AUDIENCE, BOARD, FLAT, FREE, NO_ICON, STAR
+from tutti.games.orchestra.pack.names import LEVELS
+from tutti.games.orchestra.rules.actions import ICONS, KIND_NAMES
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields
 from tutti.kernel.schema import prepare

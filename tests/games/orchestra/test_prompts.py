@@ -9,7 +9,7 @@ from games.orchestra.tables import play, table
 from support import rule
 from support.lines import Line, moves, new, state
 from tutti.games.orchestra.game import Orchestra
-from tutti.games.orchestra.steps.base import OTHER_QUESTION, Question
+from tutti.games.orchestra.rules.steps.base import OTHER_QUESTION, Question
 from tutti.kernel.facts import Fields
 from tutti.words import Speaker, say
 

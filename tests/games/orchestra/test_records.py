@@ -9,7 +9,7 @@ import pytest
 
 from support import rule
 from tutti import Match
-from tutti.games.orchestra.state import REASONS
+from tutti.games.orchestra.rules.state import REASONS
 
 FOLDER = Path(__file__).parents[2] / "records" / "orchestra"
 FILES = sorted(path.stem for path in FOLDER.glob("*.json"))

@@ -11,7 +11,7 @@ from games.orchestra.tables import play, table
 from support import rule
 from support.history import observe
 from tutti import Match
-from tutti.games.orchestra.events import BAG_THEATER
+from tutti.games.orchestra.rules.events import BAG_THEATER
 from tutti.kernel.facts import WATCHER
 from tutti.kernel.frames import BIT
 from tutti.kernel.scribe import Fair, Scribe

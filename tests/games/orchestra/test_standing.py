@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.orchestra.tables import THEATER, finish_match, members, pieces, play, praised, table, warned
 from support import rule
 from tutti import words
-from tutti.games.orchestra.names import price
+from tutti.games.orchestra.pack.names import price
 from tutti.kernel.facts import Fields
 
 NEARER: Fields = {"conductor": {"left": 3, "right": 0}}

@@ -9,9 +9,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tutti.games.orchestra.actions import ICONS
-from tutti.games.orchestra.box import EDGE_POSTER, STAR, VIRTUOSO, Box
 from tutti.games.orchestra.game import Orchestra
+from tutti.games.orchestra.pack.box import EDGE_POSTER, STAR, VIRTUOSO, Box
+from tutti.games.orchestra.rules.actions import ICONS
 from tutti.kernel.facts import Fields
 from tutti.words import Speaker
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from tutti.games.orchestra.game import Orchestra
-from tutti.games.orchestra.pack import read
-from tutti.games.orchestra.printed import Components
+from tutti.games.orchestra.pack.printed import Components
+from tutti.games.orchestra.pack.reader import read
 from tutti.kernel import packs
 
 

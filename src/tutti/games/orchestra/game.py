@@ -5,19 +5,21 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.orchestra import foresight, position, secrets, views
-from tutti.games.orchestra.box import BITS, SHAPES, Box
-from tutti.games.orchestra.cautions import warnings
-from tutti.games.orchestra.decks import turn_up
-from tutti.games.orchestra.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, EVENTS, ROUND_BEGAN
-from tutti.games.orchestra.merits import merits
-from tutti.games.orchestra.mind import OrchestraMind
-from tutti.games.orchestra.observation import declared
-from tutti.games.orchestra.options import OPTIONS, check
-from tutti.games.orchestra.points import points_now
-from tutti.games.orchestra.printed import Components
-from tutti.games.orchestra.shapes import View
-from tutti.games.orchestra.state import (
+from tutti.games.orchestra import positions
+from tutti.games.orchestra.ai import determinize as secrets
+from tutti.games.orchestra.ai.mind import OrchestraMind
+from tutti.games.orchestra.observations.encoder import OrchestraWriter
+from tutti.games.orchestra.observations.spec import declared
+from tutti.games.orchestra.pack.box import BITS, SHAPES, Box
+from tutti.games.orchestra.pack.printed import Components
+from tutti.games.orchestra.remarks import standings
+from tutti.games.orchestra.remarks.merits import merits
+from tutti.games.orchestra.remarks.warnings import warnings
+from tutti.games.orchestra.rules.decks import turn_up
+from tutti.games.orchestra.rules.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, EVENTS, ROUND_BEGAN
+from tutti.games.orchestra.rules.options import OPTIONS, check
+from tutti.games.orchestra.rules.scoring import points_now
+from tutti.games.orchestra.rules.state import (
     ACCOUNT,
     BOARD,
     DEALT,
@@ -33,8 +35,9 @@ from tutti.games.orchestra.state import (
     State,
     empty_state,
 )
-from tutti.games.orchestra.steps import STEPS
-from tutti.games.orchestra.writer import OrchestraWriter
+from tutti.games.orchestra.rules.steps import STEPS
+from tutti.games.orchestra.types import View
+from tutti.games.orchestra.views import view as views
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Fields, Options, Remark, Result, Standing
 from tutti.kernel.frames import BIT, Frame, StepGame
@@ -59,7 +62,7 @@ class Orchestra(StepGame[State]):
         self.pack_hash = d.hash
         self.options = OPTIONS
         self.shapes = self.shaped(View, EVENTS, Components, declared(d, self.steps))
-        self.foresight = foresight.NAMES
+        self.foresight = standings.NAMES
 
     def setup(self, options: Options, host: Host) -> State:
         n = options.players
@@ -124,10 +127,10 @@ class Orchestra(StepGame[State]):
         return None if s.stack else views.result(self, s)
 
     def numbers(self, s: State, player: int) -> dict[str, list[int]]:
-        return foresight.numbers(s)
+        return standings.numbers(s)
 
     def standing(self, s: State, player: int) -> Standing:
-        return foresight.standing(s, player)
+        return standings.standing(s, player)
 
     def warnings(self, s: State, player: int, a: int) -> list[Remark]:
         return warnings(self, s, player, a)
@@ -148,10 +151,10 @@ class Orchestra(StepGame[State]):
         check(players, values)
 
     def dump(self, s: State, player: int | None = None) -> Fields:
-        return position.dump(self, s, player)
+        return positions.dump(self, s, player)
 
     def load(self, raw: Fields, options: Options, host: Host) -> State:
-        return position.load(self, raw, options, host)
+        return positions.load(self, raw, options, host)
 
 
 def fill_piles(s: State) -> None:

@@ -1,0 +1,1 @@
+"""What the game lends to bots that search."""

@@ -1,0 +1,1 @@
+"""The observation that learners get, as numbers, field by field."""

@@ -1,0 +1,1 @@
+"""What is printed: components, their names, and how a data pack is read."""

@@ -1,0 +1,1 @@
+"""What a move would bring: standings, warnings and merits with their rules."""

@@ -1,0 +1,1 @@
+"""The rules: the state, what may be done, what happens."""

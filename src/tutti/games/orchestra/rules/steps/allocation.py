@@ -1,0 +1,229 @@
+# tutti: compiled
+"""The Allocation turn: every assignment is one indivisible act (OR-205)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from tutti.games.orchestra.pack.box import BEGINNER, COUNT, INSTRUMENTALIST, PROFESSIONAL, RESERVED, VIRTUOSO
+from tutti.games.orchestra.pack.names import LEVELS, SPACE_NAMES, TYPES
+from tutti.games.orchestra.rules.actions import A_CARD, A_DEVELOP, A_EVOLVE, A_PART, A_PASS, A_USE, KIND_NAMES, SECTIONS
+from tutti.games.orchestra.rules.casting import can_cast, can_develop, hands, may_use_card
+from tutti.games.orchestra.rules.events import SPACE_USED
+from tutti.games.orchestra.rules.spots import assignable
+from tutti.games.orchestra.rules.state import (
+    ALLOCATE,
+    ALLOCATION,
+    BY_ACADEMY,
+    DEVELOP,
+    GAINS,
+    GRID,
+    OWN,
+    OWNER,
+    PART_OF_CARD,
+    PLACES,
+    RESERVE,
+    ROW,
+    SLOTS,
+    SPACE,
+    STAFF,
+    STAFFED,
+    C,
+    M,
+    State,
+    X,
+)
+from tutti.games.orchestra.rules.steps.answers import add_set
+from tutti.games.orchestra.rules.steps.base import LEGAL, purse
+from tutti.games.orchestra.rules.steps.turn import (
+    TURN_FAULTS,
+    Turn,
+    add_concerts,
+    add_gather,
+    apply_common,
+    common_fault,
+)
+from tutti.kernel.chance import Host
+from tutti.kernel.facts import Refusal
+from tutti.kernel.frames import Frame
+from tutti.kernel.native import i64, u8
+
+MUSICIANS_LEFT: Final = TURN_FAULTS
+CANNOT_DEVELOP: Final = TURN_FAULTS + 1
+SPACE_TAKEN: Final = TURN_FAULTS + 2
+NO_MUSICIAN: Final = TURN_FAULTS + 3
+NOTHING_TO_EVOLVE_TO: Final = TURN_FAULTS + 4
+CANNOT_CAST: Final = TURN_FAULTS + 5
+
+
+@final
+class Allocate(Turn):
+    """OR-154, OR-155: Musicians to spaces, slots, cards and the Orchestra."""
+
+    def __init__(self) -> None:
+        verbs = ("pass", "develop", "gather", "evolve", "x", "c", "m", "card", "concert", "assign")
+        super().__init__(ALLOCATE, "allocate", "OR-155", verbs, ALLOCATION)
+
+    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
+        found: list[int] = []
+        at = player * OWN
+        if may_pass(s, player):
+            found.append(A_PASS)
+        if can_develop(s, player):
+            found.append(A_DEVELOP)
+        add_gather(s, player, found)
+        i: i64 = 0
+        while i < 3:
+            if evolve_fault(s, player, i) == LEGAL:
+                found.append(A_EVOLVE + i)
+            i += 1
+        i = 0
+        while i < 3:
+            if not s.own[at + SPACE + X + i]:  # OR-065
+                kind: i64 = 0
+                while kind < RESERVED:
+                    if s.own[at + RESERVE + kind]:
+                        found.append(A_USE + i * RESERVED + kind)
+                    kind += 1
+            i += 1
+        packed = hands(s, player)
+        i = 0
+        while i < PLACES:
+            if can_cast(s, player, i, packed):
+                found.append(A_CARD + i)
+            i += 1
+        add_concerts(s, player, found)
+        add_set(s.d.a_spot, assignable(s, player), found)
+        return tuple(found)
+
+    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
+        if A_EVOLVE <= a < A_USE:
+            put_on_space(s, player, a - A_EVOLVE, i64(s.d.space_need[a - A_EVOLVE]), host)
+            s.run(GAINS, player, 0, i64(s.d.space_row[a - A_EVOLVE]), BY_ACADEMY)  # OR-055
+        elif A_USE <= a < A_CARD:
+            put_on_space(s, player, X + (a - A_USE) // RESERVED, (a - A_USE) % RESERVED, host)
+        elif A_CARD <= a < A_PART:
+            place = a - A_CARD
+            card = i64(s.rows[place]) - 1
+            if s.d.card_parts[card] > 1:
+                s.ask(PART_OF_CARD, player, place)
+            else:
+                part = i64(s.d.card_part[card])
+                s.ask(SLOTS, player, 0, place, part)
+        elif a == A_DEVELOP:
+            s.ask(DEVELOP, player)
+        else:
+            apply_common(s, player, a, host)
+
+    def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
+        if a == A_PASS:
+            return LEGAL if may_pass(s, player) else MUSICIANS_LEFT
+        if a == A_DEVELOP:
+            return LEGAL if can_develop(s, player) else CANNOT_DEVELOP
+        if A_EVOLVE <= a < A_USE:
+            return evolve_fault(s, player, a - A_EVOLVE)
+        if A_USE <= a < A_CARD:
+            if s.own[player * OWN + SPACE + X + (a - A_USE) // RESERVED]:
+                return SPACE_TAKEN
+            return LEGAL if s.own[player * OWN + RESERVE + (a - A_USE) % RESERVED] else NO_MUSICIAN
+        if A_CARD <= a < A_PART:
+            return LEGAL if can_cast(s, player, a - A_CARD, hands(s, player)) else CANNOT_CAST
+        return common_fault(s, player, a)
+
+    def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
+        fault = self.fault(s, f, player, a)
+        if fault == MUSICIANS_LEFT:
+            return Refusal("musicians_left", "OR-159")
+        if fault == CANNOT_DEVELOP:
+            return undevelopable(s, player)
+        if fault == CANNOT_CAST:
+            return uncastable(s, player, a - A_CARD)
+        if A_EVOLVE <= a < A_USE:
+            return unevolvable(s, a - A_EVOLVE, fault)
+        if fault == SPACE_TAKEN:
+            return Refusal("space_taken", "OR-065", {"space": SPACE_NAMES[X + (a - A_USE) // RESERVED]})
+        if fault == NO_MUSICIAN:
+            return Refusal("no_musician", "OR-155", {"musician": KIND_NAMES[(a - A_USE) % RESERVED]})
+        return super().why_not(s, f, player, a)
+
+
+def may_pass(s: State, p: i64) -> bool:
+    """OR-159."""
+    at = p * OWN
+    if s.own[at + SPACE + X] and s.own[at + SPACE + C] and s.own[at + SPACE + M]:
+        return True
+    reserve = at + RESERVE
+    return not (
+        s.own[reserve + BEGINNER]
+        or s.own[reserve + PROFESSIONAL]
+        or s.own[reserve + INSTRUMENTALIST]
+        or s.own[reserve + VIRTUOSO]
+    )
+
+
+def evolve_fault(s: State, p: i64, space: i64) -> i64:
+    """OR-054, OR-056, OR-062: the space is empty, and a next-level Musician is left for everyone there."""
+    at = p * OWN
+    need = i64(s.d.space_need[space])
+    if s.own[at + SPACE + space]:
+        return SPACE_TAKEN
+    if not s.own[at + RESERVE + need]:
+        return NO_MUSICIAN
+    waiting: i64 = 1
+    other: i64 = 0
+    while other < 3:
+        if i64(s.own[at + SPACE + other]) == need + 1:
+            waiting += 1
+        other += 1
+    return LEGAL if i64(COUNT[i64(s.own[at + GRID + need + 1])]) >= waiting else NOTHING_TO_EVOLVE_TO
+
+
+def put_on_space(s: State, p: i64, space: i64, kind: i64, host: Host) -> None:
+    s.own[p * OWN + RESERVE + kind] -= 1
+    s.own[p * OWN + SPACE + space] = u8(kind + 1)
+    if host.hears:
+        host.tell(SPACE_USED, p, space, kind)
+
+
+# -- why not, in detail ------------------------------------------------------------------------
+
+
+def unevolvable(s: State, space: i64, fault: i64) -> Refusal:
+    need = s.d.space_need[space]
+    if fault == SPACE_TAKEN:
+        return Refusal("space_taken", "OR-156", {"space": SPACE_NAMES[space]})
+    if fault == NO_MUSICIAN:
+        return Refusal("no_musician", "OR-054", {"musician": KIND_NAMES[need]})
+    return Refusal("nothing_to_evolve_to", "OR-056", {"type": TYPES[need + 1]})
+
+
+def undevelopable(s: State, p: i64) -> Refusal:
+    d = s.d
+    slot = int(s.own[p * OWN + STAFFED])
+    if slot == 3:
+        return Refusal("no_slot_left", "OR-041")
+    coins = purse(s, p)
+    if coins["money"] < d.develop_m[slot] or coins["prestige"] < d.develop_p[slot]:
+        price = {"need_money": d.develop_m[slot], "need_prestige": d.develop_p[slot]}
+        return Refusal("cannot_pay", "OR-042", {**coins, **price})
+    return Refusal("too_few_musicians", "OR-042", {"need": d.develop_need[slot]})
+
+
+def uncastable(s: State, p: i64, place: i64) -> Refusal:
+    level = LEVELS[place // ROW]
+    if not s.levels >> (place // ROW) & 1:
+        return Refusal("level_closed", "OR-138", {"level": level})
+    if not s.rows[place]:
+        return Refusal("no_card_there", "OR-139", {"level": level})
+    owner = int(s.staff[place * STAFF + OWNER])
+    if owner:
+        return Refusal("card_in_use", "OR-143", {"player": owner - 1})
+    card = int(s.rows[place]) - 1
+    args = {"card": s.d.cards[card], "name": s.d.card_names[card]}
+    if not may_use_card(s, p, place):
+        section = SECTIONS[s.d.card_section[card]]
+        return Refusal("section_not_taught", "OR-141", {**args, "section": section})
+    return Refusal("cannot_fill", "OR-142", {**args, **purse(s, p)})
+
+
+STEPS: Final = (Allocate(),)
