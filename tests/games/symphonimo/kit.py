@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
 from tutti.games.symphonimo.pack.reader import POWERS
-from tutti.games.symphonimo.rules.state import HOLDER, ROW, ROWS, SIZE, State
+from tutti.games.symphonimo.rules.state import HOLDER, ROW, ROWS, State
 from tutti.kernel.facts import Fields
 
 SECRETS = False

@@ -8,8 +8,8 @@ import pytest
 
 import tutti
 from tutti.games.symphonimo.ai import endgame_opinions, opinions
-from tutti.games.symphonimo.pack.box import FAMILIES
-from tutti.games.symphonimo.rules.state import OVER, ROW, ROWS, SIZE, State
+from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
+from tutti.games.symphonimo.rules.state import OVER, ROW, ROWS, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.native import u8
 

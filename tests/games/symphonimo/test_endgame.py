@@ -9,7 +9,8 @@ import pytest
 
 import tutti
 from tutti.games.symphonimo.ai.solver import Endgame, Wish, distinct
-from tutti.games.symphonimo.rules.state import HOLDER, OVER, PLACE, ROW, ROWS, SIZE, State
+from tutti.games.symphonimo.pack.box import SIZE
+from tutti.games.symphonimo.rules.state import HOLDER, OVER, PLACE, ROW, ROWS, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.native import u8
 

@@ -17,8 +17,8 @@ from tutti.bots._search.bot import USUAL, SearchBot
 from tutti.bots._search.search import Search
 from tutti.games.symphonimo.ai import symmetry
 from tutti.games.symphonimo.ai.solver import Wish, distinct
-from tutti.games.symphonimo.pack.box import FAMILIES
-from tutti.games.symphonimo.rules.state import HOLDER, OVER, PLACE, ROW, ROWS, SIZE, State
+from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
+from tutti.games.symphonimo.rules.state import HOLDER, OVER, PLACE, ROW, ROWS, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.game import STAGES
 from tutti.kernel.native import i64, vec

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import cast, final
 
 from tutti.games.symphonimo import positions, remarks, views
 from tutti.games.symphonimo.ai import rollout as classic
@@ -12,6 +12,7 @@ from tutti.games.symphonimo.observations.encoder import SymphonimoWriter
 from tutti.games.symphonimo.observations.spec import declared
 from tutti.games.symphonimo.pack.box import FAMILIES, Box
 from tutti.games.symphonimo.pack.printed import Components
+from tutti.games.symphonimo.rules import scoring, setup
 from tutti.games.symphonimo.rules.actions import (
     A_DISCARD,
     A_DRAW,
@@ -35,8 +36,9 @@ from tutti.games.symphonimo.rules.actions import (
     YES_OR_NO,
     texts,
 )
-from tutti.games.symphonimo.rules.events import EVENTS, NEW_ROUND
+from tutti.games.symphonimo.rules.events import EVENTS
 from tutti.games.symphonimo.rules.options import check, options
+from tutti.games.symphonimo.rules.setup import CLASSIC
 from tutti.games.symphonimo.rules.state import (
     DISCARD_ONE,
     DISCARD_OWN,
@@ -51,11 +53,7 @@ from tutti.games.symphonimo.rules.state import (
 )
 from tutti.games.symphonimo.rules.steps import questions
 from tutti.games.symphonimo.rules.steps.turn import (
-    BAG_FIRST,
-    BAG_POWER,
-    SEATS,
     answer_take_now,
-    begin_round,
     discard_one,
     discard_own,
     draw,
@@ -70,11 +68,8 @@ from tutti.games.symphonimo.types import PROMPTS, View
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.facts import Fields, Options, Prompt, Refusal, Remark, Result, Standing
 from tutti.kernel.game import ALONE, NOBODY, Game
-from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.native import i64
 from tutti.kernel.shapes import Shapes
-
-CLASSIC: Final = tuple(bytes(n) for n in range(SEATS + 1))
-"""The faces of so many Conductors without powers; matches share them."""
 
 
 @final
@@ -100,35 +95,11 @@ class Symphonimo(Game[State]):
         self.foresight = remarks.NAMES
 
     def setup(self, options: Options, host: Host) -> State:
-        return self.deal(empty_state(self.d, options.players, CLASSIC[0]), options, host)
+        return setup.deal(empty_state(self.d, options.players, CLASSIC[0]), options, host)
 
     def again(self, s: State, options: Options, host: Host) -> State:
         s.clear()
-        return self.deal(s, options, host)
-
-    def deal(self, s: State, options: Options, host: Host) -> State:
-        """The opening on an empty table."""
-        d = self.d
-        n = options.players
-        s.faces = draw_faces(d, n, options.values["grand_maestro"], host)
-        bag = s.bag
-        families: i64 = d.in_play[n]
-        f: i64 = 0
-        while f < families:  # SO-003
-            cards: i64 = d.values[f]
-            bag[f] = u8(cards)
-            s.deck += cards
-            f += 1
-        if options.values["false_note"]:  # SO-050: they stay in the bag; the deck ends before them
-            s.hidden = d.removed
-            s.deck -= d.removed
-        first = options.values["first_player"]
-        if first is None:  # SO-006
-            first = host.draw(BAG_FIRST, vec[u8]([1] * n), n)
-        begin_round(s, first)
-        if host.hears:
-            host.tell(NEW_ROUND, s.player, s.round)
-        return s
+        return setup.deal(s, options, host)
 
     def players(self, s: State) -> i64:
         return s.n
@@ -211,43 +182,13 @@ class Symphonimo(Game[State]):
         return s.copy()
 
     def points(self, s: State, player: i64) -> i64:  # tutti: hot
-        return views.points(s, player)
+        return scoring.points(s, player)
 
     def place(self, s: State, player: i64) -> i64:  # tutti: hot
-        own = self.tally(s, player)
-        place: i64 = 1
-        p: i64 = 0
-        while p < s.n:
-            if self.tally(s, p) > own:
-                place += 1
-            p += 1
-        return place
+        return scoring.place(s, player)
 
     def winners(self, s: State, players: i64) -> i64:  # tutti: hot
-        best: i64 = -1
-        mask: i64 = 0
-        p: i64 = 0
-        while p < players:
-            own = self.tally(s, p)
-            if own > best:
-                best = own
-                mask = 0
-            if own == best:
-                mask |= 1 << p
-            p += 1
-        return mask
-
-    def tally(self, s: State, player: i64) -> i64:  # tutti: hot
-        """SO-037: points, then quartets, in one number."""
-        total: i64 = 0
-        cards = s.cards
-        tally = s.d.tally
-        f = player * FAMILIES
-        stop = f + FAMILIES
-        while f < stop:
-            total += tally[i64(cards[f])]
-            f += 1
-        return total
+        return scoring.winners(s, players)
 
     # Views, prompts and positions are plain Python: they do not run in the move loop.
 
@@ -304,19 +245,3 @@ class Symphonimo(Game[State]):
 
     def load(self, raw: Fields, options: Options, host: Host) -> State:
         return positions.load(self.d, raw, options)
-
-
-def draw_faces(d: Box, n: int, wish: object, host: Host) -> bytes:
-    """SO-030, SO-062: the face of each Conductor in play, from a list of powers or a number of them."""
-    if not wish:
-        return CLASSIC[n]
-    faces = [0] * n
-    if isinstance(wish, int):
-        left = vec[u8]([0] + [1] * (len(d.powers) - 1))
-        for c in range(wish):
-            faces[c] = host.draw(BAG_POWER, left, len(d.powers) - 1 - c)
-            left[faces[c]] = 0
-    elif isinstance(wish, list):
-        for c, name in enumerate(wish):
-            faces[c] = d.powers.index(name)
-    return bytes(faces)

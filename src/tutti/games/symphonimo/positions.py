@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from tutti.games.symphonimo import views
-from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, Box
+from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, SIZE, Box
 from tutti.games.symphonimo.rules.state import (
     DISCARD_ONE,
     DISCARD_OWN,
@@ -16,7 +16,6 @@ from tutti.games.symphonimo.rules.state import (
     PLACE,
     ROW,
     ROWS,
-    SIZE,
     STEPS,
     TAKE_NOW,
     TURN,

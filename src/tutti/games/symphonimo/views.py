@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from tutti.games.symphonimo.pack.box import FAMILIES, Box
+from tutti.games.symphonimo.pack.box import FAMILIES, SIZE, Box
 from tutti.games.symphonimo.rules.actions import CONDUCTORS
-from tutti.games.symphonimo.rules.state import HOLDER, OVER, ROW, ROWS, SIZE, STEPS, State
+from tutti.games.symphonimo.rules.scoring import points, sets, sources
+from tutti.games.symphonimo.rules.state import HOLDER, OVER, ROW, ROWS, STEPS, State, value
 from tutti.games.symphonimo.rules.steps.turn import BAG_CARD, BAG_POWER
 from tutti.games.symphonimo.types import Conductor, Counts, View
 from tutti.kernel.facts import Result, Standing, rank
@@ -30,20 +31,6 @@ def counts(keys: tuple[str, ...], cells: vec[u8], first: i64) -> Counts:
             found[keys[family]] = count
         family += 1
     return found
-
-
-def under(s: State, c: int) -> list[int]:
-    """The families of the cards under a Conductor, in the order in which they came."""
-    first = ROWS + c * ROW
-    return list(map(int, s.cards[first : first + s.cards[first + SIZE]]))
-
-
-def hand(s: State, player: int) -> list[int]:
-    return list(map(int, s.cards[player * FAMILIES : (player + 1) * FAMILIES]))
-
-
-def value(d: Box, family: int) -> int | None:
-    return d.values[family] if family >= 0 else None
 
 
 def view(s: State) -> View:
@@ -99,29 +86,6 @@ def _conductor(s: State, c: i64) -> Conductor:
     return shown
 
 
-def points(s: State, player: i64) -> i64:  # tutti: hot
-    """SO-035, SO-036."""
-    cards, worth = s.cards, s.d.worth
-    total: i64 = 0
-    cell, stop = player * FAMILIES, (player + 1) * FAMILIES
-    while cell < stop:
-        total += worth[i64(cards[cell])]
-        cell += 1
-    return total
-
-
-def sets(s: State, player: i64, size: i64) -> i64:
-    """How many families the player holds in exactly this number."""
-    held = s.cards
-    found: i64 = 0
-    cell, stop = player * FAMILIES, (player + 1) * FAMILIES
-    while cell < stop:
-        if i64(held[cell]) == size:
-            found += 1
-        cell += 1
-    return found
-
-
 def standing(s: State) -> Standing:
     """SO-035: sets count as they are now; everything is public (SO-060)."""
     return Standing(tuple([points(s, p) for p in range(s.n)]), sources(s))
@@ -146,23 +110,6 @@ def result(s: State) -> Result:
     if len(level) > 1:
         tiebreak = "shared" if len(winners) > 1 else "quartets"
     return Result(winners, seats, tuple(score[0] for score in scores), sources(s), "deck_empty", tiebreak)
-
-
-def sources(s: State) -> tuple[dict[str, int], ...]:
-    """SO-035: the points of each player by kind of set."""
-    found: list[dict[str, int]] = []
-    for p in range(s.n):
-        row: dict[str, int] = {}
-        for name, cards, worth in _plurals(s.d):
-            row[name] = sets(s, p, cards) * worth
-        found.append(row)
-    return tuple(found)
-
-
-@cache
-def _plurals(d: Box) -> tuple[tuple[str, int, int], ...]:
-    """The sets by their names as sources of points."""
-    return tuple([(name + "s", cards, worth) for name, cards, worth in d.sets])
 
 
 def outcome(d: Box, bag: int, kind: int) -> str:

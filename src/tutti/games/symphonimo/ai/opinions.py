@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS
+from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, SIZE
 from tutti.games.symphonimo.rules.actions import A_DISCARD, A_DRAW, A_DROP, A_GIVE, A_KEEP, A_NO, A_PLACE, A_TAKE, A_YES
-from tutti.games.symphonimo.rules.state import ROW, ROWS, SIZE, State
+from tutti.games.symphonimo.rules.state import ROW, ROWS, State
 from tutti.games.symphonimo.rules.steps.turn import (
     POWER_DISCARD_ONE,
     POWER_DISCARD_OWN,

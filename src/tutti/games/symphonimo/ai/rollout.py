@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
 from tutti.games.symphonimo.rules.actions import COUNT, NTH
-from tutti.games.symphonimo.rules.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, SIZE, TURN, State
+from tutti.games.symphonimo.rules.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, TURN, State
 from tutti.games.symphonimo.rules.steps.turn import NEXT, SEATS, place
 from tutti.kernel.chance import Dice
 from tutti.kernel.native import i64, u8, vec

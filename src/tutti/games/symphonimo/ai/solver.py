@@ -17,9 +17,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.symphonimo.ai.solver_keys import CARD, COUNTS, HAND, HELD, LAID, UNDER, Found, Keys, zeros
-from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS
+from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, SIZE
 from tutti.games.symphonimo.rules.actions import A_PLACE, A_TAKE, DRAW_OR_TAKE, ONLY_PLACE, ONLY_TAKE, TAKE_OR_END
-from tutti.games.symphonimo.rules.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, SIZE, TAKE_NOW, TURN, State
+from tutti.games.symphonimo.rules.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, TAKE_NOW, TURN, State
 from tutti.games.symphonimo.rules.steps.turn import (
     NEXT,
     POWER_DISCARD_ONE,

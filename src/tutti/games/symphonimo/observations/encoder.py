@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
 from tutti.games.symphonimo.rules.actions import A_DRAW, A_END, A_PLACE, A_TAKE, A_YES, COUNT, NTH
-from tutti.games.symphonimo.rules.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, SIZE, TURN, State
+from tutti.games.symphonimo.rules.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, TURN, State
 from tutti.games.symphonimo.rules.steps.turn import (
     POWER_DISCARD_ONE,
     POWER_DISCARD_OWN,

@@ -11,6 +11,8 @@ from tutti.kernel import library
 FAMILIES: Final = 11
 MOST_CARDS: Final = 13
 """Of one family; tables by number of cards end there."""
+SIZE: Final = 4
+"""The most Musicians that a Conductor can hold, and the cell behind them that counts them."""
 
 
 @final

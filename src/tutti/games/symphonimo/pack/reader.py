@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, Box
-from tutti.games.symphonimo.rules.state import SIZE
+from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, SIZE, Box
 from tutti.games.symphonimo.types import Power
 from tutti.kernel.packs import Pack, provenance
 from tutti.kernel.reading import Reader

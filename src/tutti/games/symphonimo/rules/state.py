@@ -6,16 +6,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphonimo.pack.box import FAMILIES, Box
+from tutti.games.symphonimo.pack.box import FAMILIES, SIZE, Box
 from tutti.kernel import pickling
 from tutti.kernel.native import i64, mypyc_attr, u8, vec
 
 ROWS: Final = 77
 """Where the rows begin in ``cards``: behind six collections and the discards, however many play."""
 ROW: Final = 6
-"""Cells of one Conductor there: the families of the Musicians under it, then ``SIZE`` and ``HOLDER``."""
-SIZE: Final = 4
-"""How many Musicians lie under the Conductor; the cells behind them mean nothing."""
+"""Cells of one Conductor there: the families under it, then ``SIZE`` (how many there are) and ``HOLDER``."""
 HOLDER: Final = 5
 """Who took the Conductor this round: player + 1, or 0 while it lies on the table."""
 
@@ -132,3 +130,17 @@ class State:
 def empty_state(d: Box, n: i64, faces: bytes) -> State:
     """A table with no card on it and none in the deck."""
     return State(d, n, faces, vec[u8]([0] * (ROWS + n * ROW)), vec[u8]([0] * FAMILIES))
+
+
+def under(s: State, c: int) -> list[int]:
+    """The families of the cards under a Conductor, in the order in which they came."""
+    first = ROWS + c * ROW
+    return list(map(int, s.cards[first : first + s.cards[first + SIZE]]))
+
+
+def hand(s: State, player: int) -> list[int]:
+    return list(map(int, s.cards[player * FAMILIES : (player + 1) * FAMILIES]))
+
+
+def value(d: Box, family: int) -> int | None:
+    return d.values[family] if family >= 0 else None

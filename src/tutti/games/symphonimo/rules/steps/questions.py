@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
 from tutti.games.symphonimo.rules.actions import A_DISCARD, A_DRAW, A_DROP, A_END, A_GIVE, A_PLACE, A_TAKE, A_YES
 from tutti.games.symphonimo.rules.state import (
     DISCARD_ONE,
@@ -15,14 +15,13 @@ from tutti.games.symphonimo.rules.state import (
     PLACE,
     ROW,
     ROWS,
-    SIZE,
     STEPS,
     TAKE_NOW,
     TURN,
     State,
+    value,
 )
 from tutti.games.symphonimo.types import PassArgs, PlaceArgs, PowerArgs
-from tutti.games.symphonimo.views import value
 from tutti.kernel.facts import Json, Prompt, Refusal
 
 RULES = {

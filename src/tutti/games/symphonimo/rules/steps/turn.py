@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
 from tutti.games.symphonimo.rules.events import (
     DECLINED,
     DISCARDED,
@@ -32,7 +32,6 @@ from tutti.games.symphonimo.rules.state import (
     PLACE,
     ROW,
     ROWS,
-    SIZE,
     TAKE_NOW,
     TURN,
     State,
