@@ -101,10 +101,10 @@ class Symphony(StepGame[State]):
         return None if s.stack else views.result(self.d, s)
 
     def view(self, s: State, player: int) -> Fields:
-        return cast(Fields, views.view(self, s, player))
+        return cast(Fields, views.view(self, self.d, s, player))
 
     def public_part(self, s: State) -> Fields:
-        return cast(Fields, views.public(self, s, cache.seated, cache.music))
+        return cast(Fields, views.public(self, self.d, s, cache.seated, cache.music))
 
     def own_part(self, s: State, player: int) -> Fields:
         return {"own": views.own(self.d, s, player)} if player >= 0 else {}
@@ -172,8 +172,8 @@ class Symphony(StepGame[State]):
         return idle(values)
 
     def dump(self, s: State, player: int | None = None) -> Fields:
-        return whole.dump(self, s, player)
+        return whole.dump(self, self.d, s, player)
 
     def load(self, raw: Fields, options: Options, host: Host) -> State:
-        loaded: State = whole.load(self, raw, options, host)
+        loaded: State = whole.load(self, self.d, raw, options, host)
         return loaded

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.ai.note_values import MOST, RACES, VOICE_ROWS, ZONE_ROWS, scored_sheets
 from tutti.games.symphony.ai.opinions import card_worth
 from tutti.games.symphony.pack.box import (
     ABSOLUTE,
@@ -31,6 +30,7 @@ from tutti.games.symphony.pack.box import (
     Box,
 )
 from tutti.games.symphony.rules.instruments import abilities, controls, kind_at, own_discs, virtuosity
+from tutti.games.symphony.rules.scoring import scored_sheets
 from tutti.games.symphony.rules.state import (
     CELLS,
     NOTE,
@@ -48,6 +48,7 @@ from tutti.games.symphony.rules.state import (
     State,
 )
 from tutti.games.symphony.rules.steps.scoring import prize
+from tutti.games.symphony.rules.tally import MOST, RACES, VOICE_ROWS, ZONE_ROWS
 from tutti.kernel.frames import BIT
 from tutti.kernel.native import i64, vec
 

@@ -28,7 +28,20 @@ from tutti.games.symphony.pack.box import (
 )
 from tutti.games.symphony.rules.actions import A_CLASH, A_NOTE
 from tutti.games.symphony.rules.instruments import abilities, disc_at, part_of, virtuosity
+from tutti.games.symphony.rules.scoring import scored_sheets
 from tutti.games.symphony.rules.state import NOTE, NOTE_TOKEN, S_CHAIN, TRACK, State
+from tutti.games.symphony.rules.tally import (
+    FLAT_ROWS,
+    MOST,
+    RACES,
+    ROWS,
+    SEMIBREVE_ROWS,
+    SHARP_ROWS,
+    VOICE_ROWS,
+    ZONE_ROWS,
+    count,
+    count_discs,
+)
 from tutti.kernel.native import i64, mypyc_attr, vec
 
 POINT: Final = 1000
@@ -38,18 +51,7 @@ SHEET_PRIZE: Final = 6000
 VOICE_PRIZE: Final = 3000
 SHEETS: Final = 3
 
-MOST: Final = 6
-"""Players in a row of the tally."""
-ZONE_ROWS: Final = 3
-VOICE_ROWS: Final = 15
-RACES: Final = 18
-"""Rows with a prize: three sheets, four kinds of Zone on each, three Voices."""
-FLAT_ROWS: Final = 18
-SHARP_ROWS: Final = 21
-SEMIBREVE_ROWS: Final = 24
-ROWS: Final = 27
-"""Notes that bring a step on a track, by sheet."""
-NOTHING: Final = vec[i64]([0] * (ROWS * MOST))
+NO_RACES: Final = vec[i64]([0] * (ROWS * MOST))
 
 
 @final
@@ -61,38 +63,14 @@ class Tally:
     """
 
     def __init__(self, s: State) -> None:
-        rows = NOTHING[:]
-        self.rows = rows
-        self.races = NOTHING[:]
+        self.rows = count_discs(s)
+        self.races = NO_RACES[:]
         """Like ``rows``: what one visible disc more is worth for that player."""
         self.n: i64 = s.terms.n
-        score = s.terms.score
-        notes = s.notes
-        i: i64 = 0
-        while i < score.count:
-            owner = i64(notes[i * NOTE]) - OWN
-            if 0 <= owner < MOST:
-                self.count(score, i, owner, 1)
-            i += 1
         row: i64 = 0
         while row < RACES:
             self.weigh(row)
             row += 1
-
-    def count(self, score: Score, note: i64, owner: i64, one: i64) -> None:
-        """A visible disc more, or one less."""
-        rows = self.rows
-        sheet = i64(score.bar[note]) // 3
-        rows[sheet * MOST + owner] += one
-        rows[(ZONE_ROWS + sheet * 4 + i64(score.zone[note])) * MOST + owner] += one
-        rows[(VOICE_ROWS + i64(score.voice[note])) * MOST + owner] += one
-        accidental = score.accidental[note]
-        if accidental == FLAT_NOTE:
-            rows[(FLAT_ROWS + sheet) * MOST + owner] += one
-        elif accidental == SHARP_NOTE:
-            rows[(SHARP_ROWS + sheet) * MOST + owner] += one
-        if score.value[note] == SEMIBREVE:
-            rows[(SEMIBREVE_ROWS + sheet) * MOST + owner] += one
 
     def follow(self, s: State, note: i64, before: i64) -> None:
         """The top of a note was ``before`` a move; now it may be another."""
@@ -101,9 +79,9 @@ class Tally:
             return
         score = s.terms.score
         if 0 <= before - OWN < MOST:
-            self.count(score, note, before - OWN, -1)
+            count(self.rows, score, note, before - OWN, -1)
         if 0 <= top - OWN < MOST:
-            self.count(score, note, top - OWN, 1)
+            count(self.rows, score, note, top - OWN, 1)
         sheet = i64(score.bar[note]) // 3
         self.weigh(sheet)
         self.weigh(ZONE_ROWS + sheet * 4 + i64(score.zone[note]))
@@ -164,17 +142,6 @@ class Tally:
             total += rows[(row + done) * MOST + player]
             done += 1
         return total
-
-
-def scored_sheets(d: Box, s: State) -> i64:
-    """How many sheets have had their Midgame Scoring."""
-    done: i64 = 0
-    column: i64 = 0
-    while column < s.column:
-        if i64(d.scores[column]) > done:
-            done = i64(d.scores[column])
-        column += 1
-    return done
 
 
 def step_worth(d: Box, steps: i64) -> i64:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tutti.games.symphony.pack.box import COVER, NEUTRAL, OWN, SEATS, TOKEN_NAMES
-from tutti.games.symphony.rules.actions import note_text, place_text
+from tutti.games.symphony.pack.box import BARS, COVER, IN_BAR, NEUTRAL, OWN, ROWS, SEATS, TOKEN_NAMES
 from tutti.games.symphony.types import Column, Disc, Token
 
 BLACK: Literal["black"] = "black"
@@ -20,6 +19,21 @@ def disc(code: int) -> Disc:
     if code == NEUTRAL:
         return BLACK
     return COVERED if code == COVER else code - OWN
+
+
+def seat_text(seat: int) -> str:
+    """A seat by its place: ``B3``."""
+    return "ABCDE"[seat // ROWS] + str(seat % ROWS + 1)
+
+
+def place_text(inst: int) -> str:
+    """A seat, or 00 and 01 for the two printed spaces."""
+    return seat_text(inst) if inst < SEATS else f"0{inst - SEATS}"
+
+
+def note_text(code: int) -> str:
+    """A note by its place: Voice, bar, number in the bar."""
+    return f"{code // (BARS * IN_BAR) + 1}.{code // IN_BAR % BARS + 1}.{code % IN_BAR + 1}"
 
 
 PLACE_NAMES = tuple(place_text(inst) for inst in range(SEATS + 2))

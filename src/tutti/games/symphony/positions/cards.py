@@ -6,12 +6,12 @@ from tutti.games.symphony.ai import determinize
 from tutti.games.symphony.pack import names
 from tutti.games.symphony.pack.box import CHOIR, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Box
 from tutti.games.symphony.positions import turns
-from tutti.games.symphony.positions.seat import Seat, seated
 from tutti.games.symphony.rules import knowledge
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.instruments import is_free_seat
 from tutti.games.symphony.rules.knowledge import UNKNOWN, Counts, Memory, counted, plus, without_choirs
+from tutti.games.symphony.rules.seat import Seat, seated
 from tutti.games.symphony.rules.setup import loose
 from tutti.games.symphony.rules.state import State, zeros
 from tutti.games.symphony.rules.steps.opening import choir_count, picker

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tutti.games.symphony.pack import names
 from tutti.games.symphony.pack.box import COLUMNS, CONDUCTOR, PLACES, SEATS, Box
 from tutti.games.symphony.positions import turns
 from tutti.games.symphony.positions.progress import Progress
-from tutti.games.symphony.positions.seat import Seat
 from tutti.games.symphony.rules import knowledge
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.instruments import free_parts
+from tutti.games.symphony.rules.seat import Seat
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import SymphonyStep
 from tutti.games.symphony.rules.steps.draft import everyone
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Fields
-from tutti.kernel.frames import MANY_ASKED, Around, Frame
+from tutti.kernel.frames import MANY_ASKED, Around, Frame, StepGame
 from tutti.kernel.reading import Reader
 from tutti.kernel.stacks import check_frame, read_stack
-
-if TYPE_CHECKING:
-    from tutti.games.symphony.game import Symphony
 
 BEFORE_SEATS = (st.S_CHOIRS, st.S_DRAFT, st.S_DISCARD, st.S_SEATS)
 CELLS = ("at", "a", "b", "c", "d")
 
 
-def read(game: Symphony, s: State, top: Reader) -> None:
+def read(game: StepGame[State], d: Box, s: State, top: Reader) -> None:
     """The frames given, or the turn or Movement that the table shows."""
     given = top.get("column")
     column = given.number(0, COLUMNS - 1) if given else 0
@@ -41,7 +36,7 @@ def read(game: Symphony, s: State, top: Reader) -> None:
     raw = [{**fields[item.at("step").one_of(fields)], **item.fields()} for item in places]
     s.stack = read_stack(game, Reader(raw, reader.fault, reader.place), int(s.terms.n))
     if s.stack and s.stack[0].step != st.S_PROGRAMME:
-        s.stack.insert(0, _programme(game, s, places[0], column))
+        s.stack.insert(0, _programme(game, d, s, places[0], column))
         places.insert(0, reader)
     if knowledge.phase(s) == st.S_ALLOCATION and places[1].get("turn") is None:  # the table tells it
         here = places[1].usual("column", column).number(0, COLUMNS - 1)
@@ -51,11 +46,11 @@ def read(game: Symphony, s: State, top: Reader) -> None:
     s.holder = turns.read(s, top)
     s.column = max(Progress(s).seated, 0)
     for number, place in enumerate(places):
-        _complete(game, s, number, place)
+        _complete(game, d, s, number, place)
         check_frame(game, s, number, place)
     if given and s.column != column:
         given.wrong("column_differs", rule="SY-070", found=column, expected=int(s.column))
-    _controlled(game.d, s, top.at("orchestra"))
+    _controlled(d, s, top.at("orchestra"))
 
 
 def _shown(s: State, column: int) -> Fields:
@@ -69,7 +64,7 @@ def _shown(s: State, column: int) -> Fields:
     return {"step": "movement"}
 
 
-def _programme(game: Symphony, s: State, first: Reader, column: int) -> Frame:
+def _programme(game: StepGame[State], d: Box, s: State, first: Reader, column: int) -> Frame:
     """The frame below all others: where the step comes in the programme, with its argument or in this Column."""
     f, steps, now = s.stack[0], s.terms.programme, 0
     said = [name for name in game.steps[f.step].fields[1:2] if first.get(name) is not None]
@@ -86,7 +81,7 @@ def _programme(game: Symphony, s: State, first: Reader, column: int) -> Frame:
     return Frame(st.S_PROGRAMME, -1, 0, (here or found)[0] + 2)
 
 
-def _complete(game: Symphony, s: State, number: int, place: Reader) -> None:
+def _complete(game: StepGame[State], d: Box, s: State, number: int, place: Reader) -> None:
     """The fields that a frame leaves out, as its step knows them."""
     around = Around(s.stack, number)
     f, step = around.frame, game.steps[around.frame.step]
@@ -130,7 +125,7 @@ def objectives_shown(s: State) -> bool:
     return not s.stack or (not s.terms.progressive and st.S_OBJECTIVES not in s.terms.programme[s.stack[0].at :: 2])
 
 
-def answerable(game: Symphony, s: State, top: Reader, host: Host) -> None:
+def answerable(game: StepGame[State], d: Box, s: State, top: Reader, host: Host) -> None:
     """Go on to the next question; whoever is asked must have an answer."""
     stack = top.usual("stack", [])
     if any(f.step == st.S_SEAT and not s.hands[f.player * KINDS + f.a] for f in s.stack):

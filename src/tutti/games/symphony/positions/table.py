@@ -5,10 +5,10 @@ from __future__ import annotations
 from tutti.games.symphony.pack import box as t
 from tutti.games.symphony.pack import names
 from tutti.games.symphony.pack.box import Box
-from tutti.games.symphony.positions.seat import Seat
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import open_linked, seat_card, take_control
 from tutti.games.symphony.rules.scoring import discs_on
+from tutti.games.symphony.rules.seat import Seat
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.views.view import column_tokens, tokens_at
 from tutti.kernel.facts import Fields, Json

@@ -5,8 +5,6 @@ What a position leaves out is as it was at the beginning.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.pack.reader import MASTERS, score_of
 from tutti.games.symphony.positions import cards, invariants, objectives, stack, table
@@ -17,10 +15,8 @@ from tutti.games.symphony.rules.state import State, Terms, empty
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadPosition
 from tutti.kernel.facts import Fields, Json, Options
+from tutti.kernel.frames import StepGame
 from tutti.kernel.reading import Reader
-
-if TYPE_CHECKING:
-    from tutti.games.symphony.game import Symphony
 
 KEYS = (
     "stack", "first", "holder", "column", "master", "sheets", "clef_cards", "sheet_prizes", "orchestra", "score",
@@ -29,9 +25,9 @@ KEYS = (
 )  # fmt: skip
 
 
-def dump(game: Symphony, s: State, player: int | None) -> Fields:
+def dump(game: StepGame[State], d: Box, s: State, player: int | None) -> Fields:
     """The whole truth (None), or what one player knows."""
-    d, terms = game.d, s.terms
+    d, terms = d, s.terms
     return {
         "stack": game.dump_stack(s),
         "first": int(s.first),
@@ -50,9 +46,8 @@ def dump(game: Symphony, s: State, player: int | None) -> Fields:
     }
 
 
-def load(game: Symphony, raw: Fields, options: Options, host: Host) -> State:
+def load(game: StepGame[State], d: Box, raw: Fields, options: Options, host: Host) -> State:
     """The state of a position; ``?`` is drawn by ``host``."""
-    d = game.d
     top = Reader(raw, BadPosition)
     top.only(KEYS)
     s = empty(_terms(d, top, options))
@@ -61,13 +56,13 @@ def load(game: Symphony, raw: Fields, options: Options, host: Host) -> State:
     table.read_orchestra(d, s, top.at("orchestra"), pool)
     table.read_score(s, top.usual("score", {}), pool)
     table.read_counted(s, top, pool)
-    stack.read(game, s, top)
+    stack.read(game, d, s, top)
     cards.read(d, s, top, host)
     objectives.read(d, s, top.usual("objectives", {}), host)
     objectives.read_seals(d, s, top, host)
     for fault in invariants.faults(d, s):
         raise fault
-    stack.answerable(game, s, top, host)
+    stack.answerable(game, d, s, top, host)
     return s
 
 

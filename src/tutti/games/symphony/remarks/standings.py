@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.ai.note_values import MOST, VOICE_ROWS, ZONE_ROWS, Tally, scored_sheets
 from tutti.games.symphony.pack.box import (
     CONDUCTOR,
     P_ORCHESTRA,
@@ -25,6 +24,7 @@ from tutti.games.symphony.rules import scoring
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.effects import award
 from tutti.games.symphony.rules.instruments import controls, discs_of, kind_at
+from tutti.games.symphony.rules.scoring import scored_sheets
 from tutti.games.symphony.rules.state import (
     CARDS_HELD,
     CELLS,
@@ -54,6 +54,7 @@ from tutti.games.symphony.rules.steps.scoring import (
     score_voices,
 )
 from tutti.games.symphony.rules.steps.tokens import DEAF
+from tutti.games.symphony.rules.tally import MOST, VOICE_ROWS, ZONE_ROWS, count_discs
 from tutti.kernel.facts import Majority, Standing
 from tutti.kernel.frames import BIT, Frame
 from tutti.kernel.native import i64, vec
@@ -254,7 +255,7 @@ def bonus_now(d: Box, s: State, card: i64, player: i64, before: i64) -> int:
 def majorities(d: Box, s: State) -> tuple[Majority, ...]:
     """Sheets, Zones and Voices with visible discs, and what each player gets for them."""
     n = s.terms.n
-    rows = Tally(s).rows
+    rows = count_discs(s)
     found: list[Majority] = []
     where: i64 = 0
     while where < SHEETS:

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.pack.box import BARS, IN_BAR, ROWS, SEATS, SPACES, TOKEN_NAMES, TOKENS, VOICES
+from tutti.games.symphony.pack.box import BARS, IN_BAR, SEATS, SPACES, TOKEN_NAMES, TOKENS, VOICES
+from tutti.games.symphony.pack.names import note_text, seat_text
 
 KINDS: Final = 46
 NOTES: Final = 216
@@ -45,21 +46,6 @@ A_SCORE: Final = A_CONTROL_01 + 1
 A_NOTE: Final = A_SCORE + CARDS
 A_CLASH: Final = A_NOTE + NOTES
 ACTIONS: Final = A_CLASH + NOTES
-
-
-def seat_text(seat: int) -> str:
-    """A seat by its place: ``B3``."""
-    return "ABCDE"[seat // ROWS] + str(seat % ROWS + 1)
-
-
-def place_text(inst: int) -> str:
-    """A seat, or 00 and 01 for the two printed spaces."""
-    return seat_text(inst) if inst < SEATS else f"0{inst - SEATS}"
-
-
-def note_text(code: int) -> str:
-    """A note by its place: Voice, bar, number in the bar."""
-    return f"{code // (BARS * IN_BAR) + 1}.{code // IN_BAR % BARS + 1}.{code % IN_BAR + 1}"
 
 
 def texts(ids: tuple[str, ...]) -> tuple[str, ...]:

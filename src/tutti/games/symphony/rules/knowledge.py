@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tutti.games.symphony.pack.box import CHOIR, CONCERTMASTER, CONDUCTOR, SEATS, Box
-from tutti.games.symphony.positions.seat import Seat
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
+from tutti.games.symphony.rules.seat import Seat
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.opening import choir_count, picker
 from tutti.kernel.frames import BIT

@@ -33,6 +33,7 @@ from tutti.games.symphony.pack.box import (
 )
 from tutti.games.symphony.rules.instruments import controls, kind_at
 from tutti.games.symphony.rules.state import BOTTOM, NOTE, REC, WELL, WINNERS, State
+from tutti.kernel.native import i64
 
 COLOURS = {
     "string_quintet": STRINGS,
@@ -224,3 +225,14 @@ def orchestra_units(d: Box, s: State, name: str, player: int) -> int:
     return sum(
         BLACK in rows[inst] or (well[inst] and BLACK_LINKED in rows[inst]) for inst in places if inst != CONDUCTOR
     )
+
+
+def scored_sheets(d: Box, s: State) -> i64:  # tutti: hot
+    """How many sheets have had their Midgame Scoring."""
+    done: i64 = 0
+    column: i64 = 0
+    while column < s.column:
+        if i64(d.scores[column]) > done:
+            done = i64(d.scores[column])
+        column += 1
+    return done

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tutti.games.symphony.pack import names
 from tutti.games.symphony.pack.box import SEMIBREVE, TRACK_CLASH, TRACKS, Box
 from tutti.games.symphony.pack.reader import CLEFS
@@ -11,9 +9,7 @@ from tutti.games.symphony.rules.actions import A_CLASH
 from tutti.games.symphony.rules.instruments import clefs_of
 from tutti.games.symphony.rules.state import TRACK, State
 from tutti.games.symphony.types import Clash, ClefCard
-
-if TYPE_CHECKING:
-    from tutti.games.symphony.game import Symphony
+from tutti.kernel.frames import StepGame
 
 
 def letters(mask: int) -> str:
@@ -34,7 +30,7 @@ def usable(d: Box, s: State, inst: int) -> str:
     return letters(int(clefs_of(d, s, inst))) if s.terms.clefs else ""
 
 
-def clashes(game: Symphony, s: State) -> list[Clash]:
+def clashes(game: StepGame[State], d: Box, s: State) -> list[Clash]:
     """SY-267, SY-268: the notes that only a clash opens now, with its steps on the track and what they score."""
     asked = game.active(s) if s.terms.clefs else ()
     found: list[Clash] = []
@@ -44,6 +40,6 @@ def clashes(game: Symphony, s: State) -> list[Clash]:
             note = int(s.terms.score.at[code]) - 1
             steps = 2 if s.terms.score.value[note] == SEMIBREVE else 1
             made = int(s.desk[TRACK + asked[0] * TRACKS + TRACK_CLASH])
-            points = int(game.d.clash_points[made + steps]) - int(game.d.clash_points[made])
+            points = int(d.clash_points[made + steps]) - int(d.clash_points[made])
             found.append({"note": names.note(code), "steps": steps, "points": points})
     return found

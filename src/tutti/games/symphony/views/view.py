@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from tutti.games.symphony.pack import names
 from tutti.games.symphony.pack.box import (
@@ -85,9 +85,7 @@ from tutti.games.symphony.types import (
 )
 from tutti.games.symphony.views import clefs
 from tutti.kernel.facts import Result, rank
-
-if TYPE_CHECKING:
-    from tutti.games.symphony.game import Symphony
+from tutti.kernel.frames import StepGame
 
 Drawn = Callable[[Box, State], dict[str, Instrument | None]]
 Sung = Callable[[State], list[Note]]
@@ -151,23 +149,23 @@ def movement_of(d: Box, s: State) -> Movement | None:
 # -- views ---------------------------------------------------------------------------------------
 
 
-def view(game: Symphony, s: State, player: int) -> View:
+def view(game: StepGame[State], d: Box, s: State, player: int) -> View:
     """SY-018: the table, and what the player holds and has seen."""
-    shown = public(game, s)
+    shown = public(game, d, s)
     if player >= 0:
-        shown["own"] = own(game.d, s, player)
+        shown["own"] = own(d, s, player)
     return shown
 
 
-def public(game: Symphony, s: State, drawn: Drawn | None = None, sung: Sung | None = None) -> View:
+def public(game: StepGame[State], d: Box, s: State, drawn: Drawn | None = None, sung: Sung | None = None) -> View:
     """SY-018: the table, as everybody sees it. Instruments and notes are drawn anew, or by those who know them."""
-    d, terms = game.d, s.terms
+    d, terms = d, s.terms
     n = int(terms.n)
     shared = open_objectives(s)
-    play = playing(game, s)
-    if play and (dear := clefs.clashes(game, s)):
+    play = playing(game, d, s)
+    if play and (dear := clefs.clashes(game, d, s)):
         play["clashes"] = dear
-    if play and (mine := covered_own(game, s)):
+    if play and (mine := covered_own(game, d, s)):
         play["covers"] = mine
     if play and s.conducted:
         play["conducted"] = True
@@ -377,12 +375,12 @@ def fitting_seats(d: Box, s: State, held: Counts, player: int) -> dict[str, list
     return {d.ids[kind]: [names.place(i) for i in free if fits(d, s.terms, kind, i)] for kind in sorted(wanted)}
 
 
-def covered_own(game: Symphony, s: State) -> list[str]:
+def covered_own(game: StepGame[State], d: Box, s: State) -> list[str]:
     """SY-115: legal notes on which the disc would lie on one's own."""
     found = []
     for player in game.active(s):
         for action in game.legal(s, player):
-            if A_NOTE <= action < A_CLASH and notes.landing(game.d, s, action).top == OWN + player:
+            if A_NOTE <= action < A_CLASH and notes.landing(d, s, action).top == OWN + player:
                 found.append(names.note(action - A_NOTE))
     return found
 
@@ -412,7 +410,7 @@ def sealed(d: Box, s: State, player: int) -> int | str | None:
     return answer if s.stack[-1].step == S_OBJECTIVE else d.ids[answer - 1]
 
 
-def playing(game: Symphony, s: State) -> Play | None:
+def playing(game: StepGame[State], d: Box, s: State) -> Play | None:
     """The play that is on, as its question knows it."""
     f = s.stack[-1] if s.stack else None
     step = game.steps[f.step] if f else None

@@ -8,9 +8,9 @@ from tutti.games.symphony.pack import box as t
 from tutti.games.symphony.pack import names
 from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.positions.progress import Progress
-from tutti.games.symphony.positions.seat import Seat
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import ABSOLUTE_DISCS, abilities, fits
+from tutti.games.symphony.rules.seat import Seat
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.movement import BODY, CODA
 from tutti.kernel.errors import BadPosition
