@@ -16,8 +16,8 @@ from support.history import observe
 from support.lines import state
 from tutti.games.orchestra import GAME
 from tutti.games.orchestra.pack.box import ALLOW_AUDIENCE, BOARD, FLAT, FREE, NO_ICON, STAR
-from tutti.games.orchestra.pack.names import LEVELS
-from tutti.games.orchestra.rules.actions import ICONS, KIND_NAMES
+from tutti.games.orchestra.pack.names import ICONS, LEVELS
+from tutti.games.orchestra.rules.actions import KIND_NAMES
 from tutti.games.orchestra.rules.state import State
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields

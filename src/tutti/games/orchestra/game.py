@@ -10,38 +10,24 @@ from tutti.games.orchestra.ai import determinize as secrets
 from tutti.games.orchestra.ai.mind import OrchestraMind
 from tutti.games.orchestra.observations.encoder import OrchestraWriter
 from tutti.games.orchestra.observations.spec import declared
-from tutti.games.orchestra.pack.box import BITS, SHAPES, Box
+from tutti.games.orchestra.pack.box import Box
 from tutti.games.orchestra.pack.printed import Components
 from tutti.games.orchestra.remarks import standings
 from tutti.games.orchestra.remarks.merits import merits
 from tutti.games.orchestra.remarks.warnings import warnings
-from tutti.games.orchestra.rules.decks import turn_up
-from tutti.games.orchestra.rules.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, EVENTS, ROUND_BEGAN
+from tutti.games.orchestra.rules import setup
+from tutti.games.orchestra.rules.actions import number_actions
+from tutti.games.orchestra.rules.events import EVENTS
 from tutti.games.orchestra.rules.options import OPTIONS, check
 from tutti.games.orchestra.rules.scoring import points_now
-from tutti.games.orchestra.rules.state import (
-    ACCOUNT,
-    BOARD,
-    DEALT,
-    GRID,
-    KEEP_THEATER,
-    MONEY,
-    OWN,
-    PRESTIGE,
-    RESERVE,
-    ROUND,
-    SUPPLY,
-    TEACHES,
-    State,
-    empty_state,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps import STEPS
 from tutti.games.orchestra.types import View
 from tutti.games.orchestra.views import view as views
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Fields, Options, Remark, Result, Standing
-from tutti.kernel.frames import BIT, Frame, StepGame
-from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.frames import StepGame
+from tutti.kernel.native import i64
 
 
 @final
@@ -51,6 +37,7 @@ class Orchestra(StepGame[State]):
     d: Box
 
     def __init__(self, d: Box) -> None:
+        number_actions(d)
         super().__init__("orchestra", 2, d.texts, STEPS)
         self.d = d
         self.low = 2
@@ -65,24 +52,7 @@ class Orchestra(StepGame[State]):
         self.foresight = standings.NAMES
 
     def setup(self, options: Options, host: Host) -> State:
-        n = options.players
-        s = empty_state(self.d, n)
-        fill_piles(s)
-        deal_boards(s, host)
-        deal_theater(s, host)
-        place: i64 = 0
-        while place < 6:  # OR-019: three of Level I, three of Level II
-            turn_up(s, place, host)
-            place += 1
-        first = options.values["first_player"]
-        if first is None:  # OR-025
-            first = host.draw(BAG_FIRST, vec[u8]([1] * n), n)
-        s.first = first
-        s.player = first
-        if host.hears:
-            host.tell(ROUND_BEGAN, s.first, s.round)
-        s.run(ROUND)
-        s.stack.append(Frame(KEEP_THEATER, -1, (BIT[n - 1] << 1) - 1))
+        s = setup.dealt(self.d, options, host)
         self.settle(s, host)
         return s
 
@@ -154,69 +124,4 @@ class Orchestra(StepGame[State]):
         return positions.dump(self, s, player)
 
     def load(self, raw: Fields, options: Options, host: Host) -> State:
-        return positions.load(self, raw, options, host)
-
-
-def fill_piles(s: State) -> None:
-    """OR-005, OR-015 to OR-024: everything that chance does not touch."""
-    d = s.d
-    p: i64 = 0
-    while p < s.n:
-        at = p * OWN
-        i: i64 = 0
-        while i < 7:
-            s.own[at + RESERVE + i] = u8(d.reserve[i])
-            i += 1
-        i = 0
-        while i < 3:
-            s.own[at + GRID + i] = u8(d.grid[i])
-            i += 1
-        i = 0
-        while i < SHAPES:
-            s.own[at + SUPPLY + i] = u8(d.supply[i])
-            i += 1
-        s.account[p * ACCOUNT + MONEY] = d.money
-        s.account[p * ACCOUNT + PRESTIGE] = d.prestige
-        p += 1
-    i = 0
-    while i < 3:
-        s.pool[i] = u8(d.pool[i])
-        i += 1
-    card: i64 = 0
-    while card < len(d.card_level):
-        s.bag[card] = 1
-        s.decks[d.card_level[card]] += 1
-        card += 1
-    kind: i64 = 0
-    while kind < len(d.social_copies):
-        s.social[kind] = u8(d.social_copies[kind])
-        s.social_left += i64(d.social_copies[kind])
-        kind += 1
-
-
-def deal_boards(s: State, host: Host) -> None:
-    """OR-013, OR-014."""
-    boards = vec[u8]([1] * 4)
-    p: i64 = 0
-    while p < s.n:
-        board = host.draw(BAG_BOARD, boards, 4 - p)
-        boards[board] = 0
-        s.own[p * OWN + BOARD] = u8(board)
-        s.own[p * OWN + TEACHES] = u8(BITS[s.d.printed[board]])
-        p += 1
-
-
-def deal_theater(s: State, host: Host) -> None:
-    """OR-023, OR-011: two for each player, seen by that player alone."""
-    left = len(s.d.theater)
-    cards = vec[u8]([1] * left)
-    p: i64 = 0
-    while p < s.n:
-        i: i64 = 0
-        while i < 2:
-            card = host.draw(BAG_THEATER, cards, left, BIT[p])
-            cards[card] = 0
-            left -= 1
-            s.own[p * OWN + DEALT + i] = u8(card + 1)
-            i += 1
-        p += 1
+        return positions.load(self, self.d, raw, options, host)

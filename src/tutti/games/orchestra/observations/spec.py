@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from tutti.games.orchestra.pack import box as t
 from tutti.games.orchestra.pack.box import Box
-from tutti.games.orchestra.pack.names import AREA_NAMES, FREED, LEVELS, SOURCES, SPACE_NAMES, TYPES
-from tutti.games.orchestra.rules.actions import KIND_NAMES, SECTIONS
+from tutti.games.orchestra.pack.names import AREA_NAMES, FREED, LEVELS, SECTIONS, SOURCES, SPACE_NAMES, TYPES
+from tutti.games.orchestra.rules.actions import KIND_NAMES
 from tutti.games.orchestra.rules.state import PHASES, REASONS, ROW, State
 from tutti.kernel.declared import Declared, Field, Left
 from tutti.kernel.facts import Json

@@ -6,9 +6,8 @@ import re
 from collections import Counter
 
 from tutti.games.orchestra.pack.box import ANY, Box
-from tutti.games.orchestra.pack.names import LEVELS
+from tutti.games.orchestra.pack.names import ICONS, LEVELS, SECTIONS
 from tutti.games.orchestra.pack.tokens import TYPE, Rows
-from tutti.games.orchestra.rules.actions import ICONS, SECTIONS
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import provenance
 from tutti.kernel.reading import Reader

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.orchestra.types import Area, Coins, Freed, Level, Look, Price, Source, Space, Type
+from tutti.games.orchestra.types import Area, Coins, Freed, Icon, Level, Look, Price, Section, Source, Space, Type
 
 TYPES: Final[tuple[Type, ...]] = ("B", "P", "I", "V")
 LEVELS: Final[tuple[Level, ...]] = ("I", "II", "III", "S")
 AREA_NAMES: Final[tuple[Area, ...]] = ("A", "B", "C", "D")
+SECTIONS: Final[tuple[Section, ...]] = ("strings", "woodwinds", "brass", "percussion")
+ICONS: Final[tuple[Icon, ...]] = ("children", "students", "families", "seniors", "patrons", "fork")
 SPACE_NAMES: Final[tuple[Space, ...]] = ("E1", "E2", "E3", "X", "C", "M")
 NEEDS: Final[tuple[str, ...]] = (*TYPES, "any")
 """What a slot of a card asks for."""

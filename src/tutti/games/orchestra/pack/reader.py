@@ -15,9 +15,8 @@ from tutti.games.orchestra.pack.box import (
     WORD,
     Box,
 )
-from tutti.games.orchestra.pack.names import AREA_NAMES, LEVELS
+from tutti.games.orchestra.pack.names import AREA_NAMES, LEVELS, SECTIONS
 from tutti.games.orchestra.pack.tokens import TYPE, Rows
-from tutti.games.orchestra.rules.actions import SECTIONS, number_actions
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import Pack, provenance
 from tutti.kernel.reading import Reader
@@ -50,7 +49,6 @@ def read(pack: Pack) -> Box:
     d.coins_per_point = final.at("coins_per_point").number(1, 255)
     _inventory(d, _table(top, "inventory", *top.at("inventory").fields()))
     _gains(d, rows)
-    number_actions(d)
     return d
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from tutti.games.orchestra.pack.box import Box
 from tutti.games.orchestra.positions import academy, cards, table
 from tutti.games.orchestra.rules.state import OVER, PHASES, ROUND, State, empty_state
 from tutti.games.orchestra.rules.steps.round import begun
@@ -12,11 +11,9 @@ from tutti.games.orchestra.views import view
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadPosition
 from tutti.kernel.facts import HIDDEN, Fields, Options
+from tutti.kernel.frames import StepGame
 from tutti.kernel.reading import Reader
 from tutti.kernel.stacks import check_stack, read_stack
-
-if TYPE_CHECKING:
-    from tutti.games.orchestra.game import Orchestra
 
 KEYS = (
     "phase", "round", "first_player", "turn", "reason", "open_levels", "rows", "decks", "social", "freelancers",
@@ -25,7 +22,7 @@ KEYS = (
 )  # fmt: skip
 
 
-def dump(game: Orchestra, s: State, player: int | None) -> Fields:
+def dump(game: StepGame[State], s: State, player: int | None) -> Fields:
     """Everything that ``load`` needs. For one player, ``?`` stands for the others' Theater Cards (OR-011)."""
     theaters = [_theater(s, p, hidden=player is not None and player != p) for p in range(s.n)]
     return {**view.public(game, s), "theater": theaters}
@@ -38,11 +35,11 @@ def _theater(s: State, p: int, hidden: bool) -> Fields:
     return {"dealt": HIDDEN, "kept": HIDDEN if own["kept"] and s.phase != OVER else own["kept"]}
 
 
-def load(game: Orchestra, raw: Fields, options: Options, host: Host) -> State:
+def load(game: StepGame[State], d: Box, raw: Fields, options: Options, host: Host) -> State:
     """A state from plain data. What is left out has the value it has at the start of a match."""
     top = Reader(raw, BadPosition)
     top.only(KEYS)
-    s = empty_state(game.d, options.players)
+    s = empty_state(d, options.players)
     scenario = cards.Scenario(s)
     table.read_progress(s, top)
     _read_stack(game, s, top)
@@ -62,7 +59,7 @@ def load(game: Orchestra, raw: Fields, options: Options, host: Host) -> State:
     return s
 
 
-def _read_stack(game: Orchestra, s: State, top: Reader) -> None:
+def _read_stack(game: StepGame[State], s: State, top: Reader) -> None:
     """The frames given, or the turn that phase and ``turn`` name."""
     given = top.get("stack")
     if given is not None:
@@ -76,7 +73,7 @@ def _read_stack(game: Orchestra, s: State, top: Reader) -> None:
         top.wrong("missing_key", key="stack")
 
 
-def _check_frames(game: Orchestra, s: State, top: Reader) -> None:
+def _check_frames(game: StepGame[State], s: State, top: Reader) -> None:
     """Each frame by its step; and somebody is asked, unless the match is over."""
     given = top.usual("stack", game.dump_stack(s))
     check_stack(game, s, given.items())

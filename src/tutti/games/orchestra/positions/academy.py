@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tutti.games.orchestra.pack.box import ANY, NO_ICON, RESERVED, STAR
-from tutti.games.orchestra.pack.names import AREA_NAMES, FREED, SOURCES, SPACE_NAMES, TYPES
+from tutti.games.orchestra.pack.names import AREA_NAMES, FREED, SECTIONS, SOURCES, SPACE_NAMES, TYPES
 from tutti.games.orchestra.positions.cards import Scenario
 from tutti.games.orchestra.positions.table import put
 from tutti.games.orchestra.rules import state
-from tutti.games.orchestra.rules.actions import KIND_NAMES, SECTIONS, SIDES
+from tutti.games.orchestra.rules.actions import KIND_NAMES, SIDES
 from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.types import Holding
 from tutti.games.orchestra.views.view import cell, cells

@@ -3,10 +3,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tutti.games.orchestra.pack.box import EDGE_POSTER, EDGE_VIRTUOSO, HIRED, RESERVED, STAR
-from tutti.games.orchestra.pack.names import LEVELS, price
+from tutti.games.orchestra.pack.names import LEVELS, SECTIONS, price
 from tutti.games.orchestra.remarks.outlook import castable, castable_next
 from tutti.games.orchestra.rules import actions as act
 from tutti.games.orchestra.rules import state as st
@@ -18,17 +16,15 @@ from tutti.games.orchestra.rules.state import OWN, State
 from tutti.games.orchestra.rules.steps.round import LEVEL_III, all_chairs_taken, all_sections_filled, opens
 from tutti.games.orchestra.rules.steps.turn import can_gather
 from tutti.kernel.facts import Remark
+from tutti.kernel.frames import StepGame
 from tutti.kernel.preview import certainly
-
-if TYPE_CHECKING:
-    from tutti.games.orchestra.game import Orchestra
 
 MOST = 3
 """So many merits are told, and so many cards are named in one."""
 V1, V4 = 0, 3
 
 
-def merits(game: Orchestra, s: State, p: int, a: int) -> list[Remark]:
+def merits(game: StepGame[State], s: State, p: int, a: int) -> list[Remark]:
     """Of a legal action, the weightiest first."""
     then = certainly(game, s, p, a)
     found = _the_end(s, then) + _virtuosos(s, then, p, a) + _levels(s, then)
@@ -168,7 +164,7 @@ def _sections(s: State, then: State) -> list[Remark]:
     need = s.d.min_section[s.n]
     full = [i for i in range(4) if in_section(then, i) >= need]
     return [
-        Remark("fills_section", "OR-176", {"section": act.SECTIONS[i], "done": len(full)})
+        Remark("fills_section", "OR-176", {"section": SECTIONS[i], "done": len(full)})
         for i in full
         if in_section(s, i) < need
     ]

@@ -4,9 +4,8 @@
 from __future__ import annotations
 
 from tutti.games.orchestra.pack.box import INVITED
-from tutti.games.orchestra.pack.names import AREA_NAMES, SOURCES
+from tutti.games.orchestra.pack.names import AREA_NAMES, SECTIONS, SOURCES
 from tutti.games.orchestra.rules import state as st
-from tutti.games.orchestra.rules.actions import SECTIONS
 from tutti.games.orchestra.rules.decks import fulfilled
 from tutti.games.orchestra.rules.scoring import area_of, area_points, scored_now, section_points, track_points
 from tutti.games.orchestra.rules.state import ACCOUNT, OWN, State

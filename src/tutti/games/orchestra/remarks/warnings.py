@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from tutti.games.orchestra.pack.box import RESERVED
-from tutti.games.orchestra.pack.names import AREA_NAMES, SPACE_NAMES
+from tutti.games.orchestra.pack.names import AREA_NAMES, SECTIONS, SPACE_NAMES
 from tutti.games.orchestra.remarks.losses import card_gains, lost_gains
 from tutti.games.orchestra.remarks.outlook import castable, covers_own, out_of_reach
 from tutti.games.orchestra.remarks.placing import effect, evolving, placed, student
@@ -22,17 +21,14 @@ from tutti.games.orchestra.rules.scoring import area_points, best_area, unchosen
 from tutti.games.orchestra.rules.spots import assignable
 from tutti.games.orchestra.rules.state import OWN, State, X
 from tutti.kernel.facts import Remark
-from tutti.kernel.frames import Frame
+from tutti.kernel.frames import Frame, StepGame
 from tutti.kernel.preview import certainly
-
-if TYPE_CHECKING:
-    from tutti.games.orchestra.game import Orchestra
 
 MOST_CARDS = 3
 """So many cards are named in one remark."""
 
 
-def warnings(game: Orchestra, s: State, p: int, a: int) -> list[Remark]:
+def warnings(game: StepGame[State], s: State, p: int, a: int) -> list[Remark]:
     """Of a legal action, from what the player can see."""
     f = s.stack[-1]
     found = BY_STEP[f.step](s, f, p, a) if f.step in BY_STEP else []
@@ -96,7 +92,7 @@ def _gather(s: State, f: Frame, p: int, a: int) -> list[Remark]:
 def _banner(s: State, f: Frame, p: int, a: int) -> list[Remark]:
     section = a - act.A_BANNER
     free = any(s.free_spots >> i & 1 for i, here in enumerate(s.d.spot_section) if here == section)
-    none = [] if free else [Remark("no_spots", "OR-076", {"section": act.SECTIONS[section]})]
+    none = [] if free else [Remark("no_spots", "OR-076", {"section": SECTIONS[section]})]
     return none + _step_lost(s, p, RIGHT)
 
 

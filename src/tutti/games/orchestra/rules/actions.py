@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.orchestra.pack.box import Box
-from tutti.games.orchestra.types import Icon, Kind, Section, Side
+from tutti.games.orchestra.pack.names import ICONS, SECTIONS
+from tutti.games.orchestra.types import Kind, Side
 
 A_SKIP: Final = 0
 A_PASS: Final = 1
@@ -60,8 +61,6 @@ LEVELS: Final = ("i", "ii", "iii", "s")
 TYPES: Final = ("b", "p", "i", "v")
 KIND_NAMES: Final[tuple[Kind, ...]] = ("b", "p", "i", "v", "inv-b", "inv-p", "inv-i", "hire-b", "hire-p", "hire-i")
 SPACES: Final = ("e1", "e2", "e3", "x", "c", "m")
-SECTIONS: Final[tuple[Section, ...]] = ("strings", "woodwinds", "brass", "percussion")
-ICONS: Final[tuple[Icon, ...]] = ("children", "students", "families", "seniors", "patrons", "fork")
 AREAS: Final = ("a", "b", "c", "d")
 SIDES: Final[tuple[Side, ...]] = ("left", "right")
 

@@ -6,8 +6,18 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.orchestra.pack.box import INSTRUMENTALIST, Box
-from tutti.games.orchestra.pack.names import AREA_NAMES, LEVELS, LOOKS, SOURCES, SPACE_NAMES, TYPES, price
-from tutti.games.orchestra.rules.actions import ICONS, KIND_NAMES, SECTIONS, SIDES
+from tutti.games.orchestra.pack.names import (
+    AREA_NAMES,
+    ICONS,
+    LEVELS,
+    LOOKS,
+    SECTIONS,
+    SOURCES,
+    SPACE_NAMES,
+    TYPES,
+    price,
+)
+from tutti.games.orchestra.rules.actions import KIND_NAMES, SIDES
 from tutti.games.orchestra.rules.state import BY_CARDS, PHASES, REASONS, ROW
 from tutti.games.orchestra.types import (
     Area,

@@ -4,22 +4,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tutti.games.orchestra.rules import actions as act
 from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.state import ACCOUNT, State
 from tutti.games.orchestra.types import Way
+from tutti.kernel.frames import StepGame
 from tutti.kernel.preview import certainly
-
-if TYPE_CHECKING:
-    from tutti.games.orchestra.game import Orchestra
 
 MOST = 24
 """An action with more ways than a table can show is asked for step by step."""
 
 
-def ways(game: Orchestra, s: State, player: int) -> dict[str, list[Way]]:
+def ways(game: StepGame[State], s: State, player: int) -> dict[str, list[Way]]:
     """Of the actions of the player's turn that open a question: cards with their casts, a banner slot, sets of cards,
     columns of the grid, stops on the Column, sections, coins to exchange."""
     if player < 0 or not s.stack or s.stack[-1].step not in (st.ALLOCATE, st.RESOLVE) or s.player != player:
@@ -43,7 +40,7 @@ def _opens(a: int) -> bool:
     return a in (act.A_DEVELOP, act.A_GATHER) or act.A_CARD <= a < act.A_PART or act.A_RESOLVE <= a < act.A_RESOLVE_CARD
 
 
-def _rows(game: Orchestra, s: State, player: int) -> Iterator[Way]:
+def _rows(game: StepGame[State], s: State, player: int) -> Iterator[Way]:
     """An open group with all its clicks; of any other question one answer."""
     step = game.steps[s.stack[-1].step]
     if s.stack[-1].step in (st.ALLOCATE, st.RESOLVE):

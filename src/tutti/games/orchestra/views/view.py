@@ -4,14 +4,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from tutti.games.orchestra.pack import box as t
 from tutti.games.orchestra.pack.box import Box
-from tutti.games.orchestra.pack.names import AREA_NAMES, FREED, LEVELS, SOURCES, SPACE_NAMES, TYPES
+from tutti.games.orchestra.pack.names import AREA_NAMES, FREED, LEVELS, SECTIONS, SOURCES, SPACE_NAMES, TYPES
 from tutti.games.orchestra.rules import events
 from tutti.games.orchestra.rules import state as st
-from tutti.games.orchestra.rules.actions import KIND_NAMES, SECTIONS
+from tutti.games.orchestra.rules.actions import KIND_NAMES
 from tutti.games.orchestra.rules.decks import fulfilled
 from tutti.games.orchestra.rules.follow_ups import ways
 from tutti.games.orchestra.rules.growth import payable
@@ -40,9 +40,7 @@ from tutti.games.orchestra.types import (
 )
 from tutti.games.orchestra.views.score_sheet import reckoning
 from tutti.kernel.facts import Fields, Result, rank
-
-if TYPE_CHECKING:
-    from tutti.games.orchestra.game import Orchestra
+from tutti.kernel.frames import StepGame
 
 Name = TypeVar("Name", bound=str)
 
@@ -63,7 +61,7 @@ def cell(s: State, player: int, first: int) -> int:
     return int(s.own[player * OWN + first])
 
 
-def public(game: Orchestra, s: State) -> Public:
+def public(game: StepGame[State], s: State) -> Public:
     """OR-010: everything on the table that all may see, enough to set it up again."""
     d = s.d
     kinds = len(d.social)
@@ -268,7 +266,7 @@ def _unseen(s: State, level: int, cards: list[int]) -> list[str]:
     return [d.cards[c] for c in range(d.level_first[level], d.level_first[level + 1]) if cards[c]]
 
 
-def view(game: Orchestra, s: State, player: int) -> View:
+def view(game: StepGame[State], s: State, player: int) -> View:
     """The public table, what follows from it, and the player's own secret (OR-011), in the order of playthroughs."""
     shown, mine = cast(Fields, open_to_all(game, s)), own(game, s, player)
     late = {key: shown.pop(key) for key in ("progress", "halves", "reckoning", "theater_cards") if key in shown}
@@ -276,12 +274,12 @@ def view(game: Orchestra, s: State, player: int) -> View:
     return cast(View, {**shown, **between, **late})
 
 
-def own(game: Orchestra, s: State, player: int) -> Own:
+def own(game: StepGame[State], s: State, player: int) -> Own:
     """The player's Theater Cards, and how the player can go on; a spectator has neither."""
     return {"theater": _own_theater(s, player) if player >= 0 else None, "ways": ways(game, s, player)}
 
 
-def open_to_all(game: Orchestra, s: State) -> Open:
+def open_to_all(game: StepGame[State], s: State) -> Open:
     """The public table, and what follows from it."""
     table = public(game, s)
     bag = [int(count) for count in s.bag]
@@ -308,7 +306,7 @@ def open_to_all(game: Orchestra, s: State) -> Open:
 # -- the result --------------------------------------------------------------------------------
 
 
-def tally(game: Orchestra, s: State) -> list[tuple[int, ...]]:
+def tally(game: StepGame[State], s: State) -> list[tuple[int, ...]]:
     """OR-002, OR-199 to OR-202: points, I in the Orchestra, Column, Star cards, Level I cards."""
     return [
         (
@@ -322,11 +320,11 @@ def tally(game: Orchestra, s: State) -> list[tuple[int, ...]]:
     ]
 
 
-def places(game: Orchestra, s: State) -> tuple[int, ...]:
+def places(game: StepGame[State], s: State) -> tuple[int, ...]:
     return rank(tally(game, s))
 
 
-def result(game: Orchestra, s: State) -> Result:
+def result(game: StepGame[State], s: State) -> Result:
     scores = tally(game, s)
     seats = rank(scores)
     winners = tuple(p for p in range(s.n) if seats[p] == 1)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.orchestra.pack.box import BEGINNER, COUNT, INSTRUMENTALIST, PROFESSIONAL, RESERVED, VIRTUOSO
-from tutti.games.orchestra.pack.names import LEVELS, SPACE_NAMES, TYPES
-from tutti.games.orchestra.rules.actions import A_CARD, A_DEVELOP, A_EVOLVE, A_PART, A_PASS, A_USE, KIND_NAMES, SECTIONS
+from tutti.games.orchestra.pack.names import LEVELS, SECTIONS, SPACE_NAMES, TYPES
+from tutti.games.orchestra.rules.actions import A_CARD, A_DEVELOP, A_EVOLVE, A_PART, A_PASS, A_USE, KIND_NAMES
 from tutti.games.orchestra.rules.casting import can_cast, can_develop, hands, may_use_card
 from tutti.games.orchestra.rules.events import SPACE_USED
 from tutti.games.orchestra.rules.spots import assignable

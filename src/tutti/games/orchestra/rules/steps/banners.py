@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.orchestra.pack.box import BITS, HIRED, RESERVED, VIRTUOSO
-from tutti.games.orchestra.rules.actions import A_BANNER, A_GRID, A_RESOLVE, A_WITH, KIND_NAMES, SECTIONS
+from tutti.games.orchestra.pack.names import SECTIONS
+from tutti.games.orchestra.rules.actions import A_BANNER, A_GRID, A_RESOLVE, A_WITH, KIND_NAMES
 from tutti.games.orchestra.rules.bank import go_home, pay, score
 from tutti.games.orchestra.rules.casting import at_hand, in_reserve, last_of, names_of, times
 from tutti.games.orchestra.rules.conductor import RIGHT, step

@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.orchestra.pack.box import FORK
-from tutti.games.orchestra.rules.actions import A_CONCERT, A_FLIP, ICONS
+from tutti.games.orchestra.pack.names import ICONS
+from tutti.games.orchestra.rules.actions import A_CONCERT, A_FLIP
 from tutti.games.orchestra.rules.conductor import RIGHT, step
 from tutti.games.orchestra.rules.decks import flip
 from tutti.games.orchestra.rules.events import GATHERED

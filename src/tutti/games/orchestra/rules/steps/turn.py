@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.orchestra.pack.box import FORK
+from tutti.games.orchestra.pack.names import ICONS, SECTIONS
 from tutti.games.orchestra.rules.actions import (
     A_BANNER,
     A_CONCERT,
@@ -16,9 +17,7 @@ from tutti.games.orchestra.rules.actions import (
     A_PART,
     A_PASS,
     A_RESOLVE,
-    ICONS,
     KIND_NAMES,
-    SECTIONS,
 )
 from tutti.games.orchestra.rules.conductor import LEFT, RIGHT, can_step, step
 from tutti.games.orchestra.rules.decks import flip
