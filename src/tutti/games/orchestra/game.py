@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.orchestra import positions
 from tutti.games.orchestra.ai import determinize as secrets
 from tutti.games.orchestra.ai.mind import OrchestraMind
 from tutti.games.orchestra.observations.encoder import OrchestraWriter
 from tutti.games.orchestra.observations.spec import declared
 from tutti.games.orchestra.pack.box import Box
 from tutti.games.orchestra.pack.printed import Components
+from tutti.games.orchestra.positions import whole
 from tutti.games.orchestra.remarks import standings
 from tutti.games.orchestra.remarks.merits import merits
 from tutti.games.orchestra.remarks.warnings import warnings
@@ -121,7 +121,7 @@ class Orchestra(StepGame[State]):
         check(players, values)
 
     def dump(self, s: State, player: int | None = None) -> Fields:
-        return positions.dump(self, s, player)
+        return whole.dump(self, s, player)
 
     def load(self, raw: Fields, options: Options, host: Host) -> State:
-        return positions.load(self, self.d, raw, options, host)
+        return whole.load(self, self.d, raw, options, host)
