@@ -17,7 +17,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "observations.md"
 GAMES = ("symphonimo", "symphony", "orchestra")
 HEAD = """# Observations
 
-<!-- Made by `make generated` from `src/tutti/games/<game>/observation.py`. Do not edit. -->
+<!-- Made by `make generated` from `src/tutti/games/<game>/observations/spec.py`. Do not edit. -->
 
 What a seat may see, as one row of small ints (`int16`) of fixed length. It holds the seat's view and its question, and
 nothing else; each field has its place, and every cell its largest value. It is *complete*: an observation decodes to

@@ -11,7 +11,7 @@ from support.machine import ROOT
 from tools import observations
 
 GAMES = ROOT / "src" / "tutti" / "games"
-FOLDER_PAGES = [GAMES / name / "README.md" for name in ("symphony", "orchestra")]
+FOLDER_PAGES = [GAMES / name / "README.md" for name in ("symphonimo", "symphony", "orchestra")]
 PAGES = [ROOT / "ARCHITECTURE.md", *FOLDER_PAGES]
 QUOTED = re.compile(r"`([^`\s]+)`")
 LINKED = re.compile(r"\]\(([^)#]+)[^)]*\)")
@@ -44,9 +44,9 @@ def test_every_path_that_is_named_is_there(page: Path) -> None:
 
 def test_a_path_that_is_not_there_is_found_out() -> None:
     page = PAGES[0]
-    assert there("src/tutti/games/<game>/box.py", page)
-    assert there("options.py", page)
-    assert not there("src/tutti/games/<game>/boxes.py", page)
+    assert there("src/tutti/games/<game>/pack/box.py", page)
+    assert there("game.py", page)
+    assert not there("src/tutti/games/<game>/pack/boxes.py", page)
     assert not there("boxes.py", page)
 
 

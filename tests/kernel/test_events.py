@@ -10,7 +10,7 @@ import pytest
 
 from support.machine import ROOT
 
-FILES = sorted((ROOT / "src" / "tutti" / "games").glob("*/events.py"))
+FILES = sorted((ROOT / "src" / "tutti" / "games").glob("*/rules/events.py"))
 
 
 def declared(module: ast.Module) -> Iterator[tuple[str, str, str]]:
@@ -33,7 +33,11 @@ def declared(module: ast.Module) -> Iterator[tuple[str, str, str]]:
             yield show, f"tuple[{types}]", returned.get(show, "")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)
+def test_every_game_declares_its_events() -> None:
+    assert [path.parts[-3] for path in FILES] == ["orchestra", "symphonimo", "symphony"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.parts[-3])
 def test_an_event_holds_what_its_functions_return(path: Path) -> None:
     found = list(declared(ast.parse(path.read_text(encoding="utf-8"))))
     assert len(found) > 4

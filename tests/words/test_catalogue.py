@@ -83,7 +83,7 @@ def test_help_quotes_rules_that_exist(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_reasons_and_tiebreaks_have_words(name: str) -> None:
     said: set[str] = set()
-    for path in library.folder(name).glob("*.py"):
+    for path in library.folder(name).rglob("*.py"):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(function, ast.FunctionDef):
                 continue

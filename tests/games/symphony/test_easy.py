@@ -16,7 +16,7 @@ from support import rule
 from tutti.games.symphony import make
 from tutti.games.symphony.pack import easy
 from tutti.games.symphony.pack.box import CHOIR, SPECIAL
-from tutti.kernel import packs
+from tutti.kernel import library, packs
 from tutti.kernel.facts import Fields
 from tutti.kernel.schema import conflicts, prepare
 from tutti.words import find
@@ -196,7 +196,7 @@ def test_the_orchestras_of_both_versions_sit_on_the_same_seats() -> None:
 
 @rule("SY-293")
 def test_a_pack_without_the_cards_of_then_refuses_its_records() -> None:
-    raw = copy.deepcopy(packs.read(packs.shipped(Path(easy.__file__).parent)["standard"]).raw)
+    raw = copy.deepcopy(packs.read(packs.shipped(library.folder("symphony"))["standard"]).raw)
     violin = next(one for one in raw["instrument"] if one["id"] == "02b")
     violin["basic"] = ["obsessive"]
     other = make(packs.Pack("symphony", "other", "sha256:other", raw))
@@ -207,7 +207,7 @@ def test_a_pack_without_the_cards_of_then_refuses_its_records() -> None:
 
 @rule("SY-293")
 def test_a_pack_without_these_cards_has_no_easy_game() -> None:
-    raw = copy.deepcopy(packs.read(packs.shipped(Path(easy.__file__).parent)["standard"]).raw)
+    raw = copy.deepcopy(packs.read(packs.shipped(library.folder("symphony"))["standard"]).raw)
     violin = next(one for one in raw["instrument"] if one["id"] == "02a")
     violin["basic"] = ["obsessive"]
     other = make(packs.Pack("symphony", "other", "sha256:other", raw))

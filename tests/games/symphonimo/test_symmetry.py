@@ -12,7 +12,7 @@ import pytest
 
 import tutti
 from games.symphonimo.kit import census, faults
-from games.symphonimo.test_endgame import late, solved
+from games.symphonimo.test_solver import late, solved
 from tutti.bots._search.bot import USUAL, SearchBot
 from tutti.bots._search.search import Search
 from tutti.games.symphonimo.ai import symmetry
@@ -172,14 +172,14 @@ def test_stages_never_go_back_so_what_is_known_of_earlier_ones_can_go() -> None:
 
 def plain_blend(word: int) -> int:
     """The same source with Python's own numbers, which never wrap around."""
-    source = (Path(tutti.__file__).parent / "games" / "symphonimo" / "settled.py").read_text(encoding="utf-8")
+    source = (Path(tutti.__file__).parent / "games" / "symphonimo" / "ai" / "symmetry.py").read_text(encoding="utf-8")
     wanted = [
         node
         for node in ast.parse(source).body
         if getattr(node, "name", "") == "blend" or (isinstance(node, ast.AnnAssign) and "_HALF" in ast.unparse(node))
     ]
     space: dict[str, Any] = {"i64": int, "Final": int}
-    exec(compile(ast.Module(wanted, []), "settled.py", "exec"), space)
+    exec(compile(ast.Module(wanted, []), "symmetry.py", "exec"), space)
     return int(space["blend"](word))
 
 
