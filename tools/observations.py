@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import tutti
-from tutti.kernel.declared import Field
-from tutti.kernel.observation import Observation
+from tutti.observe.declared import Field
+from tutti.observe.observation import Observation
 
 PAGE = Path(__file__).parents[1] / "docs" / "observations.md"
 GAMES = ("symphonimo", "symphony", "orchestra")

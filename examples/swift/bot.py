@@ -5,9 +5,9 @@
 What it is worth is told in docs/bots.md. Other games have no playout to leave out, or have learned no value.
 """
 
+from tutti.ai.bot import Budget
 from tutti.bots._search.bot import SearchBot
 from tutti.bots._search.search import Style
-from tutti.kernel.bot import Budget
 
 BOT = SearchBot(
     "swift",

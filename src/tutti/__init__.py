@@ -17,8 +17,8 @@ COMPILED: bool = _source.choose(_Path(__file__).parent)
 from tutti import bots as _bots  # noqa: E402, F401 - only after the choice above
 from tutti import games as _games  # noqa: E402, F401
 from tutti import ledger, words  # noqa: E402
+from tutti.ai.bot import Bot, Budget, Candidate, Thought  # noqa: E402
 from tutti.kernel import errors as _errors  # noqa: E402
-from tutti.kernel.bot import Bot, Budget, Candidate, Thought  # noqa: E402
 from tutti.kernel.chance import Dice, Host  # noqa: E402
 from tutti.kernel.errors import (  # noqa: E402
     BadAnswer,

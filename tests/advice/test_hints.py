@@ -9,7 +9,7 @@ from arena.thinker import Thinker
 from tutti import words
 from tutti.advice.hints import Advice, Hint, hint
 from tutti.advice.playouts import play_out
-from tutti.kernel.bot import Budget
+from tutti.ai.bot import Budget
 from tutti.kernel.perspective import Perspective
 
 FOURTH = {

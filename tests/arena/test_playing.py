@@ -9,10 +9,10 @@ import pytest
 import tutti
 from arena.matches import THINKER, plan, written_bot
 from arena.thinker import BOT
+from tutti.ai.bot import Budget
 from tutti.arena.entrants import BadEntrant, Effort, bot_of, budget_of
 from tutti.arena.playing import Crew
 from tutti.engine.guest import EngineBot
-from tutti.kernel.bot import Budget
 
 
 def test_a_block_begins_with_the_same_deal_and_another_block_with_another() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from tutti.kernel.bot import Bot, Budget, Candidate, Thought
+from tutti.ai.bot import Bot, Budget, Candidate, Thought
 from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
 

@@ -8,9 +8,9 @@ import pytest
 
 import tutti
 from bots import toys
+from tutti.ai.weighing import TREES, Estimate, Sample, Weighed
 from tutti.bots._search.bot import USUAL, SearchBot
 from tutti.kernel.perspective import Perspective
-from tutti.kernel.weighing import TREES, Estimate, Sample, Weighed
 
 
 def bot(iterations: int) -> SearchBot:

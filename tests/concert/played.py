@@ -8,7 +8,7 @@ import tutti
 from support.kits import kit
 from tutti import concert
 from tutti.kernel.facts import Fields
-from tutti.kernel.performance import Performance
+from tutti.performance import Performance
 
 TABLES = kit("symphony").PLAYTHROUGHS
 FEW = [*(f"{n}p" for n in range(2, 7)), "2p-karajan-black-sides", "3p-wagner-progressive-audience"]

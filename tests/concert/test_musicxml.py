@@ -12,7 +12,7 @@ import verovio
 
 from concert.played import FEW, performance
 from tutti.concert import engrave, musicxml
-from tutti.kernel.performance import Performance
+from tutti.performance import Performance
 
 Found = Counter[tuple[object, ...]]
 

@@ -14,9 +14,9 @@ import pytest
 import tutti
 from engine.programs import answering, program, seated
 from support.machine import ROOT, node
+from tutti.ai.bot import Budget
 from tutti.engine.guest import PATIENCE, EngineBot
 from tutti.engine.protocol import BadMessage, question
-from tutti.kernel.bot import Budget
 from tutti.kernel.perspective import Perspective
 
 FIRST = 'say(action=message["legal"][0])'

@@ -21,9 +21,9 @@ from games import etude
 from games.etude.game import Etude
 from support import rule
 from tutti.envs import spiel
-from tutti.kernel.declared import Declared, Field
 from tutti.kernel.facts import Fields
-from tutti.kernel.kinds import EachSeat, Number
+from tutti.observe.declared import Declared, Field
+from tutti.observe.kinds import EachSeat, Number
 
 HEAVY = {"symphony": {"draft": "secret"}, "orchestra": {}}
 SOAK = pytest.mark.soak

@@ -14,9 +14,9 @@ from games.etude import GAME
 from games.etude.steps import OFFER
 from support import rule
 from support.lines import every_table
+from tutti.ai.bot import decided
 from tutti.games import symphonimo
 from tutti.kernel import library, packs
-from tutti.kernel.bot import decided
 from tutti.kernel.chance import Host, pick
 from tutti.kernel.facts import Fields
 from tutti.kernel.native import u8, vec

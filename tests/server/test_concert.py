@@ -9,7 +9,7 @@ from server.kit import Browser, House
 from server.test_positions import brought, played
 from tutti import concert
 from tutti.concert import midi, musicxml
-from tutti.kernel.performance import Performance
+from tutti.performance import Performance
 
 Shown = tuple[Browser, str, Performance]
 

@@ -16,9 +16,9 @@ import pytest
 import tutti
 from server.kit import House
 from tutti.advice import analysis
+from tutti.ai.weighing import TREES
 from tutti.kernel import record as records
 from tutti.kernel import replay
-from tutti.kernel.weighing import TREES
 from tutti.server import thinker
 from tutti.server.faults import Refused
 from tutti.server.memory import MEMORY

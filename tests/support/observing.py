@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 import tutti
-from tutti.kernel.observation import Observation
+from tutti.observe.observation import Observation
 
 
 @cache

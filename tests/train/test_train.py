@@ -11,8 +11,8 @@ import pytest
 
 import tutti
 from support.machine import ROOT
+from tutti.ai.net import HEAVIEST, UNIT, Net
 from tutti.kernel.native import i64, vec
-from tutti.kernel.net import HEAVIEST, UNIT, Net
 from tutti.train.__main__ import main
 from tutti.train.fitting import Layer, Rows, foreseen, layer, lines, weights
 from tutti.train.package import adopt, module_of

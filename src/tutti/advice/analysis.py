@@ -12,11 +12,11 @@ from tutti.advice.gaps import gaps, trace
 from tutti.advice.judging import ADVISER, WORLDS, judged
 from tutti.advice.moments import NoAnalysis, Record, choices, decisions, entries_of, walk
 from tutti.advice.playouts import play_out
+from tutti.ai.bot import Budget
+from tutti.ai.weighing import TREES
 from tutti.kernel import library
-from tutti.kernel.bot import Budget
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields
-from tutti.kernel.weighing import TREES
 
 __all__ = ["SECONDS", "NoAnalysis", "Progress", "analyse", "join", "part", "plan"]
 

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from tutti.advice.playouts import WORLDS, Aim, Aims, aims_of, play_out, weighed
 from tutti.advice.reasons import Beside, look, reasons
-from tutti.kernel.bot import Bot, Budget
+from tutti.ai.bot import Bot, Budget
+from tutti.ai.weighing import Estimate, Weighed
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields, Remark
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.preview import Preview
-from tutti.kernel.weighing import Estimate, Weighed
 
 MOST: Final = 3
 """So many moves people can compare."""

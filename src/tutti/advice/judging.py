@@ -10,11 +10,11 @@ from tutti.advice.hints import same
 from tutti.advice.moments import Moment
 from tutti.advice.playouts import Aims, aims_of, play_out
 from tutti.advice.reasons import Beside, look, reasons
+from tutti.ai.bot import Budget
+from tutti.ai.weighing import Estimate, Sample, Weighed
 from tutti.kernel import library
-from tutti.kernel.bot import Budget
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields
-from tutti.kernel.weighing import Estimate, Sample, Weighed
 
 ADVISER: Final = "maestro"
 RIVALS: Final = 2

@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from tutti.ai.weighing import Sample, Weighed
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Result
 from tutti.kernel.game import Game
 from tutti.kernel.perspective import Perspective
-from tutti.kernel.weighing import Sample, Weighed
 
 WORLDS: Final = 32
 LEAST: Final = 4

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from tutti.advice.playouts import Aims
+from tutti.ai.weighing import Gap
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields, Majority, Remark
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.preview import SEED, Outlook, Preview
-from tutti.kernel.weighing import Gap
 
 MOST: Final = 2
 """More reasons than this nobody reads."""

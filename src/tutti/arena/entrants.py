@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from tutti.ai.bot import Bot, Budget
 from tutti.engine.guest import PREFIX, TIMEOUT, EngineBot
 from tutti.kernel import library
-from tutti.kernel.bot import Bot, Budget
 from tutti.kernel.errors import TuttiError
 
 CATALOGUE: Final = "arena"

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from tutti.ai.bot import Bot, decided
 from tutti.arena.entrants import AS_IT_IS, Effort, bot_of
 from tutti.arena.seating import Fixture, fixtures
 from tutti.engine.guest import TIMEOUT, EngineBot
 from tutti.kernel import library
-from tutti.kernel.bot import Bot, decided
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields, Options
 from tutti.kernel.game import Game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutti.kernel.bot import Bot
+from tutti.ai.bot import Bot
 from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
 

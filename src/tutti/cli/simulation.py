@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from tutti.ai.bot import Bot, decided
 from tutti.arena.runner import run
 from tutti.kernel import library
-from tutti.kernel.bot import Bot, decided
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields, Options
 from tutti.kernel.game import Game

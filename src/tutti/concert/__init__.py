@@ -11,7 +11,7 @@ from typing import Final
 from tutti.concert import engrave, midi, musicxml, render
 from tutti.concert.needs import Missing, NoConcert
 from tutti.kernel.match import Match
-from tutti.kernel.performance import Performance
+from tutti.performance import Performance
 
 __all__ = ["FORMATS", "Missing", "NoConcert", "formats", "made", "performance_of"]
 

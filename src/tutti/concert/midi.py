@@ -10,7 +10,7 @@ import struct
 from fractions import Fraction
 from typing import Final
 
-from tutti.kernel.performance import Performance, Tone
+from tutti.performance import Performance, Tone
 
 DIVISION: Final = 480
 """Ticks of a crotchet: thirds and sixteenths are whole."""

@@ -8,7 +8,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from tutti.concert.notation import Beat, Head, layers, signs
-from tutti.kernel.performance import Part, Performance
+from tutti.performance import Part, Performance
 
 DIVISIONS: Final = 12
 """Of a crotchet."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
+from tutti.ai.bot import Bot, Budget
 from tutti.engine.process import Gone, Late, Process
 from tutti.engine.protocol import BadMessage, question
-from tutti.kernel.bot import Bot, Budget
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import Fields, Options, Result

@@ -7,9 +7,9 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
+from tutti.ai.bot import Bot, Budget, decided
 from tutti.engine.protocol import VERSION, BadMessage, asked, decode, encode
 from tutti.kernel import library
-from tutti.kernel.bot import Bot, Budget, decided
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import Fields, Json, Result

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 import tutti
 from tutti.kernel.facts import Fields, Result
-from tutti.kernel.observation import Observation
+from tutti.observe.observation import Observation
 
 Row = NDArray[np.int16]
 Mask = NDArray[np.int8]

@@ -23,14 +23,14 @@ except ImportError as fault:
     raise missing(fault, "pettingzoo") from None
 
 import tutti
-from tutti.kernel import batch as kernel
 from tutti.kernel.chance import EVERYONE, Dice, Host, pick
 from tutti.kernel.errors import IllegalAction
 from tutti.kernel.facts import Fields, Options, Refusal
 from tutti.kernel.native import i64, u8, vec
-from tutti.kernel.observation import PlainWriter
 from tutti.kernel.scribe import Fair
-from tutti.kernel.writer import write_mask
+from tutti.observe import batch as kernel
+from tutti.observe.observation import PlainWriter
+from tutti.observe.writer import write_mask
 
 RESETS = ("same", "next")
 CHANCES = ("dice", "fair")

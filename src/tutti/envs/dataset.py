@@ -29,11 +29,11 @@ except ImportError as fault:
     raise missing(fault, "pettingzoo") from None
 
 import tutti
+from tutti.ai.bot import decided
 from tutti.arena.entrants import bot_of
 from tutti.arena.playing import dice
 from tutti.arena.runner import cores
 from tutti.cli.options import read_options
-from tutti.kernel.bot import decided
 from tutti.kernel.facts import Fields
 from tutti.kernel.library import game_of
 from tutti.kernel.record import head_of

@@ -20,8 +20,8 @@ except ImportError as fault:
     raise missing(fault, "pettingzoo") from None
 
 import tutti
+from tutti.ai.bot import decided
 from tutti.arena.entrants import bot_of
-from tutti.kernel.bot import decided
 from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
 

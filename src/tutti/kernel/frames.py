@@ -17,12 +17,12 @@ from typing import Any, Final, Generic, TypeVar, final
 
 from tutti.kernel import pickling
 from tutti.kernel.chance import Host
-from tutti.kernel.declared import Declared
 from tutti.kernel.events import Events
 from tutti.kernel.facts import Fields, Prompt, Refusal
 from tutti.kernel.game import NOBODY, Game
 from tutti.kernel.native import i64, mypyc_attr
 from tutti.kernel.shapes import Nothing, Shapes
+from tutti.observe.declared import Declared
 
 MOST_PLAYERS: Final = 6
 BIT: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from typing import Final, Generic, TypeVar
 
+from tutti.ai.net import NOTHING_LEARNED, Net
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Foresight, Json, Option, Options, Prompt, Refusal, Remark, Result, Standing
 from tutti.kernel.native import i64, mypyc_attr, vec
-from tutti.kernel.net import NOTHING_LEARNED, Net
-from tutti.kernel.performance import Performance
 from tutti.kernel.shapes import NO_SHAPES, Shapes
-from tutti.kernel.writer import Writer
+from tutti.observe.writer import Writer
+from tutti.performance import Performance
 
 S = TypeVar("S")
 

@@ -21,8 +21,8 @@ from pickle import PicklingError, UnpicklingError
 from types import ModuleType
 from typing import Any
 
+from tutti.ai.bot import Bot
 from tutti.kernel import packs
-from tutti.kernel.bot import Bot
 from tutti.kernel.errors import BadPack, UnknownName, named
 from tutti.kernel.game import Game
 from tutti.kernel.pickling import Kept

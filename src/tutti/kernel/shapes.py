@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypedDict, get_type_hints
 
-from tutti.kernel.declared import Declared
 from tutti.kernel.events import Event, Events
+from tutti.observe.declared import Declared
 
 
 class Ended(TypedDict):

@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from tutti.ai.bot import decided
 from tutti.arena.playing import dice
 from tutti.arena.seating import Fixture
-from tutti.kernel.bot import decided
 from tutti.kernel.chance import EVERYONE, Dice, Host
 from tutti.kernel.facts import WATCHER, Fields, Result
 from tutti.kernel.game import Game

@@ -13,11 +13,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from tutti.ai.bot import Bot
 from tutti.arena.entrants import thinker_of
 from tutti.arena.playing import dice
 from tutti.arena.seating import Seating
 from tutti.kernel import library
-from tutti.kernel.bot import Bot
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import Fields, Json, Options
 from tutti.kernel.game import Game

@@ -22,9 +22,9 @@ from tutti import concert
 from tutti.advice import analysis
 from tutti.advice.hints import explaining, hint
 from tutti.advice.playouts import WORLDS
+from tutti.ai.bot import Bot
 from tutti.kernel import library
 from tutti.kernel import record as records
-from tutti.kernel.bot import Bot
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import HIDDEN, WATCHER, Fields

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tutti.kernel.net import UNIT, Net
+from tutti.ai.net import UNIT, Net
 from tutti.train.plan import Plan
 
 HELD_OUT = 5

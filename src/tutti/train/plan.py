@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import tutti
+from tutti.ai.net import Net
 from tutti.kernel.facts import Fields
-from tutti.kernel.net import Net
 
 PLAN = "plan.json"
 NET = "net.json"

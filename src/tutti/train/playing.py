@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 import tutti
+from tutti.ai.bot import decided
 from tutti.arena.playing import dice
 from tutti.bots._search.bot import USUAL
 from tutti.bots._search.search import SEATS, Search
-from tutti.kernel.bot import decided
 from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
 from tutti.train.plan import PLAN, TRACE, Plan, read_net

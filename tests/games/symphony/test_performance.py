@@ -9,7 +9,7 @@ from concert.played import TABLES, by_chance, performance
 from tutti import concert
 from tutti.games.symphony.music.pitch import key
 from tutti.games.symphony.music.timbre import TIMBRES, shift
-from tutti.kernel.performance import Tone
+from tutti.performance import Tone
 
 
 def at_note(tones: tuple[Tone, ...]) -> dict[str, list[Tone]]:

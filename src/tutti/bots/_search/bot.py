@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from tutti.ai.bot import Bot, Budget, Candidate, Thought, never
+from tutti.ai.weighing import Weighing
 from tutti.bots._search import exact
 from tutti.bots._search.clock import Clock
 from tutti.bots._search.search import SEATS, Search, Style
 from tutti.bots._search.tree import NONE
 from tutti.bots._search.trees import LONGEST, weigh
-from tutti.kernel.bot import Bot, Budget, Candidate, Thought, never
 from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
-from tutti.kernel.weighing import Weighing
 
 USUAL = Style(explore=0.1, trust=0.3, guided=True, points=300)
 """How the levels think."""

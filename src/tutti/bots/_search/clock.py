@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from tutti.kernel.bot import Budget, never
+from tutti.ai.bot import Budget, never
 
 CHECKS: Final = 40
 """How often at least a budget of seconds looks at the clock."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tutti.ai.bot import Budget, Candidate, Thought
+from tutti.ai.weighing import TREES, Sample, Weighed, Weighing
 from tutti.bots._search.clock import Clock
-from tutti.kernel.bot import Budget, Candidate, Thought
 from tutti.kernel.chance import EVERYONE, Dice, Host, pick
 from tutti.kernel.game import Game, Solver
 from tutti.kernel.native import u8, vec
 from tutti.kernel.perspective import Perspective
-from tutti.kernel.weighing import TREES, Sample, Weighed, Weighing
 
 POSITIONS: Final = 1000
 """What an iteration of a budget buys here: so many that the seconds of the levels end first."""

@@ -14,7 +14,7 @@ from typing import Any, Final, final
 from tutti.bots._search.tree import NONE, Tree, zeros
 from tutti.kernel.game import STAGES, Mind
 from tutti.kernel.native import i16, i64, vec
-from tutti.kernel.writer import Writer
+from tutti.observe.writer import Writer
 
 _WORD: Final = 0xFFFFFFFF
 OFTEN: Final = 8

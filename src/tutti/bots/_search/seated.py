@@ -6,16 +6,16 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
+from tutti.ai.bot import Bot, Budget
 from tutti.bots._search.bot import SearchBot
 from tutti.bots._search.clock import Clock
 from tutti.bots._search.kept import Eyes, afar, cut, find, root_of, take_over
 from tutti.bots._search.search import Search
 from tutti.bots._search.tree import NONE, Tree
-from tutti.kernel.bot import Bot, Budget
 from tutti.kernel.chance import Dice
 from tutti.kernel.game import Game
-from tutti.kernel.observation import Observation
 from tutti.kernel.perspective import Perspective
+from tutti.observe.observation import Observation
 
 LARGEST: Final = 1_000_000
 """Arms of a tree that is kept: some 60 MB, and as much again while it is cut."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tutti.ai.bot import Budget
+from tutti.ai.weighing import TREES, Sample, Weighed, Weighing
 from tutti.bots._search.clock import Clock
 from tutti.bots._search.search import SEATS, Search, Style
-from tutti.kernel.bot import Budget
 from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
-from tutti.kernel.weighing import TREES, Sample, Weighed, Weighing
 
 LOOKING, GROWING, COUNTING = 0.3, 0.35, 0.35
 """How a budget is shared."""

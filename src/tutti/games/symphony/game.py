@@ -30,7 +30,7 @@ from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Options, Remark, Result, Standing
 from tutti.kernel.frames import StepGame
 from tutti.kernel.native import i64
-from tutti.kernel.performance import Performance
+from tutti.performance import Performance
 
 
 @final

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import final
 
+from tutti.ai.net import Net
 from tutti.games.orchestra.ai import features, weights
 from tutti.games.orchestra.ai import opinions as prospects
 from tutti.games.orchestra.ai.position_value import time_left, worth
@@ -15,7 +16,6 @@ from tutti.kernel.chance import Dice
 from tutti.kernel.frames import LOWEST
 from tutti.kernel.game import Game, Mind
 from tutti.kernel.native import i64, vec
-from tutti.kernel.net import Net
 
 
 @final

@@ -53,7 +53,7 @@ from tutti.kernel.chance import Host
 from tutti.kernel.frames import PLAYERS
 from tutti.kernel.game import Game
 from tutti.kernel.native import i16, i64, u8, vec
-from tutti.kernel.writer import Writer, write_mask
+from tutti.observe.writer import Writer, write_mask
 
 LEVELS: Final = 4
 SCORES: Final = 12

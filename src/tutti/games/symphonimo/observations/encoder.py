@@ -24,7 +24,7 @@ from tutti.games.symphonimo.rules.steps.turn import (
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.game import Game
 from tutti.kernel.native import i16, i64, vec
-from tutti.kernel.writer import Writer, spread, write_mask
+from tutti.observe.writer import Writer, spread, write_mask
 
 # Places behind ``active``.
 STEP: Final = 0

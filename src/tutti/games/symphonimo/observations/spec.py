@@ -5,8 +5,8 @@ from __future__ import annotations
 from tutti.games.symphonimo.pack.box import MOST_CARDS, Box
 from tutti.games.symphonimo.rules.actions import CONDUCTORS
 from tutti.games.symphonimo.rules.state import STEPS
-from tutti.kernel.declared import Declared, Field, Left
-from tutti.kernel.kinds import Counts, EachSeat, Flag, Name, Number, Record, Row, Seat
+from tutti.observe.declared import Declared, Field, Left
+from tutti.observe.kinds import Counts, EachSeat, Flag, Name, Number, Record, Row, Seat
 
 VERSION = 1
 POINTS = 255

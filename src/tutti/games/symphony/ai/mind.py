@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tutti.ai.net import Net
 from tutti.games.symphony.ai import features, note_values, weights
 from tutti.games.symphony.ai import opinions as prospects
 from tutti.games.symphony.ai.playout import Line
@@ -16,7 +17,6 @@ from tutti.kernel.chance import Dice
 from tutti.kernel.frames import LOWEST
 from tutti.kernel.game import Game, Mind
 from tutti.kernel.native import i64, vec
-from tutti.kernel.net import Net
 
 FEW: Final = 16
 MANY: Final = 1024

@@ -21,7 +21,7 @@ from tutti.games.symphony.rules.instruments import kind_at
 from tutti.games.symphony.rules.state import BOTTOM, NOTE, NOTE_TOKEN, OWNER, REC, State
 from tutti.games.symphony.types import Disc
 from tutti.kernel.facts import Fields
-from tutti.kernel.performance import Kind, Part, Performance, Printed, Tone
+from tutti.performance import Kind, Part, Performance, Printed, Tone
 
 CLEFS: Final = ("G", "C", "F")
 HELD_BY: Final = "strings"

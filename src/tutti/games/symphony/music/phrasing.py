@@ -13,7 +13,7 @@ from typing import Final
 from tutti.games.symphony.pack.box import BARS, Box
 from tutti.games.symphony.pack.names import COLUMN_NAMES
 from tutti.kernel.facts import Fields
-from tutti.kernel.performance import Passage
+from tutti.performance import Passage
 
 BEATS: Final = 4
 PACE: Final = 80.0

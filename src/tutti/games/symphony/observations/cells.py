@@ -40,7 +40,7 @@ from tutti.games.symphony.rules.steps.question import PlayQuestion
 from tutti.games.symphony.rules.steps.seats import ANY
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i16, i64, u8, vec
-from tutti.kernel.writer import BYTES
+from tutti.observe.writer import BYTES
 
 DISC: Final[bytes] = bytes((0, 1, 3, 4, 5, 6, 7, 8, 2))
 """A disc of the table as a cell: black, cover, then the seats."""

@@ -63,10 +63,10 @@ from tutti.games.symphony.rules.steps.draft import packet_of
 from tutti.games.symphony.rules.steps.opening import choir_count, picker
 from tutti.games.symphony.rules.steps.question import PlayQuestion
 from tutti.kernel.chance import Host
-from tutti.kernel.declared import Field
 from tutti.kernel.frames import PLAYERS, StepGame
 from tutti.kernel.native import i16, i64, u8, vec
-from tutti.kernel.writer import Writer, write_mask
+from tutti.observe.declared import Field
+from tutti.observe.writer import Writer, write_mask
 
 LEAST: Final = 9
 """Points are written as so many more."""

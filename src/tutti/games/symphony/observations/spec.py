@@ -21,10 +21,10 @@ from tutti.games.symphony.pack.reader import CLEFS, MASTERS
 from tutti.games.symphony.rules.playing_order import SHOWN
 from tutti.games.symphony.rules.state import LEFT, State
 from tutti.games.symphony.rules.steps.movement import STAGES
-from tutti.kernel.declared import Declared, Field, Left
 from tutti.kernel.facts import Json
 from tutti.kernel.frames import Step
-from tutti.kernel.kinds import (
+from tutti.observe.declared import Declared, Field, Left
+from tutti.observe.kinds import (
     Cell,
     Counts,
     EachSeat,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tutti.kernel.facts import Fields, Json
-from tutti.kernel.kinds import Kind, Maybe
+from tutti.observe.kinds import Kind, Maybe
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import index
 
+from tutti.ai.weighing import TREES, Sample, Weighed, Weighing, best_of
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import BadAnswer
 from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
-from tutti.kernel.weighing import TREES, Sample, Weighed, Weighing, best_of
 
 
 def never() -> bool:

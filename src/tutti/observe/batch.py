@@ -12,7 +12,7 @@ from tutti.kernel.chance import Dice, Host
 from tutti.kernel.facts import Options
 from tutti.kernel.game import Game
 from tutti.kernel.native import i16, i64, mypyc_attr, u8, vec
-from tutti.kernel.writer import Writer, write_mask
+from tutti.observe.writer import Writer, write_mask
 
 LEAST: Final = 1_000_000
 

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from tutti.kernel.chance import Host
-from tutti.kernel.declared import Field, Left
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.game import Game
-from tutti.kernel.kinds import Cell, Misfit, Seats
 from tutti.kernel.native import i16, i64, vec
-from tutti.kernel.writer import Writer, write_mask
+from tutti.observe.declared import Field, Left
+from tutti.observe.kinds import Cell, Misfit, Seats
+from tutti.observe.writer import Writer, write_mask
 
 ASKED = "who is asked now: one, several at once, or at the end nobody"
 
