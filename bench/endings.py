@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import tutti
+from tutti.ai.mind import mind_of
 
 CRITICAL = 0.05
 MOST = 3_000_000
@@ -43,8 +44,8 @@ def positions(least: int, most: int, seed: int) -> Iterator[Any]:
         while active := game.active(s):
             player = active[0]
             choices = game.legal(s, player)
-            if s.deck == wanted and len(game.mind.distinct(s, choices)) > 1:
-                solver = game.mind.solver(s)
+            if s.deck == wanted and len(mind_of(game).distinct(s, choices)) > 1:
+                solver = mind_of(game).solver(s)
                 if solver is None or not solver.run(MOST):
                     break
                 shares = {a: int(solver.share(a, player)) / 1e6 for a in choices}

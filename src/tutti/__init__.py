@@ -18,6 +18,8 @@ from tutti import bots as _bots  # noqa: E402, F401 - only after the choice abov
 from tutti import games as _games  # noqa: E402, F401
 from tutti import ledger, words  # noqa: E402
 from tutti.ai.bot import Bot, Budget, Candidate, Thought  # noqa: E402
+from tutti.ai.mind import Mind  # noqa: E402
+from tutti.ai.roster import bot, bots  # noqa: E402
 from tutti.kernel import errors as _errors  # noqa: E402
 from tutti.kernel.chance import Dice, Host  # noqa: E402
 from tutti.kernel.errors import (  # noqa: E402
@@ -32,8 +34,8 @@ from tutti.kernel.errors import (  # noqa: E402
     UnknownName,
 )
 from tutti.kernel.facts import WATCHER, Options, Prompt, Refusal, Result  # noqa: E402
-from tutti.kernel.game import Game, Mind  # noqa: E402
-from tutti.kernel.library import bot, bots, game, games  # noqa: E402
+from tutti.kernel.game import Game  # noqa: E402
+from tutti.kernel.library import game, games  # noqa: E402
 from tutti.kernel.match import Match  # noqa: E402
 from tutti.kernel.perspective import Perspective  # noqa: E402
 from tutti.kernel.schema import prepare  # noqa: E402

@@ -10,12 +10,12 @@ import tutti
 from bots.test_search import questions
 from support import rule
 from support.kits import tables
+from tutti.ai.mind import STAGES, mind_of
 from tutti.bots._search.bot import USUAL, SearchBot
 from tutti.bots._search.kept import OFTEN, afar, cut, find, take_over
 from tutti.bots._search.search import Search
 from tutti.bots._search.seated import SeatedBot, eyes_of
 from tutti.bots._search.tree import Tree, zeros
-from tutti.kernel.game import STAGES
 
 QUICK = SearchBot("quick", USUAL, tutti.Budget(iterations=60), keen=True)
 
@@ -34,8 +34,8 @@ def known(bot: SeatedBot, perspective: tutti.Perspective) -> int:
     if bot.tree is None:
         return 0
     game, world = perspective.game, perspective.sample(tutti.Dice(9))
-    if game.mind.room:
-        node = bot.tree.find(game.mind.settle(game.copy(world), zeros(game.mind.room)))
+    if mind_of(game).room:
+        node = bot.tree.find(mind_of(game).settle(game.copy(world), zeros(mind_of(game).room)))
         return _seen(bot.tree, node) if node >= 0 else 0
     eyes = eyes_of(perspective.game, perspective.game.players(world), perspective.player)
     assert eyes is not None

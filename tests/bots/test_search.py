@@ -11,6 +11,7 @@ import tutti
 from bots import toys
 from support import rule
 from support.kits import tables
+from tutti.ai.mind import mind_of
 from tutti.bots._search.bot import SearchBot
 from tutti.bots._search.clock import Clock
 from tutti.bots._search.search import Search, Style
@@ -104,8 +105,8 @@ class Wary(tutti.Mind[Any]):
     game: Poisoned
 
     def __init__(self, game: Poisoned) -> None:
-        super().__init__(game, game.inner.mind.margin)
-        self.inner = game.inner.mind
+        super().__init__(game, mind_of(game.inner).margin)
+        self.inner = mind_of(game.inner)
         self.room = self.inner.room
 
     def settle(self, s: Any, room: Any) -> int:
@@ -241,7 +242,9 @@ def test_every_level_is_found_and_keeps_its_time(name: str) -> None:
 def test_opinions_of_all_choices_are_those_of_each(game: str, players: int) -> None:
     for rules, s, player in questions(game, players, 7, 9):
         choices = rules.legal(s, player)
-        assert list(rules.mind.opinions(s, player, choices)) == [rules.mind.prospect(s, player, a) for a in choices]
+        assert list(mind_of(rules).opinions(s, player, choices)) == [
+            mind_of(rules).prospect(s, player, a) for a in choices
+        ]
 
 
 @pytest.mark.parametrize("game", sorted({game for game, _ in tables()}))

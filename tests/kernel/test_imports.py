@@ -17,7 +17,7 @@ MAP = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(?:src/tutti/)?([a-z_]+)(?:\.py)?` \|[^|]*\| ([^|]*) \|$", re.MULTILINE)
 ARROWS = {part: set(re.findall(r"`(\w+)`", imports)) for part, imports in ROW.findall(MAP)}
 """Each part, and which others it may know. The library finds games and bots by folder, so nobody names one."""
-FINDERS = {"_source.py", "kernel/library.py", "cli/main.py", "cli/screens/__init__.py"}
+FINDERS = {"_source.py", "ai/roster.py", "kernel/library.py", "cli/main.py", "cli/screens/__init__.py"}
 """Who imports by a name that is put together: each of its own folder, or what the library is asked for."""
 
 

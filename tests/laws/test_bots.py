@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 import tutti
 from support import rule
 from support.lines import law, lines, moves, new, state
+from tutti.ai.mind import mind_of
 
 RARELY = 25
 """A bot that searches is asked at every so-many-th question only: its lines are long."""
@@ -37,5 +38,5 @@ def test_a_game_has_an_opinion_of_every_legal_action(game: str, players: int, da
     for player, action in moves(match, line):
         for p in match.active:
             for a in match.game.legal(state(match), p):
-                assert isinstance(match.game.mind.prospect(state(match), p, a), int)
+                assert isinstance(mind_of(match.game).prospect(state(match), p, a), int)
         match.play(player, action)

@@ -35,6 +35,7 @@ if (TESTS / "games" / "found").is_dir():  # the games that only the tests have
     __import__("games.found")
 
 import tutti  # noqa: E402 - only after the above
+from tutti.ai.mind import mind_of  # noqa: E402
 from tutti.kernel import native  # noqa: E402
 
 Json = Any
@@ -143,9 +144,9 @@ def bare(trace: Trace, game: tutti.Game[Any], players: int, wish: dict[str, Json
     while choices := game.legal(s):
         player = game.active(s)[0]
         moves += 1
-        trace.add(choices, [game.mind.prospect(s, player, a) for a in choices] if moves % 3 == 0 else None)
+        trace.add(choices, [mind_of(game).prospect(s, player, a) for a in choices] if moves % 3 == 0 else None)
         if moves % 5 == 0:
-            trace.add([game.mind.evaluate(s, p) for p in range(players)])
+            trace.add([mind_of(game).evaluate(s, p) for p in range(players)])
         if dice.below(24) == 0:
             twin = game.copy(s)
             world = game.determinize(s, player, dice)

@@ -19,7 +19,7 @@ from support import rule
 from support.history import Misfit, differ, relive, watch
 from support.kits import tables
 from support.lines import lines, moves, new, on_fresh_seeds, tries
-from tutti.kernel import library
+from tutti.ai import roster
 from tutti.kernel import record as records
 from tutti.kernel.facts import WATCHER
 from tutti.kernel.log import Entry, told_to
@@ -130,7 +130,7 @@ class Sent:
         return out
 
 
-HINTS = library.bot("soloist").at(tutti.Budget(iterations=3))
+HINTS = roster.bot("soloist").at(tutti.Budget(iterations=3))
 """A bot that searches, as the one is that the server asks for hints."""
 
 COVERED = {

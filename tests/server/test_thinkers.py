@@ -165,7 +165,7 @@ class Searcher(tutti.Bot):
 
 def test_a_thought_becomes_a_hint_in_the_words_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     match = some_match()
-    monkeypatch.setattr("tutti.kernel.library.bot", lambda name: Searcher())
+    monkeypatch.setattr("tutti.ai.roster.bot", lambda name: Searcher())
     job = {"key": "h", "match": json.loads(json.dumps(match.transcript()))}
     job |= {"seat": match.active[0], "bot": "searcher", "dice": 1, "seconds": 2.0}
     said = thinker.think(job)
@@ -176,7 +176,7 @@ def test_a_thought_becomes_a_hint_in_the_words_of_the_game(monkeypatch: pytest.M
     )
     assert said["iterations"] == 20 * TREES
     assert said["fair"] == pytest.approx(1 / match.players)
-    monkeypatch.setattr("tutti.kernel.library.bot", lambda name: tutti.Bot())
+    monkeypatch.setattr("tutti.ai.roster.bot", lambda name: tutti.Bot())
     assert thinker.think(job) == {"fault": "no_thought"}
 
 

@@ -12,9 +12,9 @@ from tutti.advice.gaps import gaps, trace
 from tutti.advice.judging import ADVISER, WORLDS, judged
 from tutti.advice.moments import NoAnalysis, Record, choices, decisions, entries_of, walk
 from tutti.advice.playouts import play_out
+from tutti.ai import roster
 from tutti.ai.bot import Budget
 from tutti.ai.weighing import TREES
-from tutti.kernel import library
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields
 
@@ -71,7 +71,7 @@ class Pace(NamedTuple):
 def _pace(record: Record, entries: Sequence[int]) -> Pace:
     """Measured at decisions from all of the match."""
     wanted = set(entries[:: max(1, len(entries) // PROBES)])
-    bot = library.bot(ADVISER).at(Budget(seconds=PROBE))
+    bot = roster.bot(ADVISER).at(Budget(seconds=PROBE))
     done, searched, explained = 0, 0.0, 0.0
     for moment in decisions(record, wanted):
         start = time.perf_counter()

@@ -10,9 +10,9 @@ from tutti.advice.hints import same
 from tutti.advice.moments import Moment
 from tutti.advice.playouts import Aims, aims_of, play_out
 from tutti.advice.reasons import Beside, look, reasons
+from tutti.ai import roster
 from tutti.ai.bot import Budget
 from tutti.ai.weighing import Estimate, Sample, Weighed
-from tutti.kernel import library
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Fields
 
@@ -31,7 +31,7 @@ def judged(moment: Moment, iterations: int, seed: int) -> Fields:
     perspective = moment.perspective
     game, player = perspective.game, perspective.player
     dice = Dice(int.from_bytes(hashlib.blake2b(f"{seed}:{moment.entry}".encode(), digest_size=7).digest(), "big"))
-    bot = library.bot(ADVISER).at(Budget(iterations=iterations))
+    bot = roster.bot(ADVISER).at(Budget(iterations=iterations))
     weighing = bot.weigh(perspective, dice, RIVALS, (moment.played,))
     assert weighing is not None  # the adviser searches
     best = weighing.weighed[0]

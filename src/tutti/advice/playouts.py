@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from tutti.ai.mind import mind_of
 from tutti.ai.weighing import Sample, Weighed
 from tutti.kernel.chance import Dice
 from tutti.kernel.facts import Result
@@ -77,7 +78,7 @@ def _to_the_end(game: Game[Any], state: Any, dice: Dice) -> Result:
     while active := game.active(state):
         player = active[0]
         choices = game.legal(state, player)
-        action = int(game.mind.sensible(state, player, choices, dice)) if len(choices) > 1 else choices[0]
+        action = int(mind_of(game).sensible(state, player, choices, dice)) if len(choices) > 1 else choices[0]
         game.apply(state, action, dice, player)
     result = game.result(state)
     assert result is not None  # nobody is active: the match is over
@@ -86,7 +87,7 @@ def _to_the_end(game: Game[Any], state: Any, dice: Dice) -> Result:
 
 def weighed(perspective: Perspective, actions: Sequence[int], ends: Sequence[Sequence[Result]]) -> list[Weighed]:
     """Actions as the playouts alone judge them, from the best down; each world is a search of its own."""
-    scale = perspective.game.mind.margin / 1000
+    scale = mind_of(perspective.game).margin / 1000
     found = []
     for action, results in zip(actions, ends, strict=True):
         samples = tuple(_sample(end, perspective.player, scale) for end in results)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from tutti.ai import roster
 from tutti.ai.bot import Bot, Budget
 from tutti.engine.guest import PREFIX, TIMEOUT, EngineBot
-from tutti.kernel import library
 from tutti.kernel.errors import TuttiError
 
 CATALOGUE: Final = "arena"
@@ -71,13 +71,13 @@ def thinker_of(text: str, effort: Effort = AS_IT_IS) -> Bot:
     if text.startswith(PREFIX):
         raise BadEntrant("no_engine_here", found=text)
     name, own = _effort_in(text)
-    return _with(name, _from_file(Path(name)) if name.endswith(_FILE) else library.bot(name), own, effort)
+    return _with(name, _from_file(Path(name)) if name.endswith(_FILE) else roster.bot(name), own, effort)
 
 
 def shipped(text: str) -> Bot:
     """The same without files: safe to ask for in the name of somebody else."""
     name, own = _effort_in(text)
-    return _with(name, library.bot(name), own, AS_IT_IS)
+    return _with(name, roster.bot(name), own, AS_IT_IS)
 
 
 def _with(name: str, bot: Bot, own: Effort | None, effort: Effort) -> Bot:

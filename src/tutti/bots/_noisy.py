@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutti.ai.bot import Bot
+from tutti.ai.mind import mind_of
 from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
 
@@ -21,5 +22,6 @@ class NoisyBot(Bot):
             return choices[0]
         game = perspective.game
         world = perspective.sample(dice)
-        most = max(1, game.mind.margin * self.noise // 100)
-        return max(choices, key=lambda a: game.mind.prospect(world, perspective.player, a) + dice.below(most))
+        mind = mind_of(game)
+        most = max(1, mind.margin * self.noise // 100)
+        return max(choices, key=lambda a: mind.prospect(world, perspective.player, a) + dice.below(most))

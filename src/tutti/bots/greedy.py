@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutti.ai.bot import Bot
+from tutti.ai.mind import mind_of
 from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
 
@@ -17,7 +18,8 @@ class GreedyBot(Bot):
         if len(choices) == 1:
             return choices[0]
         world = perspective.sample(dice)
-        worth = [perspective.game.mind.prospect(world, perspective.player, a) for a in choices]
+        mind = mind_of(perspective.game)
+        worth = [mind.prospect(world, perspective.player, a) for a in choices]
         best = [a for a, value in zip(choices, worth, strict=True) if value == max(worth)]
         return best[dice.below(len(best))]
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tutti.ai.roster import bots
 from tutti.cli.terminal import Problem
-from tutti.kernel.library import bots
 from tutti.words import Speaker
 
 YOU = "you"

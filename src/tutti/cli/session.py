@@ -11,12 +11,12 @@ from rich.rule import Rule as Line
 from rich.table import Table
 from rich.text import Text
 
+from tutti.ai import roster
 from tutti.ai.bot import decided
 from tutti.cli import ending, orders, saves
 from tutti.cli.screens import picture_of
 from tutti.cli.seats import Seat, spoken_to
 from tutti.cli.terminal import Leave, Terminal, leaving_on_signals, said, undisturbed
-from tutti.kernel import library
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import IllegalAction
 from tutti.kernel.facts import Fields
@@ -103,7 +103,7 @@ class Session:
     # -- bots ----------------------------------------------------------------------------------
 
     def _bot_plays(self, player: int) -> None:
-        bot = library.bot(self.seats[player].bot or "")
+        bot = roster.bot(self.seats[player].bot or "")
         action = decided(bot, self.match.perspective(player), self._dice[player])
         self.match.play(player, self.match.game.actions[action])
         if self.tell():

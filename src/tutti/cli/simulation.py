@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from tutti.ai import roster
 from tutti.ai.bot import Bot, decided
 from tutti.arena.runner import run
 from tutti.kernel import library
@@ -57,7 +58,7 @@ def play_some(plan: Plan, first: int, last: int) -> list[Played]:
     """The matches from ``first`` up to but not including ``last``."""
     game = library.game(plan.game, plan.pack)
     options = prepare(game, plan.players, plan.options)
-    bots = {name: library.bot(name) for name in plan.bots}
+    bots = {name: roster.bot(name) for name in plan.bots}
     return [_play(plan, number, game, options, bots) for number in range(first, last)]
 
 

@@ -22,7 +22,8 @@ def performance_of(match: Match) -> Performance:
     """The match as music, as far as it went. Raises ``NoConcert``."""
     if not match.game.concert:
         raise NoConcert(match.game.name)
-    return match.game.performance(match.state, match.events())
+    made: Performance = match.game.performance(match.state, match.events())
+    return made
 
 
 def formats(soundfont: str = "") -> tuple[str, ...]:

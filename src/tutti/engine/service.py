@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
+from tutti.ai import roster
 from tutti.ai.bot import Bot, Budget, decided
 from tutti.engine.protocol import VERSION, BadMessage, asked, decode, encode
 from tutti.kernel import library
@@ -76,7 +77,7 @@ class Service:
             "tutti": VERSION,
             "name": self.name,
             "bot": self.bot.name,
-            "bots": list(library.bots()),
+            "bots": list(roster.bots()),
             "games": [library.game(name).json() for name in library.games()],
         }
 

@@ -30,7 +30,7 @@ from tutti.kernel.native import i64, u8, vec
 from tutti.kernel.scribe import Fair
 from tutti.observe import batch as kernel
 from tutti.observe.observation import PlainWriter
-from tutti.observe.writer import write_mask
+from tutti.observe.writer import Writer, write_mask
 
 RESETS = ("same", "next")
 CHANCES = ("dice", "fair")
@@ -85,7 +85,7 @@ class Batch(Copied):
         size = self.size
         self.sight = sight(self.game, self.players)
         self.actions = len(self.game.actions)
-        writer = self.game.writer(self.players) or PlainWriter(self.game, self.players)
+        writer: Writer[Any] = self.game.writer(self.players) or PlainWriter(self.game, self.players)
         hosts = kernel.Hosts() if self.chance == "dice" else FairHosts()
         self.core: kernel.Batch[Any] = kernel.Batch(self.game, self.options, writer, hosts, size)
         """The compiled part: its buffers are flat, for whoever wants no numpy."""

@@ -22,7 +22,6 @@ from tutti.kernel.facts import Fields, Prompt, Refusal
 from tutti.kernel.game import NOBODY, Game
 from tutti.kernel.native import i64, mypyc_attr
 from tutti.kernel.shapes import Nothing, Shapes
-from tutti.observe.declared import Declared
 
 MOST_PLAYERS: Final = 6
 BIT: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
@@ -245,9 +244,7 @@ class StepGame(Game[T]):
         self.public = frozenset([step.name for step in steps if step.public])
         self.simultaneous = any(step.asks == MANY_ASKED for step in steps)
 
-    def shaped(
-        self, view: object, events: Events, components: object = Nothing, observation: Declared | None = None
-    ) -> Shapes:
+    def shaped(self, view: object, events: Events, components: object = Nothing, observation: Any = None) -> Shapes:
         """The shapes of a game whose prompts are declared by its steps."""
         prompts = {step.name: step.args for step in self.steps if step.asks != NOBODY_ASKED}
         return Shapes(view, events, prompts, components, observation)

@@ -12,16 +12,13 @@ People, servers and tests use ``Match``, which checks everything.
 
 from __future__ import annotations
 
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from tutti.ai.net import NOTHING_LEARNED, Net
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Foresight, Json, Option, Options, Prompt, Refusal, Remark, Result, Standing
-from tutti.kernel.native import i64, mypyc_attr, vec
+from tutti.kernel.native import i64, mypyc_attr
 from tutti.kernel.shapes import NO_SHAPES, Shapes
-from tutti.observe.writer import Writer
-from tutti.performance import Performance
 
 S = TypeVar("S")
 
@@ -30,13 +27,6 @@ ALONE: Final[tuple[tuple[int, ...], ...]] = ((0,), (1,), (2,), (3,), (4,), (5,))
 """The tuple that holds one player, shared: ``active`` allocates nothing."""
 
 NO_FORESIGHT: Final = Foresight()
-
-NO_FACTS: Final = vec[i64]()
-
-STAGES: Final = 55
-"""The bit of a mark (``Mind.settle``) from which on it counts stages."""
-NEVER: Final = 1_000_000_000_000
-"""Worse than any opinion, with the sign turned."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -62,8 +52,8 @@ class Game(Generic[S]):
     codes: dict[str, int]
     """The action of every text, written exactly so; ``read`` is for what people write."""
     _folded: dict[str, int]
-    mind: Mind[S]
-    """What it lends to bots; no opinion unless the game brings its own."""
+    mind: Any
+    """A ``tutti.ai.mind.Mind``: what it lends to bots. None: no opinion; ``mind_of`` has one for every game."""
     secrets: bool
     """Whether somebody may know what another does not: a shared screen is then handed over between turns."""
     public: frozenset[str]
@@ -87,7 +77,7 @@ class Game(Generic[S]):
         self.actions = actions
         self.codes = {text: code for code, text in enumerate(actions)}
         self._folded = {text.lower(): code for code, text in enumerate(actions)}
-        self.mind = Mind(self)
+        self.mind = None
         self.secrets = True  # until a game says that everything is open
         self.public = frozenset()
         self.simultaneous = True
@@ -203,8 +193,11 @@ class Game(Generic[S]):
         """The same for bots: what others chose in secret is as likely as they would have liked it."""
         return self.determinize(s, player, host)
 
-    def writer(self, players: int) -> Writer[S] | None:
-        """Who keeps the observation up to date in a buffer, for batches; None: it is made anew from every view."""
+    def writer(self, players: int) -> Any:
+        """A ``tutti.observe.writer.Writer`` that keeps the observation up to date in a buffer, for batches.
+
+        None: the observation is made anew from every view.
+        """
         return None
 
     # -- people --------------------------------------------------------------------------------
@@ -264,8 +257,8 @@ class Game(Generic[S]):
 
     # -- music ---------------------------------------------------------------------------------
 
-    def performance(self, s: S, told: list[Fields]) -> Performance:
-        """The match as music, as far as it went; ``told`` is all that everybody was told."""
+    def performance(self, s: S, told: list[Fields]) -> Any:
+        """The match as music, a ``tutti.performance.Performance``; ``told`` is all that everybody was told."""
         raise NotImplementedError
 
     def sounds(self) -> Fields:
@@ -318,153 +311,3 @@ class Game(Generic[S]):
                 {"name": o.name, "rule": o.rule, "default": o.default, "schema": dict(o.schema)} for o in self.options
             ],
         }
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Solver:
-    """Works out the rest of a match from one position, exactly, if everybody seeks their own share of the win."""
-
-    states: i64
-    """Positions worked out so far."""
-
-    def __init__(self) -> None:
-        self.states = 0
-
-    def run(self, steps: i64) -> bool:
-        """Work out so many positions more; True once every choice is known."""
-        raise NotImplementedError
-
-    def share(self, a: i64, player: i64) -> i64:
-        """The share of the win that an action brings a player, in millionths."""
-        raise NotImplementedError
-
-    def points(self, a: i64, player: i64) -> i64:
-        """The points that it brings them in the end, in thousandths."""
-        raise NotImplementedError
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Mind(Generic[S]):
-    """What a game lends to bots: opinions, playouts, an evaluation. Rules need none of it, and it decides no rule."""
-
-    game: Game[S]
-    margin: int
-    """By how much a match is usually decided, in thousandths of a point."""
-    net: Net
-    """What it learned, if its evaluation is learned: training puts another in its place."""
-    room: i64
-    """Numbers of room that ``settle`` needs; 0 where positions are told by the way there, not by what they are."""
-
-    def __init__(self, game: Game[S], margin: int = 5000) -> None:
-        self.game = game
-        self.margin = margin
-        self.net = NOTHING_LEARNED
-        self.room = 0
-
-    def __copy__(self) -> Mind[S]:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Mind[S]:
-        return self
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return getattr, (self.game, "mind")
-
-    def prospect(self, s: S, player: i64, a: i64) -> i64:
-        """How good a legal action looks to a sensible player, in thousandths of a point.
-
-        It may use only what the player can see. 0 for all: no opinion.
-        """
-        return 0
-
-    def opinions(self, s: S, player: i64, choices: tuple[int, ...]) -> vec[i64]:  # tutti: hot
-        """``prospect`` of all choices; a game may look at the position once for all of them."""
-        found = vec[i64]([0] * len(choices))
-        i: i64 = 0
-        while i < len(choices):
-            found[i] = self.prospect(s, player, choices[i])
-            i += 1
-        return found
-
-    def sensible(self, s: S, player: i64, choices: tuple[int, ...], dice: Dice) -> i64:  # tutti: hot
-        """What a player in a hurry does: the action of ``choices`` that looks best, near ties by dice."""
-        best: i64 = 0
-        count: i64 = len(choices)
-        if count > 1:
-            opinions = self.opinions(s, player, choices)
-            most: i64 = -NEVER
-            i: i64 = 0
-            while i < count:
-                worth = opinions[i] * 16 + (dice.word() & 15)
-                if worth > most:
-                    most = worth
-                    best = i
-                i += 1
-        return choices[best]
-
-    def playout(self, s: S, dice: Dice) -> None:
-        """Play on as sensible players would, as far as ``evaluate`` needs it; at random to the end by default."""
-        self.game.rollout(s, dice)
-
-    def evaluate(self, s: S, player: i64) -> i64:
-        """The points that the player can expect at the end, in thousandths."""
-        return self.game.points(s, player) * 1000
-
-    def evaluations(self, s: S, found: vec[i64]) -> None:
-        """``evaluate`` of all players, into ``found``; a game may look at the position once for all of them."""
-        p: i64 = 0
-        while p < self.game.players(s):
-            found[p] = self.evaluate(s, p)
-            p += 1
-
-    def facts(self, s: S, player: i64) -> vec[i64]:
-        """What a learned evaluation looks at; nothing unless the game brings one. The match goes on."""
-        return NO_FACTS
-
-    def time_left(self, s: S) -> i64:
-        """How much of the match is still to come, of a thousand, as a learned evaluation takes it."""
-        return 0
-
-    def judges(self, s: S) -> bool:
-        """Whether ``evaluate`` has learned to judge such a position as it is, without a playout."""
-        return False
-
-    def spread(self, s: S) -> i64:
-        """By how much one must be ahead in ``evaluate`` to be twice as likely to win, in thousandths."""
-        return self.margin
-
-    def doubt(self, s: S) -> i64:
-        """How much worse by ``prospect`` an action must look to be trusted a quarter as much, in thousandths."""
-        return self.margin
-
-    def solver(self, s: S) -> Solver | None:
-        """Somebody who may work out the rest of the match from here; None where it is out of reach, or hidden."""
-        return None
-
-    def distinct(self, s: S, choices: tuple[int, ...]) -> tuple[int, ...]:
-        """The choices without those that do in every way what a lower one does; never more than they are."""
-        return choices
-
-    def alike(self, s: S, a: i64, b: i64) -> bool:
-        """Whether one choice does in every way what another one does: ``distinct`` leaves out the higher of them."""
-        return False
-
-    def settle(self, s: S, room: vec[i64]) -> i64:
-        """Turn a position into the one that stands for all that are the same but for names, and tell its mark.
-
-        ``room[0]`` becomes how names changed, 0 if they did not. Only where nothing is secret. Positions with equal
-        marks are then the same. From bit ``STAGES`` on a mark counts the stages of the match, which never go back:
-        what is known of an earlier one is of no more use.
-        """
-        return 0
-
-    def turn(self, s: S, how: i64) -> None:
-        """The same change of names once more, in a position that is like the one that was settled."""
-
-    def named(self, a: i64, how: i64) -> i64:
-        """What an action was called before a change of names."""
-        return a
-
-    def span(self, s: S) -> i64:
-        """How many searched lines one sampled world serves: more where sampling costs more than it tells."""
-        return 1

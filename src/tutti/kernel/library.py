@@ -1,4 +1,4 @@
-"""What there is: games and bots are found, never listed.
+"""What games there are: they are found, never listed.
 
 Games are found in three places, in this order: the folder ``tutti/games``; packages that somebody has installed, by
 their entry points of the group ``tutti.games`` (``etude = "tutti_etude"``); and modules that ``TUTTI_GAMES`` names,
@@ -21,7 +21,6 @@ from pickle import PicklingError, UnpicklingError
 from types import ModuleType
 from typing import Any
 
-from tutti.ai.bot import Bot
 from tutti.kernel import packs
 from tutti.kernel.errors import BadPack, UnknownName, named
 from tutti.kernel.game import Game
@@ -217,17 +216,3 @@ def playing(pack_hash: str) -> Game[Any] | None:
                 if (found := game(name, pack)).pack_hash == pack_hash:
                     return found
     return next((found for (_, known), found in _made.items() if known == pack_hash), None)
-
-
-def bots() -> tuple[str, ...]:
-    """The names of all bots."""
-    return found_in("tutti.bots")
-
-
-@cache
-def bot(name: str) -> Bot:
-    """The bot of that name."""
-    if name not in bots():
-        raise UnknownName("unknown_bot", found=name, known=list(bots()))
-    made: Bot = importlib.import_module(f"tutti.bots.{name}").BOT
-    return made

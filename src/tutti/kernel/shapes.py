@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, TypedDict, get_type_hints
 
 from tutti.kernel.events import Event, Events
-from tutti.observe.declared import Declared
 
 
 class Ended(TypedDict):
@@ -51,8 +50,8 @@ class Shapes:
     """What the prompt of each step holds; None: nothing."""
     components: Any = Nothing
     """The tables of a pack that a picture needs."""
-    observation: Declared | None = None
-    """The view as a row of ints, for learners; None: of a game that has none."""
+    observation: Any = None
+    """The view as a row of ints, for learners: a ``tutti.observe.declared.Declared``; None: the game has none."""
 
     def whole_view(self) -> Any:
         """What ``Match.view`` returns."""

@@ -16,7 +16,7 @@ from tutti.kernel.chance import Host
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.game import Game
 from tutti.kernel.native import i16, i64, vec
-from tutti.observe.declared import Field, Left
+from tutti.observe.declared import Declared, Field, Left
 from tutti.observe.kinds import Cell, Misfit, Seats
 from tutti.observe.writer import Writer, write_mask
 
@@ -27,7 +27,7 @@ class Observation:
     """The observation of a game at a number of players."""
 
     def __init__(self, game: Game[Any], players: int) -> None:
-        declared = game.shapes.observation
+        declared: Declared | None = game.shapes.observation
         if declared is None:
             raise ValueError(f"{game.name} declares no observation")
         self.game = game

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from tutti.kernel import library
+from tutti.ai import roster
 
 PREFIX = "TUTTI_SERVER_"
 FILE = "server.toml"
@@ -186,8 +186,8 @@ def _place(text: str) -> str:
 def _check(settings: Settings) -> None:
     for name in ("standin", "hint_bot"):
         bot = getattr(settings, name)
-        if bot and bot not in library.bots():
-            raise BadSettings(f"{name}: there is no bot “{bot}”. Bots: {', '.join(library.bots())}.")
+        if bot and bot not in roster.bots():
+            raise BadSettings(f"{name}: there is no bot “{bot}”. Bots: {', '.join(roster.bots())}.")
     if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
         raise BadSettings("database: not an address such as postgresql://user@host/name")
     for origin in settings.origins:

@@ -22,8 +22,8 @@ from tutti import concert
 from tutti.advice import analysis
 from tutti.advice.hints import explaining, hint
 from tutti.advice.playouts import WORLDS
+from tutti.ai import roster
 from tutti.ai.bot import Bot
-from tutti.kernel import library
 from tutti.kernel import record as records
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
@@ -68,7 +68,7 @@ def _continues(old: Fields, new: Fields) -> bool:
 def seated(job: dict[str, Any]) -> Bot:
     """The bot that sits there since its last move, or a new one."""
     place = job["key"], job["seat"], job["bot"]
-    bot = _seated.pop(place, None) or library.bot(job["bot"]).seated()
+    bot = _seated.pop(place, None) or roster.bot(job["bot"]).seated()
     _seated[place] = bot
     while len(_seated) > SEATS_KEPT:
         _seated.popitem(last=False)
@@ -87,7 +87,7 @@ def decide(job: dict[str, Any]) -> dict[str, Any]:
 
 def assist(job: dict[str, Any]) -> dict[str, Any]:
     """The same question in another process, to be counted together."""
-    return _voted(job, library.bot(job["bot"]))
+    return _voted(job, roster.bot(job["bot"]))
 
 
 def _voted(job: dict[str, Any], bot: Bot) -> dict[str, Any]:
@@ -107,7 +107,7 @@ def ponder(job: dict[str, Any]) -> dict[str, Any]:
 def think(job: dict[str, Any]) -> dict[str, Any]:
     match = match_of(job["key"], job["match"])
     budget, rest = explaining(job["seconds"])
-    return hint_of(match, library.bot(job["bot"]).at(budget), job["seat"], job["dice"], rest)
+    return hint_of(match, roster.bot(job["bot"]).at(budget), job["seat"], job["dice"], rest)
 
 
 def hint_of(

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from tutti.advice import SECONDS
-from tutti.kernel import library
+from tutti.ai import roster
 from tutti.kernel.facts import Fields
 from tutti.server.faults import Refused
 from tutti.server.logs import LONGEST, log
@@ -116,10 +116,10 @@ class Thinkers:
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
         self.metrics = metrics
-        quick = [name for name in library.bots() if library.bot(name).budget is None]
+        quick = [name for name in roster.bots() if roster.bot(name).budget is None]
         self.quickest = "greedy" if "greedy" in quick else quick[0]
         """The best bot that answers at once."""
-        searching = [name for name in library.bots() if library.bot(name).budget is not None]
+        searching = [name for name in roster.bots() if roster.bot(name).budget is not None]
         self.wisest = max(searching, key=_patience, default=None)
         """The bot that searches longest, if any searches."""
         self.size = settings.workers or max(2, os.cpu_count() or 1)
@@ -264,7 +264,7 @@ class Thinkers:
         """The text of a bot's move. A bot that fails is replaced by the quickest, once."""
         asked: dict[str, Any] = {"match": match, "seat": seat, "asked": time.time()}
         beside = None
-        if library.bot(bot).keen and self.cores > 1:
+        if roster.bot(bot).keen and self.cores > 1:
             beside = asyncio.create_task(self._assisted(key, {"bot": bot, **asked}))
         others: list[dict[str, Any]] = []
         try:
@@ -333,7 +333,7 @@ def can_call_off() -> bool:
 
 
 def _patience(name: str) -> tuple[float, int]:
-    budget = library.bot(name).budget
+    budget = roster.bot(name).budget
     return (budget.seconds or 0, budget.iterations or 0) if budget else (0, 0)
 
 

@@ -17,6 +17,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from tutti.ai.mind import mind_of
 from tutti.extras import install_line
 
 try:
@@ -98,7 +99,7 @@ def facts_of(name: str) -> Any:
     """The facts that a game's evaluation looks at, at the start of a match."""
     rules = tutti.game(name)
     match = tutti.Match.new(rules, rules.usual, 1)
-    return rules.mind.facts(rules.copy(match.state), 0)
+    return mind_of(rules).facts(rules.copy(match.state), 0)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -14,6 +14,7 @@ import numpy as np
 
 import tutti
 from tutti.ai.bot import decided
+from tutti.ai.mind import mind_of
 from tutti.arena.playing import dice
 from tutti.bots._search.bot import USUAL
 from tutti.bots._search.search import SEATS, Search
@@ -27,7 +28,7 @@ Row = list[float]
 def played(plan: Plan, number: int) -> dict[str, Any]:
     """One match, its labelled decisions as arrays: facts and expected points of every player."""
     rules = tutti.game(plan.game)
-    mind = rules.mind
+    mind = mind_of(rules)
     players = plan.players[number % len(plan.players)]
     match = tutti.Match.new(rules, players, f"{plan.seed}:{number}")
     luck = dice(f"{plan.seed}:{number}:luck")
@@ -99,11 +100,11 @@ def label(plan: Plan, perspective: Perspective, world: Any, players: int, luck: 
             line = rules.copy(world)
             while active := rules.active(line):
                 choices = rules.legal(line, active[0])
-                rules.apply(line, rules.mind.sensible(line, active[0], choices, luck), luck, active[0])
+                rules.apply(line, mind_of(rules).sensible(line, active[0], choices, luck), luck, active[0])
             sums = [total + int(rules.points(line, p)) for p, total in enumerate(sums)]
         return [total / plan.count for total in sums]
     search = Search(rules, perspective.player, players, len(perspective.legal()), USUAL, luck)
-    span = max(1, int(rules.mind.span(world)))
+    span = max(1, int(mind_of(rules).span(world)))
     while search.iterations < plan.count:
         search.run(perspective.sample(luck), min(span, plan.count - int(search.iterations)))
     tree = search.tree
@@ -138,7 +139,7 @@ def write(plan: Plan, folder: Path, matches: int, jobs: int = 1, net: Path | Non
 def seat_net(game: str, net: Path | None) -> None:
     """Let the game of this process think with other weights."""
     if net is not None:
-        tutti.game(game).mind.net = read_net(net)
+        mind_of(tutti.game(game)).net = read_net(net)
 
 
 def _keep(plan: Plan, folder: Path, number: int) -> int:

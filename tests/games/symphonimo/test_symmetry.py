@@ -13,6 +13,7 @@ import pytest
 import tutti
 from games.symphonimo.kit import census, faults
 from games.symphonimo.test_solver import late, solved
+from tutti.ai.mind import STAGES
 from tutti.bots._search.bot import USUAL, SearchBot
 from tutti.bots._search.search import Search
 from tutti.games.symphonimo.ai import symmetry
@@ -20,7 +21,6 @@ from tutti.games.symphonimo.ai.solver import Wish, distinct
 from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
 from tutti.games.symphonimo.rules.state import HOLDER, OVER, PLACE, ROW, ROWS, State
 from tutti.kernel.chance import Dice
-from tutti.kernel.game import STAGES
 from tutti.kernel.native import i64, vec
 
 GAME = tutti.game("symphonimo")

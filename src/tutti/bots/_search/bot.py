@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tutti.ai.bot import Bot, Budget, Candidate, Thought, never
+from tutti.ai.mind import mind_of
 from tutti.ai.weighing import Weighing
 from tutti.bots._search import exact
 from tutti.bots._search.clock import Clock
@@ -51,7 +52,7 @@ class SearchBot(Bot):
         choices, game = perspective.legal(), perspective.game
         if len(choices) == 1:
             return {choices[0]: SURE}
-        if not game.secrets and len(game.mind.distinct(perspective.sample(dice), choices)) == 1:
+        if not game.secrets and len(mind_of(game).distinct(perspective.sample(dice), choices)) == 1:
             return {choices[0]: SURE}  # all do the same
         thought = self.think(perspective, dice, stopped, late)
         if thought.exact:
@@ -66,7 +67,7 @@ class SearchBot(Bot):
         world = perspective.likely(dice)
         game, me = perspective.game, perspective.player
         if len(choices) < 2:
-            points = game.mind.evaluate(world, me) / 1000
+            points = mind_of(game).evaluate(world, me) / 1000
             return Thought(tuple(Candidate(a, 0, 0.0, points) for a in choices), (), 0)
         solver = exact.offered(perspective, world) if self.style.guided else None
         if solver is not None:
@@ -74,7 +75,7 @@ class SearchBot(Bot):
                 return exact.thought(perspective, world, solver)
             clock.extend(self.patience)
         search = self.begin(perspective, world, dice)
-        span = int(game.mind.span(world))
+        span = int(mind_of(game).span(world))
         while steps := clock.steps(span, search.lead()):
             if search.iterations:
                 world = perspective.likely(dice)
@@ -86,7 +87,7 @@ class SearchBot(Bot):
         """A search for the question, with nothing known yet."""
         game, choices = perspective.game, perspective.legal()
         search = Search(game, perspective.player, game.players(world), len(choices), self.style, dice)
-        search.merging = len(game.mind.distinct(world, choices)) > 1
+        search.merging = len(mind_of(game).distinct(world, choices)) > 1
         return search
 
     def weigh(self, perspective: Perspective, dice: Dice, most: int, also: Sequence[int] = ()) -> Weighing:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tutti.ai.bot import Budget, Candidate, Thought
+from tutti.ai.mind import mind_of
+from tutti.ai.solver import Solver
 from tutti.ai.weighing import TREES, Sample, Weighed, Weighing
 from tutti.bots._search.clock import Clock
 from tutti.kernel.chance import EVERYONE, Dice, Host, pick
-from tutti.kernel.game import Game, Solver
+from tutti.kernel.game import Game
 from tutti.kernel.native import u8, vec
 from tutti.kernel.perspective import Perspective
 
@@ -30,7 +32,7 @@ def offered(perspective: Perspective, world: Any) -> Solver | None:
     Where there are secrets, one world that fits is not the one that is played: nothing is exact there.
     """
     game = perspective.game
-    return None if game.secrets else game.mind.solver(world)
+    return None if game.secrets else mind_of(game).solver(world)
 
 
 def worked_out(solver: Solver, budget: Budget, clock: Clock) -> bool:
@@ -47,7 +49,7 @@ def worked_out(solver: Solver, budget: Budget, clock: Clock) -> bool:
 def ranked(perspective: Perspective, world: Any, solver: Solver) -> list[int]:
     """The choices from the best down: by share, by points, and by what the game thinks of them."""
     me, choices = perspective.player, perspective.legal()
-    opinions = perspective.game.mind.opinions(world, me, choices)
+    opinions = mind_of(perspective.game).opinions(world, me, choices)
     worth = {a: (int(solver.share(a, me)), int(solver.points(a, me)), int(opinions[i])) for i, a in enumerate(choices)}
     return sorted(choices, key=lambda a: (*(-one for one in worth[a]), a))
 
@@ -71,7 +73,7 @@ def line(game: Game[Any], world: Any, me: int, a: int, most: int) -> tuple[tuple
     game.apply(s, a, fate, me)
     while len(told) <= FAR and not fate.came and (active := game.active(s)):
         player, choices = active[0], game.legal(s, active[0])
-        solver = game.mind.solver(s) if len(choices) > 1 else None
+        solver = mind_of(game).solver(s) if len(choices) > 1 else None
         if len(choices) > 1 and (solver is None or not solver.run(most)):
             break
         best = choices[0] if solver is None else ranked(Perspective(game, s, player), s, solver)[0]

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from tutti.ai.mind import STAGES, Mind
 from tutti.bots._search.tree import NONE, Tree, zeros
-from tutti.kernel.game import STAGES, Mind
 from tutti.kernel.native import i16, i64, vec
 from tutti.observe.writer import Writer
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, Final, final
 
+from tutti.ai.mind import mind_of
 from tutti.bots._search.kept import Eyes
 from tutti.bots._search.numbers import MILLION, bounded, log2, power2
 from tutti.bots._search.senses import Senses, mix
@@ -64,7 +65,7 @@ class Search:
 
     def __init__(self, game: Game[Any], player: i64, players: i64, width: i64, style: Style, dice: Dice) -> None:
         self.game = game
-        self.mind = game.mind
+        self.mind = mind_of(game)
         self.player = player
         self.n = players
         self.style = style
@@ -85,9 +86,9 @@ class Search:
         self.ended = False
         self.afar = False
         """Whether it is somebody else's turn: node 0 is the moment, and the first questions lie behind its arm."""
-        self.settling = style.guided and game.mind.room > 0
+        self.settling = style.guided and self.mind.room > 0
         """Whether a position that was met before is its old node, whatever way led there; the root keeps its names."""
-        self.room = zeros(game.mind.room)
+        self.room = zeros(self.mind.room)
         """What the game needs for that; its first number tells how names changed."""
         self.merging = False
         """Whether equal actions of the root are one arm, as they are everywhere below it."""

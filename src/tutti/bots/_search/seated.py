@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from tutti.ai.bot import Bot, Budget
+from tutti.ai.mind import mind_of
 from tutti.bots._search.bot import SearchBot
 from tutti.bots._search.clock import Clock
 from tutti.bots._search.kept import Eyes, afar, cut, find, root_of, take_over
@@ -16,6 +17,7 @@ from tutti.kernel.chance import Dice
 from tutti.kernel.game import Game
 from tutti.kernel.perspective import Perspective
 from tutti.observe.observation import Observation
+from tutti.observe.writer import Writer
 
 LARGEST: Final = 1_000_000
 """Arms of a tree that is kept: some 60 MB, and as much again while it is cut."""
@@ -60,7 +62,7 @@ class SeatedBot(SearchBot):
             return 0
         search.afar = search.merging = True
         self.tree = search.tree = afar() if tree is None else tree
-        clock, span = Clock(Budget(seconds=seconds), stopped), int(game.mind.span(world))
+        clock, span = Clock(Budget(seconds=seconds), stopped), int(mind_of(game).span(world))
         while search.tree.arms < LARGEST and (steps := clock.steps(span, 0)):
             search.run(perspective.likely(dice) if search.iterations else world, steps)
             clock.count(steps)
@@ -87,7 +89,7 @@ class SeatedBot(SearchBot):
 
     def _met(self, search: Search, world: Any, choices: tuple[int, ...]) -> Tree | None:
         """The same where positions have marks: the root, and all that can still come."""
-        game, mind, old = search.game, search.game.mind, self.tree
+        game, mind, old = search.game, search.mind, self.tree
         if old is None:
             return None
         mark = mind.settle(game.copy(world), search.room)
@@ -119,5 +121,5 @@ def arms_fit(tree: Tree, choices: tuple[int, ...]) -> bool:
 @lru_cache(maxsize=32)
 def eyes_of(game: Game[Any], players: int, player: int) -> Eyes | None:
     """Whoever looks for a player; None where a game has nobody who writes down what is seen."""
-    writer = game.writer(players)
+    writer: Writer[Any] | None = game.writer(players)
     return None if writer is None else Eyes(writer, player, Observation(game, players).own, players)

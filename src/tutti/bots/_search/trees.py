@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tutti.ai.bot import Budget
+from tutti.ai.mind import mind_of
 from tutti.ai.weighing import TREES, Sample, Weighed, Weighing
 from tutti.bots._search.clock import Clock
 from tutti.bots._search.search import SEATS, Search, Style
@@ -42,8 +43,8 @@ class Question:
         world = perspective.sample(dice)
         self.players = self.game.players(world)
         self.choices = perspective.distinct()
-        self.span = max(1, int(self.game.mind.span(world)))
-        self.spread = int(self.game.mind.spread(world)) / 1000
+        self.span = max(1, int(mind_of(self.game).span(world)))
+        self.spread = int(mind_of(self.game).spread(world)) / 1000
         self.iterations = 0
 
     def tree(self) -> Search:

@@ -13,13 +13,13 @@ from rich.text import Text
 
 from tutti.advice.hints import Advice, Hint, hint
 from tutti.advice.playouts import WORLDS
+from tutti.ai import roster
 from tutti.arena.entrants import Effort, thinker_of
 from tutti.arena.playing import dice
 from tutti.arena.telling import percent
 from tutti.cli import saves
 from tutti.cli.seats import read_seats, usual_bot
 from tutti.cli.terminal import Problem, Terminal
-from tutti.kernel import library
 from tutti.kernel.errors import BadRecord
 from tutti.kernel.facts import Fields
 from tutti.kernel.match import Match
@@ -72,7 +72,7 @@ def run(args: Namespace, term: Terminal) -> int:
 
 def best_bot() -> str:
     """The strongest there is."""
-    return BEST if BEST in library.bots() else usual_bot()
+    return BEST if BEST in roster.bots() else usual_bot()
 
 
 def _place(args: Namespace, words: Speaker, term: Terminal) -> Place:

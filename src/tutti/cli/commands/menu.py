@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tutti import ledger
+from tutti.ai import roster
 from tutti.cli import saves
 from tutti.cli.commands import play
 from tutti.cli.options import explained, read_value
@@ -168,7 +169,7 @@ class Setting:
             self.players = int(typed)
 
     def _change_seats(self) -> None:
-        bots = list(library.bots())
+        bots = list(roster.bots())
         words = self.term.words
         own = words.say("seat.you")
         now = ", ".join(own if seat.text == YOU else seat.text for seat in self.sitting)

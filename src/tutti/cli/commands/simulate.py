@@ -12,12 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from tutti.ai import roster
 from tutti.arena.runner import Failed
 from tutti.cli.commands.play import the_game
 from tutti.cli.options import read_options
 from tutti.cli.simulation import Plan, Played, Tally, play_all, tallies
 from tutti.cli.terminal import Problem, Terminal
-from tutti.kernel import library
 from tutti.kernel.schema import prepare
 
 HELP = "play many matches between bots"
@@ -87,7 +87,7 @@ def _plan(args: Namespace, term: Terminal) -> Plan:
     if len(names) > players:
         raise Problem(term.words.say("simulate.too_many", bots=len(names), players=players))
     for name in names:
-        library.bot(name)
+        roster.bot(name)
     seated = tuple(names[seat % len(names)] for seat in range(players))
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
     return Plan(game.name, players, dict(options.values), seated, seed, args.pack)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tutti.kernel import library
+from tutti.ai import roster
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.match import Match
 from tutti.server.faults import Refused
@@ -95,7 +95,7 @@ class Bots:
             seat
             for seat, place in enumerate(room.table.seats)
             if (place.standin or place.kind == "bot") and match.active and room.pondered.get(seat) != moment
-            if library.bot(place.bot).keen
+            if roster.bot(place.bot).keen
         ]
 
     async def _turn(self, room: Room, seat: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
+from tutti.ai import roster
 from tutti.kernel import library
 from tutti.kernel.facts import Fields
 from tutti.kernel.match import Match
@@ -108,7 +109,7 @@ def check_clock(clock: Clock) -> None:
 def plan_seat(plan: SeatPlan, host: Person) -> Seat:
     """One seat of the plan."""
     if plan.kind == "bot":
-        library.bot(plan.bot)  # UnknownName says which there are
+        roster.bot(plan.bot)  # UnknownName says which there are
         return Seat("bot", None, plan.bot, plan.bot)
     if plan.bot:
         raise Refused("no_bot_there")

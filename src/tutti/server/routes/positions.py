@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from tutti.kernel import library
+from tutti.ai import roster
 from tutti.kernel.facts import Fields
 from tutti.server.core import Server
 from tutti.server.edge import address
@@ -137,7 +137,7 @@ async def _open(
 
 def _played(server: Server, names: Sequence[str], seat: int) -> str:
     """The bot that played a seat of a replay, else the strongest level."""
-    known = library.bots()
+    known = roster.bots()
     if seat < len(names) and names[seat] in known:
         return names[seat]
     return STRONGEST if STRONGEST in known else server.thinkers.quickest

@@ -10,6 +10,7 @@ from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, PathParameter
 
 from tutti import guide, ledger, words
+from tutti.ai import roster
 from tutti.guide import Section
 from tutti.kernel import library
 from tutti.kernel.schema import conflicts
@@ -135,7 +136,7 @@ def _sounds(hash: str) -> Packed:
 
 @cache
 def _bots() -> Packed:
-    return _made([BotInfo(name=name, searches=library.bot(name).budget is not None) for name in library.bots()])
+    return _made([BotInfo(name=name, searches=roster.bot(name).budget is not None) for name in roster.bots()])
 
 
 @cache

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import final
 
+from tutti.ai.mind import Mind
 from tutti.ai.net import Net
 from tutti.games.orchestra.ai import features, weights
 from tutti.games.orchestra.ai import opinions as prospects
@@ -14,7 +15,7 @@ from tutti.games.orchestra.rules.scoring import area_of, areas, points_now
 from tutti.games.orchestra.rules.state import SCORING, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.frames import LOWEST
-from tutti.kernel.game import Game, Mind
+from tutti.kernel.game import Game
 from tutti.kernel.native import i64, vec
 
 

@@ -6,13 +6,15 @@ from __future__ import annotations
 
 from typing import final
 
+from tutti.ai.mind import Mind
+from tutti.ai.solver import Solver
 from tutti.games.symphonimo.ai import endgame_opinions, symmetry
 from tutti.games.symphonimo.ai import opinions as prospects
 from tutti.games.symphonimo.ai import playout as quick
 from tutti.games.symphonimo.ai import solver as endgame
 from tutti.games.symphonimo.rules.state import OVER, State
 from tutti.kernel.chance import Dice
-from tutti.kernel.game import Game, Mind, Solver
+from tutti.kernel.game import Game
 from tutti.kernel.native import i64, vec
 
 

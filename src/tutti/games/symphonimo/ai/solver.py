@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tutti.ai.solver import Solver
 from tutti.games.symphonimo.ai.solver_keys import CARD, COUNTS, HAND, HELD, LAID, UNDER, Found, Keys, zeros
 from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, SIZE
 from tutti.games.symphonimo.rules.actions import A_PLACE, A_TAKE, DRAW_OR_TAKE, ONLY_PLACE, ONLY_TAKE, TAKE_OR_END
@@ -30,7 +31,7 @@ from tutti.games.symphonimo.rules.steps.turn import (
     SEATS,
 )
 from tutti.kernel.chance import EVERYONE, Host
-from tutti.kernel.game import Game, Solver
+from tutti.kernel.game import Game
 from tutti.kernel.native import i64, u8, vec
 
 CERTAIN: Final = 1_000_000_000_000

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tutti.ai.mind import Mind
 from tutti.ai.net import Net
 from tutti.games.symphony.ai import features, note_values, weights
 from tutti.games.symphony.ai import opinions as prospects
@@ -15,7 +16,7 @@ from tutti.games.symphony.rules.actions import A_NOTE
 from tutti.games.symphony.rules.state import S_CHAIN, S_CHOIR, S_CHOIRS, S_DISCARD, S_DRAFT, S_ENDGAME, S_PLACE, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.frames import LOWEST
-from tutti.kernel.game import Game, Mind
+from tutti.kernel.game import Game
 from tutti.kernel.native import i64, vec
 
 FEW: Final = 16

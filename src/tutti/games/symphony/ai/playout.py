@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import final
 
+from tutti.ai.mind import NEVER
 from tutti.games.symphony.ai.note_values import Landing, Tally, clash_cost
 from tutti.games.symphony.ai.opinions import prospect
 from tutti.games.symphony.pack.box import Box
@@ -16,7 +17,6 @@ from tutti.games.symphony.rules.actions import A_BURN, A_CLASH, A_NOTE, A_STOP
 from tutti.games.symphony.rules.placement import ROOM, open_notes
 from tutti.games.symphony.rules.state import NOTE, S_CHAIN, State
 from tutti.kernel.chance import Dice
-from tutti.kernel.game import NEVER
 from tutti.kernel.native import i64, mypyc_attr
 
 
