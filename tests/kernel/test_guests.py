@@ -14,7 +14,7 @@ import tutti
 from support.machine import ROOT, environment, run
 from tutti import guide, ledger, words
 from tutti.kernel import library
-from tutti.server.routes import shelf
+from tutti.server.routes import catalogue
 
 TELLS = """
 import json, tutti
@@ -121,8 +121,8 @@ def test_it_brings_its_words_and_its_rules_and_needs_no_guide() -> None:
 
 
 def test_it_lies_on_the_shelf_of_the_server() -> None:
-    assert '"name":"etude"' in shelf._games().whole.decode()
-    assert json.loads(shelf._covers("fr").whole)["etude"]["title"] == "Étude"
+    assert '"name":"etude"' in catalogue._games().whole.decode()
+    assert json.loads(catalogue._covers("fr").whole)["etude"]["title"] == "Étude"
 
 
 def test_bots_play_it_in_the_terminal() -> None:

@@ -22,10 +22,10 @@ from websockets.sync.client import ClientConnection, connect
 from cli.running import Ran
 from tutti.cli.main import main
 from tutti.server.core import Server
-from tutti.server.doorstep import listening
+from tutti.server.listen import listening
 from tutti.server.run import configured, store_of
+from tutti.server.server_clock import Timekeeper
 from tutti.server.settings import Settings
-from tutti.server.timekeeper import Timekeeper
 
 PATIENCE = 15.0
 """Seconds that a test waits for something to happen; nothing here waits for a fixed time."""

@@ -11,9 +11,9 @@ from server.kit import House
 from server.rooms import room_of
 from tutti.kernel import library
 from tutti.kernel.match import Match
-from tutti.server import messages as m
-from tutti.server.faults import Refused
-from tutti.server.rooms.desk import moves
+from tutti.server.messages import socket as m
+from tutti.server.messages.errors import Refused
+from tutti.server.rooms.commands import moves
 
 LONGEST = 20
 TURNS = 12

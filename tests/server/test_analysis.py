@@ -16,7 +16,7 @@ from server.kit import PATIENCE, Browser, House, house
 from server.test_broken import same_person
 from server.test_positions import brought, played
 from tutti.server.analyses import FORM, MOST, SILENT
-from tutti.server.faults import Refused
+from tutti.server.messages.errors import Refused
 from tutti.server.store.rows import Analysing
 
 PIECES = 4

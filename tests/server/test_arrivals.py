@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from tutti.server import arrivals
-from tutti.server.arrivals import Arrivals
+from tutti.server import admission
+from tutti.server.admission import Arrivals
 
 
 def test_so_many_are_on_their_way_and_who_sits_or_goes_lets_the_next_in() -> None:
@@ -45,7 +45,7 @@ def test_so_many_are_on_their_way_and_who_sits_or_goes_lets_the_next_in() -> Non
 
 
 def test_somebody_who_never_arrives_keeps_nobody_waiting_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrivals, "LONGEST", 0.01)
+    monkeypatch.setattr(admission, "LONGEST", 0.01)
 
     async def come() -> None:
         line = Arrivals(1)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from server.kit import Browser, House, command, house
-from tutti.server import identity
-from tutti.server.rooms import hall as halls
+from tutti.server.accounts import identity
+from tutti.server.rooms import registry as halls
 
 FIRST = {"first_player": 0}
 

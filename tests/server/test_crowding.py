@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from server.kit import PATIENCE, House, Place, house
-from tutti.server import thinkers
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
-from tutti.server.thinkers import Thinkers
-from tutti.server.waiting import UNWATCHED, WATCHED, Standing, Ticket
+from tutti.server.workers import pool as thinkers
+from tutti.server.workers.pool import Thinkers
+from tutti.server.workers.queue import UNWATCHED, WATCHED, Standing, Ticket
 
 HONEST = "10.0.0.1"
 ATTACKERS = ("10.6.6.1", "10.6.6.2", "10.6.6.3")

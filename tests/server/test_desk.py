@@ -11,9 +11,9 @@ import pytest
 
 from games.symphonimo.tables import position
 from server.kit import Browser, House, Place, house
-from tutti.server import messages as m
-from tutti.server.limits import Buckets
-from tutti.server.rooms.desk.register import TASKS
+from tutti.server.messages import socket as m
+from tutti.server.rate_limits import Buckets
+from tutti.server.rooms.commands.register import TASKS
 
 _keys = (f"d{number}" for number in itertools.count())
 

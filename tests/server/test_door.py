@@ -23,12 +23,12 @@ from uvicorn.server import ServerState
 import tutti
 from server.kit import PATIENCE, House, house
 from support.attacks import frame
-from tutti.server.limits import MIB, Bucket, Buckets, Limits, place_of
 from tutti.server.metrics import Metrics
-from tutti.server.protocol import door as doors
-from tutti.server.protocol import requests
-from tutti.server.protocol.door import Door, raise_descriptors
-from tutti.server.protocol.sockets import UNREAD, Inbox, SocketProtocol
+from tutti.server.protocol import connections as doors
+from tutti.server.protocol import http
+from tutti.server.protocol.connections import Door, raise_descriptors
+from tutti.server.protocol.websocket import UNREAD, Inbox, SocketProtocol
+from tutti.server.rate_limits import MIB, Bucket, Buckets, Limits, place_of
 from tutti.server.settings import Settings
 
 
@@ -468,7 +468,7 @@ def test_the_short_way_answers_as_the_long_one(
         return first, {one.lower() for one in fields if not one.lower().startswith(different)}
 
     short = answer()
-    monkeypatch.setattr(requests, "answer_to", lambda headers: None)
+    monkeypatch.setattr(http, "answer_to", lambda headers: None)
     assert short == answer()
 
 

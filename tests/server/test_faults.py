@@ -32,7 +32,7 @@ from tutti.server.logs import Others, everything, log
 from tutti.server.store import StoreFault
 from tutti.server.store.rows import Person
 from tutti.server.store.sqlite import SqliteStore
-from tutti.server.thinkers import Thinkers
+from tutti.server.workers.pool import Thinkers
 
 
 class Said:

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from server.kit import Browser, House, Place
 from server.test_rights import FREE, METHODS, ORDERS
 from server.test_rights import TRIES as RIGHTS
-from tutti.server import messages as m
+from tutti.server.messages import socket as m
 
 TRIES = max(3, settings().max_examples // 2)
 HIDDEN = ("/schema", "/docs", "/metrics")

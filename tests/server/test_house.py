@@ -10,8 +10,8 @@ import pytest
 
 import tutti
 from server.kit import Browser, House, command, house, until
-from tutti.server import moderation
-from tutti.server.faults import Refused
+from tutti.server.messages.errors import Refused
+from tutti.server.moderation import actions
 
 
 class Keeper(Browser):
@@ -29,7 +29,7 @@ class Keeper(Browser):
 @pytest.fixture
 def kept(tmp_path: Path) -> Iterator[tuple[House, Keeper]]:
     with house(tmp_path, proxies="127.0.0.1") as home:
-        yield home, Keeper(home, home.call(moderation.new_owner(home.server.store, "Clara", 1)))
+        yield home, Keeper(home, home.call(actions.new_owner(home.server.store, "Clara", 1)))
 
 
 def talkers(home: House) -> tuple[Browser, Browser, str]:
@@ -112,7 +112,7 @@ def test_a_range_is_out_and_others_are_not(kept: tuple[House, Keeper]) -> None:
     for wrong in ("0.0.0.0/0", "127.0.0.0/8", "::/8", "nonsense"):
         clara.post("/api/house/measures", {"kind": "range", "range": wrong}, status=400)
     with pytest.raises(Refused, match="range_too_wide"):
-        moderation.checked_range("10.0.0.0/7")
+        actions.checked_range("10.0.0.0/7")
 
 
 def test_tables_are_closed_and_doors_shut(kept: tuple[House, Keeper]) -> None:

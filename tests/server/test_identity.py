@@ -16,9 +16,9 @@ import pytest
 from msgspec.structs import asdict
 
 from server.kit import Browser, House, fetch, house
-from tutti.server import identity
-from tutti.server.faults import Refused
-from tutti.server.letters import mixed
+from tutti.server.accounts import identity
+from tutti.server.accounts.confusables import mixed
+from tutti.server.messages.errors import Refused
 from tutti.server.store.rows import Person
 
 SECRET = b"0" * 32

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from server.kit import Browser, House, house
 from server.rooms import room_of
 from tutti.kernel.errors import TuttiError
-from tutti.server import messages as m
-from tutti.server.faults import Refused
-from tutti.server.rooms import keys
-from tutti.server.rooms.desk import Asker
-from tutti.server.rooms.keys import Keys, digest_of
+from tutti.server.messages import socket as m
+from tutti.server.messages.errors import Refused
+from tutti.server.rooms.commands import idempotency
+from tutti.server.rooms.commands.dispatch import Asker
+from tutti.server.rooms.commands.idempotency import Keys, digest_of
 from tutti.server.store.rows import Event
 
 FIRST = {"first_player": 0}
@@ -62,10 +62,14 @@ def test_nobody_can_make_the_table_forget_the_keys_of_another(home: House) -> No
 
 def test_each_seat_has_its_own_keys_and_so_many_of_them() -> None:
     known = Keys()
-    for number in range(2 * keys.KEPT):
+    for number in range(2 * idempotency.KEPT):
         known.note(0, f"k{number}", "d")
     known.note(1, "k0", "e")
-    assert [known.known(0, f"k{number}", "d") for number in (0, keys.KEPT - 1, keys.KEPT)] == [False, False, True]
+    assert [known.known(0, f"k{number}", "d") for number in (0, idempotency.KEPT - 1, idempotency.KEPT)] == [
+        False,
+        False,
+        True,
+    ]
     assert known.known(1, "k0", "e")
     assert not known.known(2, "k0", "e")
     known.note(2, "a\0b", "f")

@@ -11,7 +11,7 @@ import pytest
 from bench.load.crowd import Crowd, Person
 from bench.load.host import Host
 
-from tutti.server.rooms import history
+from tutti.server.rooms import event_log
 from tutti.server.store.rows import Event, Table
 from tutti.server.store.sqlite import SqliteStore
 
@@ -95,7 +95,7 @@ def test_no_acknowledged_move_is_lost(tmp_path: Path, lives: int) -> None:
             row, events = found[table]
             assert keys <= {event.key for event in events}, "an acknowledged move is gone"
             assert [event.seq for event in events] == list(range(1, row.seq + 1))
-            match = history.rebuild(row, None, events)
+            match = event_log.rebuild(row, None, events)
             assert list(match.active) == row.active
             assert len(match.log) == sum(event.kind == "play" for event in events)
     print(f"killed {lives} times, {earlier + acknowledged:,} acknowledged moves, all there")

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from server.kit import House
 from server.test_keys import ORDER, id_of
 from tutti.kernel.errors import TuttiError
-from tutti.server import messages as m
-from tutti.server.faults import Refused
-from tutti.server.rooms import history, lobby
-from tutti.server.rooms.desk import Asker
+from tutti.server.messages import socket as m
+from tutti.server.messages.errors import Refused
+from tutti.server.messages.tables import SeatPlan
+from tutti.server.rooms import event_log, lobby
+from tutti.server.rooms.commands.dispatch import Asker
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store.rows import Person, Table
-from tutti.server.wire import SeatPlan
 
 Step = Callable[[Room, list[Person]], Any]
 WHO = st.integers(0, 2)
@@ -101,7 +101,7 @@ def test_memory_and_store_agree_whatever_happens(home: House, steps: list[Any], 
                 if any(seat.kind == "bot" or seat.standin for seat in room.table.seats) and room.match:
                     return  # bots move by themselves from now on
             if room.match:
-                again = history.rebuild(room.table, None, await store.events(id))
+                again = event_log.rebuild(room.table, None, await store.events(id))
                 assert again.view(0) == room.match.view(0)
                 assert again.question == room.match.question
 

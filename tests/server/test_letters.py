@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from server.kit import House
-from tutti.server.letters import ALIKE, legible, look, mixed
+from tutti.server.accounts.confusables import ALIKE, legible, look, mixed
 
 WELL = [
     "\U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466",  # a family, joined

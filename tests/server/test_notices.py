@@ -18,9 +18,9 @@ import pytest
 from server.kit import PATIENCE, Browser, House, house, until
 from server.receiver import Device, Got, mail_receiver, receiver
 from tutti.server.logs import log
-from tutti.server.notices import courier, couriers, guard, keys, quiet, watch
-from tutti.server.notices.addresses import BadAddress, label, mail, webhook
-from tutti.server.store.notices import Wishes
+from tutti.server.notifications import dispatcher, egress_guard, quiet_hours, sender, sender_process, vapid
+from tutti.server.notifications.addresses import BadAddress, label, mail, webhook
+from tutti.server.store.notifications import Wishes
 
 HOUR = 3600
 
@@ -106,7 +106,7 @@ def test_who_is_asked_is_told_once_with_a_link_to_the_table(told: House, post: G
     settle(told)
     later(told, 1)
     assert post.bodies == []  # whoever looks away for a moment is not told
-    later(told, watch.DELAY / 1000)
+    later(told, dispatcher.DELAY / 1000)
     (said,) = until(post.messages)
     assert said["title"] == "Symphonimo: it is your turn."
     assert f"{told.address}/#/table/{table}" in said["message"]
@@ -120,7 +120,7 @@ def test_who_is_asked_is_told_once_with_a_link_to_the_table(told: House, post: G
     settle(told)
     move(ada, table, 0)
     settle(told)
-    later(told, watch.DELAY / 1000)
+    later(told, dispatcher.DELAY / 1000)
     assert len(until(post.messages)) == 1
 
 
@@ -137,7 +137,7 @@ def test_one_message_tells_of_many_tables_and_names_those_that_still_wait(told: 
         tables.append(table)
     move(bo, tables[0], 1)  # this one waits no more
     settle(told)
-    later(told, watch.DELAY / 1000)
+    later(told, dispatcher.DELAY / 1000)
     (said,) = until(post.messages)
     assert said["title"] == "2 tables wait for you"
     assert [table in said["message"] for table in tables] == [False, True, True]
@@ -166,7 +166,7 @@ def test_who_is_away_is_told_that_a_substitute_is_looked_for_and_when_one_has_th
     told.clock.skip(601)
     order(ada, 0, "invite", seat=2)
     settle(told)
-    later(told, watch.DELAY / 1000)
+    later(told, dispatcher.DELAY / 1000)
     (said,) = until(post.messages)
     assert said["title"] == "Symphonimo: the others are looking for a substitute for you. You can still come back."
     post.forget()
@@ -175,7 +175,9 @@ def test_who_is_away_is_told_that_a_substitute_is_looked_for_and_when_one_has_th
     agree(ada, 0)
     agree(bo, 1)
     assert dora.get(f"/api/tables/{table}")["seats"][2]["mine"]
-    assert watch.asked(told.call(told.server.store.table(table)), cleo.http.cookies["tutti"].split(".")[0]) == "seat"
+    assert (
+        dispatcher.asked(told.call(told.server.store.table(table)), cleo.http.cookies["tutti"].split(".")[0]) == "seat"
+    )
 
 
 def test_who_is_away_is_asked_about_another_clock_too(told: House, post: Got) -> None:
@@ -184,7 +186,7 @@ def test_who_is_away_is_asked_about_another_clock_too(told: House, post: Got) ->
     for person, seat, kind, fields in ((bo, 1, "away", {}), (ada, 0, "slow", {"days": 3})):
         person.post(f"/api/tables/{table}/orders?seat={seat}", {"type": kind, "key": kind, **fields})
     settle(told)
-    later(told, watch.DELAY / 1000)
+    later(told, dispatcher.DELAY / 1000)
     (said,) = until(post.messages)
     assert said["title"] == "Symphonimo: the table asks you something."
 
@@ -229,7 +231,7 @@ def test_between_two_messages_is_the_time_that_was_wished_for(told: House, post:
     bo.put("/api/me/notices", {"interval": 60})
     move(ada, table, 0)
     settle(told)
-    later(told, watch.DELAY / 1000)
+    later(told, dispatcher.DELAY / 1000)
     until(post.messages)
     until(lambda: not pending(told))
     move(bo, table, 1)
@@ -256,7 +258,7 @@ def test_what_waits_already_is_told_to_whoever_begins_to_listen(told: House, pos
     ada, bo, table = two(told)
     move(ada, table, 0)
     listen(bo, post)
-    later(told, watch.DELAY / 1000)
+    later(told, dispatcher.DELAY / 1000)
     assert until(post.messages)[0]["title"] == "Symphonimo: it is your turn."
 
 
@@ -265,7 +267,7 @@ def test_a_request_to_the_table_is_a_question_too(told: House, post: Got) -> Non
     listen(bo, post)
     ada.post(f"/api/tables/{table}/orders?seat=0", {"type": "propose", "key": "end"})
     settle(told)
-    later(told, watch.DELAY / 1000)
+    later(told, dispatcher.DELAY / 1000)
     assert until(post.messages)[0]["title"] == "Symphonimo: the table asks you something."
     until(lambda: not pending(told))
     post.forget()
@@ -282,7 +284,7 @@ def test_web_push_is_signed_with_our_own_key_and_only_the_browser_can_read_it(to
     bo.put("/api/me/notices", {"lang": "de"})
     move(ada, table, 0)
     settle(told)
-    later(told, watch.DELAY / 1000)
+    later(told, dispatcher.DELAY / 1000)
     (body,) = until(lambda: post.bodies)
     assert table.encode() not in body
     said = device.read(body)
@@ -307,7 +309,7 @@ def test_a_browser_that_is_gone_is_forgotten(told: House, post: Got) -> None:
     post.status = 410
     move(ada, table, 0)
     settle(told)
-    later(told, watch.DELAY / 1000)
+    later(told, dispatcher.DELAY / 1000)
     until(lambda: bo.get("/api/me/notices")["channels"] == [])
 
 
@@ -317,14 +319,14 @@ def test_a_channel_that_fails_is_tried_again_and_given_up_in_the_end(told: House
     move(ada, table, 0)
     settle(told)
     post.status = 500
-    for number in range(1, watch.FAILURES + 1):
-        later(told, watch.AGAIN / 1000 + 1)
+    for number in range(1, dispatcher.FAILURES + 1):
+        later(told, dispatcher.AGAIN / 1000 + 1)
         until(lambda number=number: len(post.bodies) >= number)  # type: ignore[misc]
         until(lambda number=number: told.call(told.server.store.channel(channel)).failed == number)  # type: ignore[misc]
     assert bo.get("/api/me/notices")["channels"][0]["failing"]
     later(told, HOUR)
     later(told, HOUR)
-    assert len(post.bodies) == watch.FAILURES
+    assert len(post.bodies) == dispatcher.FAILURES
     post.status = 200
     assert bo.post(f"/api/me/notices/channels/{channel}/test")["outcome"] == "sent"
     assert not bo.get("/api/me/notices")["channels"][0]["failing"]
@@ -335,7 +337,7 @@ def test_one_click_stops_a_channel_without_a_cookie(told: House, post: Got) -> N
     listen(bo, post)
     move(ada, table, 0)
     settle(told)
-    later(told, watch.DELAY / 1000)
+    later(told, dispatcher.DELAY / 1000)
     text = until(post.messages)[0]["message"]
     token = re.search(r"#/stop/(\S+)", text)
     assert token is not None
@@ -403,7 +405,7 @@ def test_mail_goes_through_the_servers_account_and_only_to_who_has_clicked(tmp_p
             mails.forget()
             move(ada, table, 0)
             settle(home)
-            later(home, watch.DELAY / 1000)
+            later(home, dispatcher.DELAY / 1000)
             (said,) = until(lambda: mails.mails)
             assert "it is your turn" in said
 
@@ -446,12 +448,12 @@ def test_an_address_that_never_answers_is_given_up_and_delays_nobody(
     listen(told.person(), post)  # the process that brings messages is there
     bo = told.person()
     with socket.create_server(("127.0.0.1", 0)) as silent, monkeypatch.context() as hurried:
-        hurried.setattr(couriers, "LONGEST", 1.0)
+        hurried.setattr(sender, "LONGEST", 1.0)
         wish = {"kind": "webhook", "address": f"http://127.0.0.1:{silent.getsockname()[1]}/"}
         made = bo.post("/api/me/notices/channels", wish)
         began = time.monotonic()
         assert bo.post(f"/api/me/notices/channels/{made['id']}/test")["outcome"] == "failed"
-        assert 1.0 <= time.monotonic() - began < courier.READ  # not even as long as the request itself may take
+        assert 1.0 <= time.monotonic() - began < sender_process.READ  # not even as long as the request itself may take
         silent.settimeout(PATIENCE)
         silent.accept()[0].close()  # it was asked
     listen(told.person(), post)  # by another process
@@ -460,10 +462,10 @@ def test_an_address_that_never_answers_is_given_up_and_delays_nobody(
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # those of apprise
 def test_every_request_has_a_time_limit() -> None:
     for address in ("json://x.example/", "ntfys://ntfy.sh/topic", "mailto://u:p@x.example"):
-        service = courier._service(address)
+        service = sender_process._service(address)
         limits = service.socket_connect_timeout, service.socket_read_timeout
-        assert limits == (courier.CONNECT, courier.READ)
-    assert courier.CONNECT + courier.READ < couriers.LONGEST
+        assert limits == (sender_process.CONNECT, sender_process.READ)
+    assert sender_process.CONNECT + sender_process.READ < sender.LONGEST
 
 
 @pytest.mark.parametrize(
@@ -493,7 +495,7 @@ def test_wishes_are_checked(told: House) -> None:
 
 
 def test_a_server_without_the_extra_offers_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "installed", lambda: False)
+    monkeypatch.setattr(dispatcher, "installed", lambda: False)
     with house(tmp_path) as home:
         bo = home.person()
         assert bo.get("/api/me/notices")["kinds"] == []
@@ -517,7 +519,7 @@ def test_what_was_noticed_is_told_after_a_restart(tmp_path: Path, post: Got) -> 
         bo.http.cookies.update(cookies)
         assert bo.get("/api/me/notices")["key"] == key
         until(lambda: pending(home))
-        later(home, watch.DELAY / 1000)
+        later(home, dispatcher.DELAY / 1000)
         assert until(post.messages)[0]["title"] == "Symphonimo: it is your turn."
 
 
@@ -564,13 +566,13 @@ def moment(text: str) -> int:
 )
 def test_quiet_hours_are_those_of_the_person(now: str, told_at: str, when: str) -> None:
     wishes = Wishes(interval=60, quiet_from=22 * 60, quiet_until=8 * 60, zone="Europe/Paris")
-    assert quiet.earliest(wishes, moment(told_at) if told_at else 0, [], moment(now)) == moment(when)
+    assert quiet_hours.earliest(wishes, moment(told_at) if told_at else 0, [], moment(now)) == moment(when)
 
 
 def test_holidays_are_quiet() -> None:
     wishes = Wishes(quiet_from=22 * 60, quiet_until=8 * 60, zone="UTC")
     away = [(moment("2026-06-01T00:00Z"), moment("2026-06-08T23:00Z"))]
-    assert quiet.earliest(wishes, 0, away, moment("2026-06-03T12:00Z")) == moment("2026-06-09T08:00Z")
+    assert quiet_hours.earliest(wishes, 0, away, moment("2026-06-03T12:00Z")) == moment("2026-06-09T08:00Z")
 
 
 INSIDE = """
@@ -583,10 +585,10 @@ INSIDE = """
 
 
 def test_only_addresses_for_everybody_are_free() -> None:
-    assert [address for address in INSIDE.split() if guard.public(address)] == []
-    assert guard.public("93.184.216.34")
-    assert guard.public("2606:2800:220:1::1")
-    assert guard.public("3ffe::1")
+    assert [address for address in INSIDE.split() if egress_guard.public(address)] == []
+    assert egress_guard.public("93.184.216.34")
+    assert egress_guard.public("2606:2800:220:1::1")
+    assert egress_guard.public("3ffe::1")
 
 
 NAMED = """
@@ -595,7 +597,7 @@ where = sys.argv[1]
 family = socket.AF_INET6 if ":" in where else socket.AF_INET
 rest = (0, 0) if ":" in where else ()
 socket.getaddrinfo = lambda host, port, *more, **most: [(family, socket.SOCK_STREAM, 6, "", (where, port, *rest))]
-from tutti.server.notices import courier, guard
+from tutti.server.notifications import courier, guard
 courier.quiet()
 guard.install()
 print(*(courier.do(job)["outcome"] for job in json.loads(sys.argv[2])))
@@ -615,7 +617,7 @@ def test_a_name_that_leads_inside_is_found_out_for_every_kind_of_channel(where: 
     message = {"title": "T", "text": "t", "url": "https://tutti.example"}
     jobs = [
         {"do": "bring", "kind": kind, "address": address, "message": message, "private": False, "account": ""}
-        | {"key": keys.make().private, "contact": "mailto:a@b.example"}
+        | {"key": vapid.make().private, "contact": "mailto:a@b.example"}
         for kind, address in [*addresses.items(), *mails.items()]
     ]
     ran = subprocess.run(
@@ -637,4 +639,4 @@ def test_addresses_are_read_and_shown_in_part() -> None:
 def test_a_courier_starts_no_program_and_reaches_no_file_of_the_machine() -> None:
     for event in ("subprocess.Popen", "os.system", "os.posix_spawn"):
         with pytest.raises(PermissionError):
-            guard.check(event, ())
+            egress_guard.check(event, ())

@@ -16,7 +16,7 @@ from support import rule
 from tutti.games import symphony
 from tutti.kernel import library
 from tutti.kernel.match import Match
-from tutti.server.rooms import hall as halls
+from tutti.server.rooms import registry as halls
 
 FIVE = ("me", "random", "random", "random", "random")
 OPTIONS: list[dict[str, Any]] = [{}, {"draft": "secret", "progressive": True}]

@@ -9,7 +9,7 @@ import pytest
 
 from server.kit import house
 from tutti import Match
-from tutti.server.thinkers import can_call_off
+from tutti.server.workers.pool import can_call_off
 
 
 @pytest.mark.skipif(not can_call_off(), reason="a pipe cannot be looked into here")

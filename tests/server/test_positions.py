@@ -10,7 +10,7 @@ import pytest
 import tutti
 from server.kit import Browser, House, house
 from server.test_broken import same_person
-from tutti.server.rooms import history
+from tutti.server.rooms import event_log
 
 
 def played(game: str, moves: int, seed: int = 1, players: int | None = None) -> tutti.Match:
@@ -101,7 +101,7 @@ def test_a_table_from_a_position_outlives_its_server_and_can_be_exported(tmp_pat
         assert frames[0]["view"] == tutti.Match.replay(record, 0).view(None)
         row = second.call(second.server.store.table(table["id"]))
         events = second.call(second.server.store.events(table["id"]))
-        assert history.rebuild(row, None, events).dump() == tutti.Match.replay(record).dump()
+        assert event_log.rebuild(row, None, events).dump() == tutti.Match.replay(record).dump()
 
 
 @pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])

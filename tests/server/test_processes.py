@@ -16,8 +16,8 @@ from bench.load.host import Host
 from cli.running import tutti_program
 from server.kit import Browser, House, command, house
 from server.test_kill import LEAST, Noting
-from tutti.server.rooms import hall as halls
-from tutti.server.rooms import history
+from tutti.server.rooms import event_log
+from tutti.server.rooms import registry as halls
 from tutti.server.run import opened
 from tutti.server.settings import Settings
 
@@ -260,7 +260,7 @@ def test_when_a_process_is_killed_the_other_goes_on_with_its_matches(tmp_path: P
                 table, events = await store.table(id), await store.events(id)
                 assert table is not None
                 assert keys <= {event.key for event in events}, "an acknowledged move is gone"
-                match = history.rebuild(table, None, events)
+                match = event_log.rebuild(table, None, events)
                 assert list(match.active) == table.active
 
     crowds = asyncio.run(play())

@@ -17,7 +17,7 @@ from server.test_store import event, table, within
 from tutti.server import store as stores
 from tutti.server.run import DATABASE
 from tutti.server.store.keeping import Act, HouseStore, Measure, MineStore, Owner, Session
-from tutti.server.store.notices import Channel, NoticesStore, Wishes
+from tutti.server.store.notifications import Channel, NoticesStore, Wishes
 from tutti.server.store.rows import Analysing, Line, Person, Replay, Report, Snapshot
 from tutti.server.store.sqlite import SqliteStore
 

@@ -17,7 +17,7 @@ from bench.load.host import Host
 
 from server.kit import Browser
 from server.test_kill import PATIENCE, Noting, stored
-from tutti.server.rooms import history
+from tutti.server.rooms import event_log
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 WALL = """
@@ -78,7 +78,7 @@ def test_a_disk_that_takes_no_write_refuses_and_loses_nothing(tmp_path: Path, ta
         row, events = found[table]
         assert keys <= {event.key for event in events}, "an acknowledged move is gone"
         assert [event.seq for event in events] == list(range(1, row.seq + 1))
-        assert list(history.rebuild(row, None, events).active) == row.active
+        assert list(event_log.rebuild(row, None, events).active) == row.active
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")

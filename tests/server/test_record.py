@@ -11,9 +11,9 @@ import pytest
 from server.kit import Browser, House, house, until
 from server.test_store import within
 from tutti.kernel.match import Match
-from tutti.server import identity
-from tutti.server.devices import kind_of
-from tutti.server.record import Wish, matches, page, statistics
+from tutti.server.accounts import identity
+from tutti.server.accounts.sessions import kind_of
+from tutti.server.accounts.statistics import Wish, matches, page, statistics
 from tutti.server.store.rows import Seat, Table
 
 PHRASE = "over the hills"

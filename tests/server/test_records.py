@@ -16,7 +16,7 @@ from cli.running import tutti_program
 from server.kit import Browser, House, house
 from support import rule
 from tutti.server.commitment import Unfair, commit, verify
-from tutti.server.limits import Buckets
+from tutti.server.rate_limits import Buckets
 from tutti.server.routes.replays import MOST_SIGNS
 from tutti.server.settings import Settings
 from tutti.server.store.rows import Replay

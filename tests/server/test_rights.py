@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 import tutti
 from server.kit import Browser, House
-from tutti.server import messages as m
 from tutti.server.app import application
+from tutti.server.messages import socket as m
 from tutti.server.settings import Settings
 
 KEY = {"key": "a"}
@@ -188,7 +188,7 @@ def routes() -> set[tuple[str, str]]:
     for route in application(usual.body_limit, usual.record_limit).routes:
         if isinstance(route, HTTPRoute):
             for handler in route.route_handlers:
-                if handler.fn.__module__ != "tutti.server.routes.web":
+                if handler.fn.__module__ != "tutti.server.routes.static":
                     found |= {(str(method).lower(), route.path_format) for method in handler.http_methods}
     return {(method, path) for method, path in found if method in METHODS}
 

@@ -23,16 +23,18 @@ from tutti.ai import roster
 from tutti.kernel import record as records
 from tutti.kernel.facts import WATCHER
 from tutti.kernel.log import Entry, told_to
-from tutti.server import messages as m
+from tutti.server.connection import Socket
+from tutti.server.messages import socket as m
 from tutti.server.rooms import clocks
-from tutti.server.rooms.desk import Asker, Desk, consent, endings, talk
-from tutti.server.rooms.desk.moves import moved, take_back
+from tutti.server.rooms.client_view import news, view_message
+from tutti.server.rooms.commands import chat, endings
+from tutti.server.rooms.commands import undo as consent
+from tutti.server.rooms.commands.dispatch import Asker, Desk
+from tutti.server.rooms.commands.moves import moved, take_back
 from tutti.server.rooms.room import Change, Room
-from tutti.server.rooms.window import news, view_message
-from tutti.server.sockets import Socket
 from tutti.server.store import Store
 from tutti.server.store.rows import Clock, Offer, Person, Seat, Table
-from tutti.server.thinker import hint_of, moments
+from tutti.server.workers.worker import hint_of, moments
 
 UNDO = ("none", "free", "ask")
 LIVE = Clock("live", turn=5, increment=2, reserve=900)
@@ -160,7 +162,7 @@ NO_DESK = cast(Desk, None)
 
 
 def refusal(room: Room, seat: int, text: str) -> bytes:
-    return m.encode(talk.why(NO_DESK, room, Asker(f"p{seat}", seat, ""), m.Why(key="k", action=text)))
+    return m.encode(chat.why(NO_DESK, room, Asker(f"p{seat}", seat, ""), m.Why(key="k", action=text)))
 
 
 def undo_refusal(room: Room, seat: int) -> str:

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 import tutti
 from server.kit import Browser, House, Place, house
-from tutti.server.rooms import hall as halls
+from tutti.server.rooms import registry as halls
 
 
 def play_some(place: Place, moves: int) -> None:

@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from server.kit import PATIENCE, House, house
-from tutti.server import asgi, doorstep
+from tutti.server import asgi, listen
 from tutti.server.asgi import Routes
 from tutti.server.settings import Settings
 
@@ -23,7 +23,7 @@ from tutti.server.settings import Settings
 @pytest.mark.parametrize(
     ("module", "without"),
     [
-        ("tutti.server.doorstep", ("asyncio", "litestar", "uvicorn")),
+        ("tutti.server.listen", ("asyncio", "litestar", "uvicorn")),
         ("tutti.server.run", ("litestar", "psycopg", "tutti.server.routes", "apprise", "pywebpush")),
     ],
 )
@@ -35,7 +35,7 @@ def test_what_can_wait_is_not_imported(module: str, without: tuple[str, ...]) ->
 
 def test_whoever_comes_before_the_server_is_ready_is_answered(tmp_path: Path) -> None:
     with (
-        doorstep.taken(Settings(data=str(tmp_path / "one"), port=0)) as place,
+        listen.taken(Settings(data=str(tmp_path / "one"), port=0)) as place,
         create_connection(place.socket.getsockname(), PATIENCE) as early,
     ):
         early.sendall(b"GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
@@ -53,7 +53,7 @@ def test_small_answers_are_sent_at_once_on_asyncios_own_loop_too() -> None:
             found.set_result(writer.get_extra_info("socket").getsockopt(IPPROTO_TCP, TCP_NODELAY))
             writer.close()
 
-        with contextlib.closing(doorstep.listening(Settings(port=0))) as where:
+        with contextlib.closing(listen.listening(Settings(port=0))) as where:
             async with await asyncio.start_server(came, sock=where):
                 with create_connection(where.getsockname(), PATIENCE):
                     return await asyncio.wait_for(found, PATIENCE)
@@ -63,8 +63,8 @@ def test_small_answers_are_sent_at_once_on_asyncios_own_loop_too() -> None:
 
 
 def test_the_place_of_a_server_is_written_down(tmp_path: Path) -> None:
-    with doorstep.taken(Settings(data=str(tmp_path), port=0)) as place:
-        with pytest.raises(doorstep.Busy) as busy, doorstep.taken(Settings(data=str(tmp_path), port=0)):
+    with listen.taken(Settings(data=str(tmp_path), port=0)) as place:
+        with pytest.raises(listen.Busy) as busy, listen.taken(Settings(data=str(tmp_path), port=0)):
             pass
         assert busy.value.address == place.address == f"http://127.0.0.1:{place.socket.getsockname()[1]}"
 

@@ -17,16 +17,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tutti.server.faults import Refused
-from tutti.server.identity import hash_passphrase
-from tutti.server.letters import look
-from tutti.server.people import People
+from tutti.server.accounts.confusables import look
+from tutti.server.accounts.identity import hash_passphrase
+from tutti.server.accounts.people import People
+from tutti.server.messages.errors import Refused
 from tutti.server.run import DATABASE, store_of
 from tutti.server.settings import Settings
-from tutti.server.store import Conflict, Store, StoreFault, Unreadable, forms, sqlite
+from tutti.server.store import Conflict, Store, StoreFault, Unreadable, codec, sqlite
 from tutti.server.store.keeping import Act, Measure, Session
-from tutti.server.store.notices import Channel, Wishes
-from tutti.server.store.reader import Answers
+from tutti.server.store.notifications import Channel, Wishes
+from tutti.server.store.read_pool import Answers
 from tutti.server.store.rows import Analysing, Event, Line, Person, Replay, Report, Seat, Snapshot, Table
 from tutti.server.store.schema import POSTGRES_STEPS, SQLITE_STEPS
 from tutti.server.store.sqlite import SqliteStore, back_up
@@ -670,7 +670,7 @@ EXPECTED: dict[str, Any] = {
     **dict.fromkeys(("beat", "tell", "release", "release_all", "note_down", "add_person", "set_mute", "save")),
     "save_snapshot": None,
     **dict.fromkeys(("report", "save_replay", "gone", "bring_replay", "replay_opened", "end_session", "try_write")),
-    "brought": forms.SMALLEST,
+    "brought": codec.SMALLEST,
     "change_person": True,
     "drop_replays": 1,
     "claim": True,
@@ -700,7 +700,7 @@ EXPECTED: dict[str, Any] = {
     "replay": None,
     "replays_of": None,
     "again": (
-        forms.without(table(deadline=4, public=True, saves=1), "p"),
+        codec.without(table(deadline=4, public=True, saves=1), "p"),
         [],
         [(Report("t", 1, "q", 0, "rude"), None)],
         Replay("x", "other", None, 1, "symphonimo", 2, b"{}", ["Ada", "Bo"], 1),
@@ -744,7 +744,7 @@ def test_of_what_a_person_brought_along_the_last_opened_stay(any_store: Path | s
 
     kept, taken, gone, last = within(any_store, work)
     assert kept == ["shared", "other", "b0", "b2", "b3"]
-    assert taken == 2 * 50_000 + 2 * forms.SMALLEST
+    assert taken == 2 * 50_000 + 2 * codec.SMALLEST
     assert (gone, last) == (2, ["shared", "b0", "b3"])
 
 
@@ -777,7 +777,7 @@ def test_a_file_of_an_older_tutti_is_brought_up_to_date(tmp_path: Path) -> None:
     both = (["t"], ["u"])
     tables, *replays, shared = within(tmp_path, work)
     assert tables == {"p": both, "q": both, "h": both, "x": ([], [])}
-    assert replays == [20_000 + forms.SMALLEST, True, 0, 2]
+    assert replays == [20_000 + codec.SMALLEST, True, 0, 2]
     assert shared is not None
 
 

@@ -18,7 +18,7 @@ from bench.load.measures import percentile
 from bench.load.wire import MASK, Wire, connect
 
 from server.test_kill import Noting, stored
-from tutti.server.rooms import history
+from tutti.server.rooms import event_log
 
 PATIENCE = 120.0
 KINDS = ["play", "undo", "say", "ahead", "auto", "away", "back", "propose", "answer", "why", "hint", "sync", "ping"]
@@ -215,7 +215,7 @@ def test_a_disk_that_really_fills_up_loses_nothing(tmp_path: Path) -> None:
         for table, keys in crowd.keys.items():
             row, events = found[table]
             assert keys <= {event.key for event in events}, "an acknowledged move is gone"
-            assert list(history.rebuild(row, None, events).active) == row.active
+            assert list(event_log.rebuild(row, None, events).active) == row.active
         print(f"{sum(map(len, crowd.keys.values())):,} acknowledged moves, all there; {len(crowd.refused)} refused")
 
 

@@ -21,11 +21,12 @@ from cli.running import tutti_program
 from server.kit import Browser, House, fetch, house
 from tutti import words
 from tutti.kernel import library
-from tutti.server import messages, settings
-from tutti.server.doorstep import CannotListen, listening, only_one
-from tutti.server.limits import Buckets
+from tutti.server import settings
+from tutti.server.listen import CannotListen, listening, only_one
 from tutti.server.logs import Log
-from tutti.server.routes import shelf
+from tutti.server.messages import socket as messages
+from tutti.server.rate_limits import Buckets
+from tutti.server.routes import catalogue
 from tutti.server.run import DATABASE
 from tutti.server.settings import BadSettings, Settings
 from tutti.server.store import StoreFault
@@ -590,12 +591,12 @@ def test_new_words_are_seen_at_once(home: House, monkeypatch: pytest.MonkeyPatch
     """An upgrade is a new process; whoever has the old words asks, and gets the new ones."""
     old = fetch("GET", home.address + "/api/words/en/server")
     monkeypatch.setattr(words, "catalogue", lambda about, lang: {"title": "New"})
-    shelf._words.cache_clear()
+    catalogue._words.cache_clear()
     try:
         new = fetch("GET", home.address + "/api/words/en/server", headers={"if-none-match": old.headers["etag"]})
     finally:
         monkeypatch.undo()
-        shelf._words.cache_clear()
+        catalogue._words.cache_clear()
     assert (new.status_code, new.json()) == (200, {"title": "New"})
 
 
@@ -627,7 +628,7 @@ def test_large_answers_are_packed_for_who_can_unpack_them(home: House) -> None:
 
 def codes_said() -> set[str]:
     """Every code of the server's own words that its sources say."""
-    from tutti.server.notices.watch import REASONS
+    from tutti.server.notifications.dispatcher import REASONS
 
     said: set[str] = set()
     patterns = (

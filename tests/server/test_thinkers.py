@@ -19,12 +19,12 @@ from tutti.advice import analysis
 from tutti.ai.weighing import TREES
 from tutti.kernel import record as records
 from tutti.kernel import replay
-from tutti.server import thinker
-from tutti.server.faults import Refused
-from tutti.server.memory import MEMORY
+from tutti.server.messages.errors import Refused
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
-from tutti.server.thinkers import Thinkers, Unable, can_call_off
+from tutti.server.workers import worker
+from tutti.server.workers.memory import MEMORY
+from tutti.server.workers.pool import Thinkers, Unable, can_call_off
 
 
 def within(work: Callable[[Thinkers], Coroutine[Any, Any, Any]], **settings: Any) -> Any:
@@ -60,19 +60,19 @@ def test_a_bot_decides_what_it_would_decide_at_home_and_knows_the_match_the_next
 
 def test_the_worker_goes_on_with_the_match_it_knows_and_starts_anew_after_an_undo() -> None:
     match = some_match()
-    thinker._kept.clear()
-    first = thinker.match_of("t", match.transcript())
+    worker._kept.clear()
+    first = worker.match_of("t", match.transcript())
     player = match.active[0]
     match.play(player, match.legal(player)[0])
-    assert thinker.match_of("t", match.transcript()) is first
+    assert worker.match_of("t", match.transcript()) is first
     assert first.record() == match.record()
     match.undo(player, agreed=True)
-    again = thinker.match_of("t", match.transcript())
+    again = worker.match_of("t", match.transcript())
     assert again is not first
     assert again.record() == match.record()
-    for number in range(thinker.MATCHES_KEPT + 5):
-        thinker.match_of(f"t{number}", some_match(2).transcript())
-    assert len(thinker._kept) == thinker.MATCHES_KEPT
+    for number in range(worker.MATCHES_KEPT + 5):
+        worker.match_of(f"t{number}", some_match(2).transcript())
+    assert len(worker._kept) == worker.MATCHES_KEPT
 
 
 def test_a_process_that_crashes_or_hangs_is_replaced() -> None:
@@ -139,7 +139,7 @@ def test_a_page_of_a_replay_plays_the_match_once_and_takes_no_fingerprints(monke
         return honest(match, player, action)
 
     monkeypatch.setattr(tutti.Match, "read", read)
-    page = thinker.moments({"record": record, "player": 1, "first": 3, "count": 5})
+    page = worker.moments({"record": record, "player": 1, "first": 3, "count": 5})
     assert [moment["at"] for moment in page["frames"]] == [3, 4, 5, 6, 7]
     assert len(played) == len(match.log) == page["length"]
 
@@ -168,7 +168,7 @@ def test_a_thought_becomes_a_hint_in_the_words_of_the_game(monkeypatch: pytest.M
     monkeypatch.setattr("tutti.ai.roster.bot", lambda name: Searcher())
     job = {"key": "h", "match": json.loads(json.dumps(match.transcript()))}
     job |= {"seat": match.active[0], "bot": "searcher", "dice": 1, "seconds": 2.0}
-    said = thinker.think(job)
+    said = worker.think(job)
     legal = match.legal(match.active[0])
     assert {one["action"] for one in said["candidates"]} == set(legal)
     assert all(
@@ -177,7 +177,7 @@ def test_a_thought_becomes_a_hint_in_the_words_of_the_game(monkeypatch: pytest.M
     assert said["iterations"] == 20 * TREES
     assert said["fair"] == pytest.approx(1 / match.players)
     monkeypatch.setattr("tutti.ai.roster.bot", lambda name: tutti.Bot())
-    assert thinker.think(job) == {"fault": "no_thought"}
+    assert worker.think(job) == {"fault": "no_thought"}
 
 
 def test_a_finished_match_is_analysed_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +187,7 @@ def test_a_finished_match_is_analysed_in_pieces(monkeypatch: pytest.MonkeyPatch)
         legal = match.legal(match.active[0])
         match.play(match.active[0], legal[dice.below(len(legal))])
     record = records.text(match.record())
-    monkeypatch.setattr("tutti.server.thinkers.SECONDS", 0.1)
+    monkeypatch.setattr("tutti.server.workers.pool.SECONDS", 0.1)
 
     async def work(pool: Thinkers) -> None:
         plan = await pool.analysis_plan(record, "somewhere")

@@ -7,7 +7,7 @@ import gc
 
 import pytest
 
-from tutti.server import tidy
+from tutti.server import gc_policy
 
 
 def looks(monkeypatch: pytest.MonkeyPatch, work: list[int]) -> list[int]:
@@ -20,11 +20,11 @@ def looks(monkeypatch: pytest.MonkeyPatch, work: list[int]) -> list[int]:
         looked.append(len(looked))
         return next(numbers)
 
-    monkeypatch.setattr(tidy, "LOOK_EVERY", 0)
-    monkeypatch.setattr(tidy, "AT_LATEST", 4)
+    monkeypatch.setattr(gc_policy, "LOOK_EVERY", 0)
+    monkeypatch.setattr(gc_policy, "AT_LATEST", 4)
     monkeypatch.setattr(gc, "collect", lambda: found.append(len(looked) - 1))
     with pytest.raises(RuntimeError, match="StopIteration"):  # the work has come to its end
-        asyncio.run(tidy.keep_tidy(busy))
+        asyncio.run(gc_policy.keep_tidy(busy))
     return found
 
 

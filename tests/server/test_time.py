@@ -14,7 +14,7 @@ from server.kit import PATIENCE, Browser, Clock, House, house
 from server.test_clocks import timed
 from tutti.server.rooms.downtime import Downtime
 from tutti.server.rooms.room import Room
-from tutti.server.timekeeper import Timekeeper
+from tutti.server.server_clock import Timekeeper
 
 LIVE = {"kind": "live", "turn": 5, "reserve": 20}
 NANO = 1_000_000_000

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tutti.server.waiting import PATIENT, UNWATCHED, WATCHED, Line, SentAway, Standing, Ticket, TooMany
+from tutti.server.workers.queue import PATIENT, UNWATCHED, WATCHED, Line, SentAway, Standing, Ticket, TooMany
 
 
 class Work:

@@ -14,11 +14,11 @@ import pytest
 import tutti
 from server.rooms import room_of
 from tutti.kernel.log import told_to
-from tutti.server import messages as m
-from tutti.server.fanout import Outbox
-from tutti.server.rooms.desk.moves import take_back
+from tutti.server.messages import socket as m
+from tutti.server.pubsub import Outbox
+from tutti.server.rooms.client_view import Shared, Window, news
+from tutti.server.rooms.commands.moves import take_back
 from tutti.server.rooms.room import Room
-from tutti.server.rooms.window import Shared, Window, news
 
 BY = ("person", "auto", "bot")
 

@@ -13,8 +13,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from tutti.cli.main import main
-from tutti.server import thinkers
 from tutti.server.rooms import lobby
+from tutti.server.workers import pool
 
 
 def hold() -> None:
@@ -29,7 +29,7 @@ def hold() -> None:
         begin(room, *rest)
 
     vars(lobby)["begin"] = begins
-    vars(thinkers)["_dice"] = lambda: 1
+    vars(pool)["_dice"] = lambda: 1
 
 
 if __name__ == "__main__":

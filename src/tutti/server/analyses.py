@@ -17,14 +17,14 @@ import msgspec
 
 import tutti
 from tutti.advice import VERSION
-from tutti.server.faults import Refused
 from tutti.server.logs import log
+from tutti.server.messages.errors import Refused
+from tutti.server.messages.tables import AnalysisInfo
+from tutti.server.server_clock import Timekeeper
 from tutti.server.store import Analysing, Store, StoreFault
 from tutti.server.store.analyses import PLAN
 from tutti.server.store.rows import Replay
-from tutti.server.thinkers import Thinkers, Unable
-from tutti.server.timekeeper import Timekeeper
-from tutti.server.wire import AnalysisInfo
+from tutti.server.workers.pool import Thinkers, Unable
 
 FORM = str(VERSION)
 """Of a whole analysis."""

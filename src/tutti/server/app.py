@@ -13,25 +13,25 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import tutti
 from tutti.kernel.errors import TuttiError
-from tutti.server.faults import Fault, Refused, fault_of, unavailable
 from tutti.server.logs import log
+from tutti.server.messages.errors import Fault, Refused, fault_of, unavailable
 from tutti.server.routes import Asked, Asking, provide_person, provide_server
+from tutti.server.routes.account import MeController
+from tutti.server.routes.admin import HouseController
 from tutti.server.routes.analysis import AnalysisController
+from tutti.server.routes.catalogue import ShelfController
 from tutti.server.routes.concert import ConcertController
+from tutti.server.routes.health import status
 from tutti.server.routes.holidays import HolidaysController
-from tutti.server.routes.house import HouseController
 from tutti.server.routes.lessons import LessonsController
-from tutti.server.routes.me import MeController
-from tutti.server.routes.notices import NoticesController
+from tutti.server.routes.notifications import NoticesController
 from tutti.server.routes.packed import OTHERS
 from tutti.server.routes.positions import PositionsController
-from tutti.server.routes.record import MyRecordController
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
-from tutti.server.routes.shelf import ShelfController
-from tutti.server.routes.status import status
+from tutti.server.routes.static import web
+from tutti.server.routes.statistics import MyRecordController
 from tutti.server.routes.system import docs, health, metrics, ready, socket_schema
 from tutti.server.routes.tables import TablesController
-from tutti.server.routes.web import web
 from tutti.server.store import StoreFault
 
 CODES = {

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
 from tutti.kernel import library
+from tutti.server.connection import serve_socket
 from tutti.server.core import Server
-from tutti.server.edge import Edge
 from tutti.server.logs import log
+from tutti.server.middleware import Edge
 from tutti.server.protocol.channel import HUNG_UP, Channel, Receive, Scope, Send
-from tutti.server.sockets import serve_socket
 
 if TYPE_CHECKING:
     from litestar import Litestar

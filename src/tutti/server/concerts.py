@@ -9,11 +9,11 @@ from typing import Final
 
 import msgspec
 
-from tutti.server.faults import Refused
-from tutti.server.limits import MIB
+from tutti.server.messages.errors import Refused
 from tutti.server.packing import Packed, as_it_is, pack
+from tutti.server.rate_limits import MIB
 from tutti.server.store.rows import Replay
-from tutti.server.thinkers import Thinkers, Unable
+from tutti.server.workers.pool import Thinkers, Unable
 
 TIMELINE: Final = "timeline"
 LONGEST: Final = 60.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tutti.server.identity import COOKIE, COOKIE_AGE, DEVICE
+from tutti.server.accounts.identity import COOKIE, COOKIE_AGE, DEVICE
 
 MOST = 4
 """So many of our name are looked at: somebody else's page may have set one, too."""

@@ -8,31 +8,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from tutti.server.accounts.people import People
+from tutti.server.accounts.retention import Forgetting
+from tutti.server.accounts.sessions import Devices
+from tutti.server.admission import Arrivals
 from tutti.server.analyses import Analyses
-from tutti.server.arrivals import Arrivals
 from tutti.server.concerts import Concerts
-from tutti.server.devices import Devices
-from tutti.server.edge import address
-from tutti.server.fanout import Outbox
-from tutti.server.faults import Refused
-from tutti.server.forgetting import Forgetting
-from tutti.server.house import House
 from tutti.server.lag import Lag, open_files
-from tutti.server.limits import MIB, Limits
 from tutti.server.logs import log
+from tutti.server.messages.errors import Refused
 from tutti.server.metrics import Metrics
-from tutti.server.notices.watch import Notices
-from tutti.server.people import People
-from tutti.server.rooms.desk import Desk
-from tutti.server.rooms.hall import Hall
+from tutti.server.middleware import address
+from tutti.server.moderation.policy import House
+from tutti.server.notifications.dispatcher import Notices
+from tutti.server.pubsub import Outbox
+from tutti.server.rate_limits import MIB, Limits
+from tutti.server.rooms.commands.dispatch import Desk
+from tutti.server.rooms.registry import Hall
+from tutti.server.server_clock import Timekeeper
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.rows import Person
-from tutti.server.thinkers import Thinkers
-from tutti.server.timekeeper import Timekeeper
+from tutti.server.workers.pool import Thinkers
 
 if TYPE_CHECKING:
-    from tutti.server.sockets import Socket
+    from tutti.server.connection import Socket
 
 AGAIN = 4503
 """The close code that says: reconnect."""

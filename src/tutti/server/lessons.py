@@ -12,12 +12,12 @@ from tutti import learn
 from tutti.kernel.errors import IllegalAction, TuttiError
 from tutti.kernel.log import events
 from tutti.learn import Amiss, Lesson
-from tutti.server import messages as m
-from tutti.server.faults import Fault, Refused, fault_of
+from tutti.server.messages import socket as m
+from tutti.server.messages.errors import Fault, Refused, fault_of
+from tutti.server.messages.tables import TableInfo, Wire
 from tutti.server.rooms import clocks
 from tutti.server.rooms.room import table_info
 from tutti.server.store.rows import Clock, Person, Seat, Table
-from tutti.server.wire import TableInfo, Wire
 
 MOST_MOVES = 60
 """No scene takes so many."""

@@ -16,15 +16,15 @@ import uvicorn
 from tutti.extras import install_line
 from tutti.server.asgi import edged
 from tutti.server.core import Server
-from tutti.server.doorstep import BACKLOG, Place
+from tutti.server.gc_policy import keep_tidy, settle
+from tutti.server.listen import BACKLOG, Place
 from tutti.server.logs import everything, log
-from tutti.server.protocol.door import Door, raise_descriptors
-from tutti.server.protocol.requests import RequestProtocol
-from tutti.server.protocol.sockets import SocketProtocol
+from tutti.server.protocol.connections import Door, raise_descriptors
+from tutti.server.protocol.http import RequestProtocol
+from tutti.server.protocol.websocket import SocketProtocol
 from tutti.server.settings import BadSettings, Settings
 from tutti.server.store import Store, StoreFault
 from tutti.server.store.sqlite import SqliteStore
-from tutti.server.tidy import keep_tidy, settle
 
 DATABASE = "tutti.db"
 SWITCH = 0.0005

@@ -8,8 +8,8 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from tutti.kernel.shapes import Shapes
-from tutti.server import messages
 from tutti.server.app import application
+from tutti.server.messages import socket as messages
 from tutti.server.settings import Settings
 
 REF = "#/$defs/{name}"

@@ -102,7 +102,7 @@ async def fate_of_record(game: str, record: bytes) -> dict[str, str]:
 
 async def fate(store: Store, id: str) -> dict[str, str]:
     """Whether a match can be played again, and comes to the same end."""
-    from tutti.server.rooms import history
+    from tutti.server.rooms import event_log
     from tutti.server.store import Unreadable
 
     try:
@@ -113,8 +113,8 @@ async def fate(store: Store, id: str) -> dict[str, str]:
     if table is None or not table.seed:
         return {"game": table.game if table else "?", "fault": ""}
     try:
-        match = history.rebuild(table, None, [event for event in events if event.seq <= table.seq])
-    except history.Broken as fault:
+        match = event_log.rebuild(table, None, [event for event in events if event.seq <= table.seq])
+    except event_log.Broken as fault:
         return {"game": table.game, "fault": str(fault)}
     ending = table.ending or {}
     result = match.result

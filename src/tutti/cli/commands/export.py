@@ -32,7 +32,7 @@ def run(args: Namespace, term: Terminal) -> int:
     words = Speaker("server", lang=term.words.lang)
     try:
         from tutti.server import settings
-        from tutti.server.rooms import history
+        from tutti.server.rooms import event_log
         from tutti.server.store import StoreFault, Unreadable
     except ImportError as fault:
         raise Problem(words.say("serve.not_installed", name=fault.name, command=install_line("server"))) from None
@@ -52,10 +52,10 @@ def run(args: Namespace, term: Terminal) -> int:
     if not table.seed:
         raise Problem(words.say("error.not_started"))
     try:
-        raw: dict[str, Any] = history.rebuild(table, None, events).record()
+        raw: dict[str, Any] = event_log.rebuild(table, None, events).record()
         raw["seats"] = [seat.name for seat in table.seats]
-    except history.Broken as fault:
-        raw = history.stored(table, events)
+    except event_log.Broken as fault:
+        raw = event_log.stored(table, events)
         term.line(Text(words.say("export.broken", reason=str(fault)), "yellow"))
     target.write_text(json.dumps(raw, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     term.line(Text(words.say("export.done", path=str(target)), "bold green"))

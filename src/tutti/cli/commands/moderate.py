@@ -49,8 +49,8 @@ def run(args: Namespace, term: Terminal) -> int:
     table = args.target.rstrip("/").rpartition("/")[2]
 
     async def take(store: Store) -> Any:
-        from tutti.server.moderation import COMMAND, Wish
-        from tutti.server.moderation import take as measure
+        from tutti.server.moderation.actions import COMMAND, Wish
+        from tutti.server.moderation.actions import take as measure
 
         span = args.target if args.act == "range" else ""
         who = {"line": args.line, "seat": args.seat, "name": args.name}
@@ -58,22 +58,22 @@ def run(args: Namespace, term: Terminal) -> int:
         return await measure(store, wish, COMMAND, now())
 
     async def lift(store: Store) -> Any:
-        from tutti.server.moderation import COMMAND
-        from tutti.server.moderation import lift as end
+        from tutti.server.moderation.actions import COMMAND
+        from tutti.server.moderation.actions import lift as end
 
         return await end(store, args.target, COMMAND, args.reason, now())
 
     async def settle(store: Store) -> None:
-        from tutti.server.moderation import COMMAND
-        from tutti.server.moderation import settle as done
+        from tutti.server.moderation.actions import COMMAND
+        from tutti.server.moderation.actions import settle as done
 
         await done(store, table, args.line or 0, COMMAND, args.reason, now())
 
     async def switch(store: Store) -> str:
         import msgspec
 
-        from tutti.server.house import Switches
-        from tutti.server.moderation import COMMAND, act
+        from tutti.server.moderation.actions import COMMAND, act
+        from tutti.server.moderation.policy import Switches
 
         body = await store.switches()
         found = Switches() if body is None else msgspec.json.decode(body, type=Switches)
@@ -131,11 +131,11 @@ def _tables(args: Namespace, words: Speaker, term: Terminal) -> None:
         return [body for state in ("running", "waiting") for body in await store.latest_tables(state, MOST)]
 
     bodies = beside(args, words, look)
-    from tutti.server.store import forms
+    from tutti.server.store import codec
 
-    found = [table for table in map(forms.table_of, bodies) if table is not None]
+    found = [table for table in map(codec.table_of, bodies) if table is not None]
     for table in found:
-        names = ", ".join(name or "–" for name in forms.names_of(table))
+        names = ", ".join(name or "–" for name in codec.names_of(table))
         term.line(Text(f"{table.id}  {table.game}  {table.state}  {day(table.updated)}  {names}"))
     if not found:
         term.line(Text(words.say("moderate.nothing"), "dim"))

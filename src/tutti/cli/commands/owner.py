@@ -32,7 +32,7 @@ def beside(args: Namespace, words: Speaker, work: Callable[[Store], Coroutine[An
     """Do something with the store, also while a server runs; what is refused is said in one line."""
     try:
         from tutti.server import settings
-        from tutti.server.faults import Refused
+        from tutti.server.messages.errors import Refused
         from tutti.server.run import opened
         from tutti.server.store import StoreFault
     except ImportError as fault:
@@ -67,13 +67,13 @@ def run(args: Namespace, term: Terminal) -> int:
         raise Problem(f"tutti owner {args.what} NAME")
 
     async def make(store: Store) -> str:
-        from tutti.server.moderation import new_owner
+        from tutti.server.moderation.actions import new_owner
 
         return await new_owner(store, name, now())
 
     async def remove(store: Store) -> None:
-        from tutti.server.faults import Refused
-        from tutti.server.moderation import COMMAND, act
+        from tutti.server.messages.errors import Refused
+        from tutti.server.moderation.actions import COMMAND, act
 
         if not await store.drop_owner(name, act(COMMAND, "owner_removed", name, "", now())):
             raise Refused("no_such_owner", 404, name=name)

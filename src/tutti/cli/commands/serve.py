@@ -60,7 +60,7 @@ def _run(args: Namespace, term: Terminal) -> int:
         _write_schemas(Path(args.schema))
         return 0
     try:
-        from tutti.server import doorstep, settings
+        from tutti.server import listen, settings
         from tutti.server.store import StoreFault
     except ImportError as fault:
         raise _not_installed(words, fault) from None
@@ -75,7 +75,7 @@ def _run(args: Namespace, term: Terminal) -> int:
     try:
         given = {"host": args.host, "port": args.port, "data": args.data}
         found = settings.read(Path(args.config) if args.config else None, given=given, home=home())
-        with doorstep.taken(found, OTHER_PORTS if args.open else 0) as place:
+        with listen.taken(found, OTHER_PORTS if args.open else 0) as place:
             try:
                 from tutti.server.run import serve  # takes longest, while those who come back stand at the door
             except ImportError as fault:
@@ -83,14 +83,14 @@ def _run(args: Namespace, term: Terminal) -> int:
             serve(found, place, ready)
     except KeyboardInterrupt:  # the usual end, after everything was closed
         return 0
-    except doorstep.Busy as fault:
+    except listen.Busy as fault:
         if not (args.open and fault.address):
             raise Problem(str(fault)) from None
         term.line(Text(words.say("serve.running", address=fault.address), "bold"))
         show(fault.address)
     except settings.BadSettings as fault:
         raise BadConfiguration(str(fault)) from None
-    except (doorstep.CannotListen, StoreFault) as fault:
+    except (listen.CannotListen, StoreFault) as fault:
         raise Problem(str(fault)) from None
     return 0
 

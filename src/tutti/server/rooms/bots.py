@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from tutti.ai import roster
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.match import Match
-from tutti.server.faults import Refused
 from tutti.server.logs import log
+from tutti.server.messages.errors import Refused
 from tutti.server.rooms import clocks
-from tutti.server.rooms.desk.moves import moved
+from tutti.server.rooms.commands.moves import moved
 from tutti.server.rooms.room import Change, Room
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict
-from tutti.server.thinkers import Thinkers, Unable
-from tutti.server.waiting import UNWATCHED, WATCHED, SentAway, Standing, Ticket
+from tutti.server.workers.pool import Thinkers, Unable
+from tutti.server.workers.queue import UNWATCHED, WATCHED, SentAway, Standing, Ticket
 
 if TYPE_CHECKING:
-    from tutti.server.rooms.hall import Hall
+    from tutti.server.rooms.registry import Hall
 
 LOOK = 60_000
 """So long is somebody there who looked at the table without a socket."""

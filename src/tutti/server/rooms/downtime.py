@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from tutti.server.logs import log
 from tutti.server.rooms import clocks
 from tutti.server.rooms.room import Room
+from tutti.server.server_clock import Timekeeper
 from tutti.server.store import Store
-from tutti.server.timekeeper import Timekeeper
 
 LONGEST_TURN = 60 * clocks.DAY
 """No turn lasts longer: older times when the server was down concern nobody."""

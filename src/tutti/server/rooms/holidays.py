@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tutti.server.faults import Refused
+from tutti.server.messages.errors import Refused
 from tutti.server.rooms import clocks
 from tutti.server.rooms.room import Change, Room
-from tutti.server.store.notices import Span
+from tutti.server.store.notifications import Span
 
 if TYPE_CHECKING:
-    from tutti.server.rooms.hall import Hall
+    from tutti.server.rooms.registry import Hall
 
 REMEMBERED = 800 * clocks.DAY
 """So long it is known how much of a year was used."""

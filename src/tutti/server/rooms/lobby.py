@@ -10,17 +10,17 @@ from tutti.kernel import library
 from tutti.kernel.facts import Fields
 from tutti.kernel.match import Match
 from tutti.kernel.schema import prepare
-from tutti.server import identity
+from tutti.server.accounts import identity
 from tutti.server.commitment import commit
-from tutti.server.faults import Refused
 from tutti.server.logs import log
-from tutti.server.rooms import clocks, history
-from tutti.server.rooms.desk.absence import call_off, mark_of
-from tutti.server.rooms.desk.consent import settle
-from tutti.server.rooms.desk.seats import hand_over
+from tutti.server.messages.errors import Refused
+from tutti.server.messages.tables import Clock, NewTable, SeatPlan
+from tutti.server.rooms import clocks, event_log
+from tutti.server.rooms.commands.absence import call_off, mark_of
+from tutti.server.rooms.commands.seats import hand_over
+from tutti.server.rooms.commands.undo import settle
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store.rows import Origin, Person, Seat, Table
-from tutti.server.wire import Clock, NewTable, SeatPlan
 
 HOUR = 3600 * 1000
 LONGEST_WARNING = 12 * HOUR
@@ -252,7 +252,7 @@ def begin(room: Room, change: Change, fill: str, position: Fields | None = None)
     table.hands = clocks.fresh(table.clock, table.players)
     table.sat = sorted({mark_of(table, seat.person) for seat in table.seats if seat.person is not None})
     where: Fields = {} if position is None else {"position": position}
-    change.event("start", **history.head_at(table), seed=table.seed, commitment=table.commitment, **where)
+    change.event("start", **event_log.head_at(table), seed=table.seed, commitment=table.commitment, **where)
     log("match_began", table=table.id[:6], game=table.game, players=table.players)
     change.touch()
 

@@ -10,17 +10,17 @@ from typing import Any
 
 from tutti.kernel.log import whole
 from tutti.kernel.match import Match
-from tutti.server.faults import Moved, Refused
-from tutti.server.limits import Buckets
 from tutti.server.logs import log
-from tutti.server.messages import Order, encode
+from tutti.server.messages.errors import Moved, Refused
+from tutti.server.messages.socket import Order, encode
+from tutti.server.messages.tables import Clock, HandInfo, SeatInfo, TableInfo, ending_of, offer_of, origin_of
+from tutti.server.rate_limits import Buckets
 from tutti.server.rooms import clocks
-from tutti.server.rooms.keys import Keys, digest_of
-from tutti.server.rooms.window import Shared, Window
+from tutti.server.rooms.client_view import Shared, Window
+from tutti.server.rooms.commands.idempotency import Keys, digest_of
 from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.rows import Event, Hand, Line, Table
-from tutti.server.waiting import Ticket
-from tutti.server.wire import Clock, HandInfo, SeatInfo, TableInfo, ending_of, offer_of, origin_of
+from tutti.server.workers.queue import Ticket
 
 TALK_KEPT = 500
 """So many lines of talk are shown to who comes."""

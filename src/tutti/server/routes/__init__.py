@@ -12,7 +12,7 @@ from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
 
 from tutti.server.core import Server
-from tutti.server.faults import Fault, Refused
+from tutti.server.messages.errors import Fault, Refused
 from tutti.server.store.rows import Person
 
 Asking = Request[Any, Any, Any]

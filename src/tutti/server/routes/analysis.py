@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from litestar import Controller, delete, get, post
 
-from tutti.server.edge import address
+from tutti.server.messages.tables import AnalysisInfo
+from tutti.server.middleware import address
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
 from tutti.server.routes.replays import Token, replay_of, whole_of
-from tutti.server.wire import AnalysisInfo
 
 
 class AnalysisController(Controller):

@@ -10,13 +10,13 @@ from litestar.openapi.datastructures import ResponseSpec
 from tutti.kernel import library
 from tutti.server.concerts import TIMELINE
 from tutti.server.core import Server
-from tutti.server.edge import address
-from tutti.server.faults import Fault, Refused
+from tutti.server.messages.errors import Fault, Refused
+from tutti.server.messages.tables import ConcertInfo
+from tutti.server.middleware import address
 from tutti.server.packing import Packed
 from tutti.server.routes import FAULTS, Asking, Serving, slow
 from tutti.server.routes.packed import OWN, send
 from tutti.server.routes.replays import Token, replay_of, whole_of
-from tutti.server.wire import ConcertInfo
 
 KINDS = {
     "mid": "audio/midi",

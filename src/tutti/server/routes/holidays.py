@@ -11,12 +11,12 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from tutti.server.core import Server
-from tutti.server.faults import Refused
+from tutti.server.messages.errors import Refused
+from tutti.server.messages.tables import Wire
 from tutti.server.rooms import holidays
 from tutti.server.routes import FAULTS, Serving, Visitor
-from tutti.server.routes.me import MOST_TABLES
-from tutti.server.store.notices import Span
-from tutti.server.wire import Wire
+from tutti.server.routes.account import MOST_TABLES
+from tutti.server.store.notifications import Span
 
 Moment = Annotated[int, Meta(ge=0, le=2**53)]
 

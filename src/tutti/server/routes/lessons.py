@@ -9,7 +9,6 @@ from litestar import Controller, Response, get, post
 from litestar.params import JSONBody
 
 from tutti import learn
-from tutti.server.edge import address
 from tutti.server.lessons import (
     Learned,
     LessonLook,
@@ -23,11 +22,12 @@ from tutti.server.lessons import (
     preview_of,
     why_not,
 )
-from tutti.server.messages import PreviewMessage
+from tutti.server.messages.socket import PreviewMessage
+from tutti.server.middleware import address
 from tutti.server.packing import Packed, pack
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
+from tutti.server.routes.catalogue import Name
 from tutti.server.routes.packed import OWN, send
-from tutti.server.routes.shelf import Name
 
 
 class LessonsController(Controller):

@@ -12,15 +12,15 @@ from litestar.params import JSONBody, QueryParameter
 from tutti.ai import roster
 from tutti.kernel.facts import Fields
 from tutti.server.core import Server
-from tutti.server.edge import address
-from tutti.server.faults import Refused
+from tutti.server.messages.errors import Refused
+from tutti.server.messages.tables import PlayOn, PlayOnAt, PlayOnFrom, Position, PositionInfo, TableInfo
+from tutti.server.middleware import address
 from tutti.server.rooms import lobby
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
 from tutti.server.routes.replays import LONGEST, BadRecordSent, Token, look_first, may_have, replay_of, whole_of
 from tutti.server.routes.tables import Id
 from tutti.server.store.rows import Origin, Person
-from tutti.server.thinkers import Unable
-from tutti.server.wire import PlayOn, PlayOnAt, PlayOnFrom, Position, PositionInfo, TableInfo
+from tutti.server.workers.pool import Unable
 
 STRONGEST = "maestro"
 """Who plays for people who are not there."""

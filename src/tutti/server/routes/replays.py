@@ -11,22 +11,22 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from tutti.kernel import library
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.match import Match
-from tutti.server import identity
+from tutti.server.accounts import identity
 from tutti.server.core import Server
-from tutti.server.edge import address
-from tutti.server.faults import Fault, Refused
-from tutti.server.limits import MIB
 from tutti.server.logs import log
-from tutti.server.rooms import history
+from tutti.server.messages.errors import Fault, Refused
+from tutti.server.messages.tables import Created, ReplayInfo, ReplayMoments
+from tutti.server.middleware import address
+from tutti.server.rate_limits import MIB
+from tutti.server.rooms import event_log
 from tutti.server.rooms.clocks import DAY
 from tutti.server.rooms.room import Room
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
 from tutti.server.routes.tables import Id
 from tutti.server.store import Conflict, Unreadable
-from tutti.server.store.forms import SMALLEST, names_of
+from tutti.server.store.codec import SMALLEST, names_of
 from tutti.server.store.rows import Replay
-from tutti.server.thinkers import Unable
-from tutti.server.wire import Created, ReplayInfo, ReplayMoments
+from tutti.server.workers.pool import Unable
 from tutti.words import find
 
 LONGEST = 20.0
@@ -224,7 +224,7 @@ async def _stored(server: Server, room: Room, person: str) -> bytes:
         events = await server.store.events(room.table.id)
     except Unreadable:
         raise Refused("match_broken", 409) from None
-    return msgspec.json.encode(history.stored(room.table, events))
+    return msgspec.json.encode(event_log.stored(room.table, events))
 
 
 async def _made(server: Server, transcript: Fields, player: int | None, owner: str) -> bytes:

@@ -10,17 +10,17 @@ from litestar import Litestar, Response, get
 from litestar.enums import MediaType
 
 import tutti
-from tutti.server import messages
 from tutti.server.core import Server
 from tutti.server.docs_page import page
-from tutti.server.edge import host_of, name_of
-from tutti.server.faults import Refused
+from tutti.server.messages import socket as messages
+from tutti.server.messages.errors import Refused
+from tutti.server.messages.tables import Health
+from tutti.server.middleware import host_of, name_of
 from tutti.server.packing import Packed, pack
-from tutti.server.protocol.door import is_proxy
+from tutti.server.protocol.connections import is_proxy
 from tutti.server.routes import FAULTS, Asking, Serving
 from tutti.server.routes.packed import OWN, send
 from tutti.server.settings import Settings
-from tutti.server.wire import Health
 
 FORWARDED = {"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"}
 """Headers with which a proxy says that somebody else asks."""

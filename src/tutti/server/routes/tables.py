@@ -8,19 +8,11 @@ from litestar import Controller, Response, get, post, put
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from tutti.kernel.errors import TuttiError
-from tutti.server import messages as m
 from tutti.server.core import Server
-from tutti.server.edge import address
-from tutti.server.faults import Moved, Refused, fault_of
 from tutti.server.logs import log
-from tutti.server.rooms import holidays, lobby
-from tutti.server.rooms.desk import Asker, Stale, absence
-from tutti.server.rooms.room import TALK_KEPT, Room, table_info
-from tutti.server.rooms.window import view_message
-from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
-from tutti.server.routes.me import PAGE, Before, online
-from tutti.server.store.rows import Person, Report
-from tutti.server.wire import (
+from tutti.server.messages import socket as m
+from tutti.server.messages.errors import Moved, Refused, fault_of
+from tutti.server.messages.tables import (
     Created,
     JoinTable,
     Mute,
@@ -33,6 +25,15 @@ from tutti.server.wire import (
     TablePage,
     TakeSeat,
 )
+from tutti.server.middleware import address
+from tutti.server.rooms import holidays, lobby
+from tutti.server.rooms.client_view import view_message
+from tutti.server.rooms.commands import absence
+from tutti.server.rooms.commands.dispatch import Asker, Stale
+from tutti.server.rooms.room import TALK_KEPT, Room, table_info
+from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
+from tutti.server.routes.account import PAGE, Before, online
+from tutti.server.store.rows import Person, Report
 
 TRIES = 3
 """So often is a table looked for that goes from one process to another."""
@@ -197,7 +198,7 @@ class TablesController(Controller):
     @get("/{id:str}/talk", responses=FAULTS, operation_id="getTalk")
     async def talk(self, server: Serving, person: Visitor, id: Id) -> list[m.TalkLine]:
         """What was said at the table lately, without those whom I muted."""
-        from tutti.server.sockets import talk_line
+        from tutti.server.connection import talk_line
 
         async with server.hall.room(id) as room:
             if room.begun and not room.may_look(person.id):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from tutti.server.store.keeping import HouseStore, MineStore
-from tutti.server.store.notices import NoticesStore
+from tutti.server.store.notifications import NoticesStore
 from tutti.server.store.rows import Analysing, Event, Line, Person, Replay, Report, Snapshot, Table
 
 __all__ = [

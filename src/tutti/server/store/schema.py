@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from tutti.server.letters import look
+from tutti.server.accounts.confusables import look
 from tutti.server.store.dialect import POSTGRES, SQLITE, Dialect
-from tutti.server.store.notices import STEP as NOTICES
+from tutti.server.store.notifications import STEP as NOTICES
 
 FIRST = """
     CREATE TABLE meta (key TEXT PRIMARY KEY, value {blob} NOT NULL){keyed};

@@ -7,16 +7,16 @@ from abc import abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
-from tutti.server.store import Key, forms
+from tutti.server.store import Key, codec
+from tutti.server.store.accounts import MineInSql
 from tutti.server.store.analyses import Row, Statement, without_analyses
+from tutti.server.store.coalesce import Together
 from tutti.server.store.dialect import Dialect, said
-from tutti.server.store.house import HouseInSql
 from tutti.server.store.inserts import Insert
-from tutti.server.store.mine import MineInSql
-from tutti.server.store.notices import FORGET as FORGET_NOTICES
-from tutti.server.store.notices import NoticesInSql
+from tutti.server.store.moderation import HouseInSql
+from tutti.server.store.notifications import FORGET as FORGET_NOTICES
+from tutti.server.store.notifications import NoticesInSql
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
-from tutti.server.store.together import Together
 
 Script = Generator[Statement, list[Row], None]
 """Statements of which a later one depends on what an earlier one found: each is answered with its rows."""
@@ -174,12 +174,12 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
 
     async def table(self, id: str) -> Table | None:
         rows = await self._bodies.rows(id)
-        return forms.one_table(id, rows[0][1:] if rows else None)
+        return codec.one_table(id, rows[0][1:] if rows else None)
 
     async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
-        rows, row = [forms.event_row(one) for one in events], forms.table_row(table)
+        rows, row = [codec.event_row(one) for one in events], codec.table_row(table)
         # Nobody sits down or gets up by a move, so the seats need not be written with each.
-        seated = bool(events) and all(one.kind in forms.SEATED for one in events)
+        seated = bool(events) and all(one.kind in codec.SEATED for one in events)
         if seated and not lines:
             await self._insert((SAVE_EVENT, rows), (SAVE_TABLE, [row]))
             return
@@ -187,16 +187,16 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
         work.append((SAVE_TABLE, row))
         if not seated:
             work.append(("DELETE FROM seats WHERE match = ?", (table.id,)))
-            work += [("INSERT INTO seats VALUES (?, ?, ?, ?)", row) for row in forms.people_of(table)]
+            work += [("INSERT INTO seats VALUES (?, ?, ?, ?)", row) for row in codec.people_of(table)]
         line = "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        work += [(line, forms.line_row(one)) for one in lines]
+        work += [(line, codec.line_row(one)) for one in lines]
         await self._write(*work)
 
     async def events(self, match: str, after: int = 0) -> list[Event]:
         if not after:
-            return forms.events_of(await self._logs.rows(match))
+            return codec.events_of(await self._logs.rows(match))
         sql = f"SELECT {EVENT} FROM events WHERE match = ? AND seq > ? ORDER BY seq"
-        return forms.events_of(await self._rows(sql, match, after))
+        return codec.events_of(await self._rows(sql, match, after))
 
     async def keys(self, match: str, seats: int, most: int) -> list[Key]:
         of_one = """
@@ -245,7 +245,7 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
         return await self._tables(sql, person, LAST if before is None else before, limit)
 
     async def _tables(self, sql: str, *values: Any) -> list[Table]:
-        return forms.tables_of([(id, body) for id, body in await self._rows(sql, *values)])
+        return codec.tables_of([(id, body) for id, body in await self._rows(sql, *values)])
 
     async def due(self, now: int, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline LIMIT ?"
@@ -258,7 +258,7 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
 
     async def talk(self, table: str, after: int = 0) -> list[Line]:
         rows = await self._rows(f"SELECT {LINE} FROM lines WHERE match = ? AND no > ? ORDER BY no", table, after)
-        return forms.lines_of(rows)
+        return codec.lines_of(rows)
 
     async def report(self, report: Report) -> None:
         sql = """
@@ -272,7 +272,7 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
             SELECT r.match, r.no, r.by, r.at, r.reason, l.at, seat, person, name, text, code, args
             FROM reports AS r LEFT JOIN lines AS l ON l.match = r.match AND l.no = r.no ORDER BY r.at DESC LIMIT ?
         """
-        return [forms.report_of(row) for row in await self._rows(sql, limit)]
+        return [codec.report_of(row) for row in await self._rows(sql, limit)]
 
     # -- replays -------------------------------------------------------------------------------
 
@@ -284,7 +284,7 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
 
     async def _replay(self, which: str, value: str) -> Replay | None:
         row = await self._row(f"SELECT {REPLAY} FROM replays WHERE {which}", value)
-        return forms.replay_of(row) if row else None
+        return codec.replay_of(row) if row else None
 
     async def save_replay(self, replay: Replay) -> None:
         await self._write(_new_replay(replay))
@@ -313,7 +313,7 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
 
 
 def _new_replay(replay: Replay) -> Statement:
-    return f"INSERT INTO replays ({REPLAY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", forms.replay_row(replay)
+    return f"INSERT INTO replays ({REPLAY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", codec.replay_row(replay)
 
 
 def _forget(person: str) -> Script:
@@ -321,12 +321,12 @@ def _forget(person: str) -> Script:
     seated = "SELECT id, body FROM seats JOIN tables ON tables.id = seats.match WHERE person = ?{locked}"
     rows = yield seated, (person,)
     for match, body in rows:
-        table = forms.table_of(body)
+        table = codec.table_of(body)
         if table is None:
             continue
-        forms.without(table, person)
-        yield "UPDATE tables SET body = ?, saves = saves + 1 WHERE id = ?", (forms.encode(table), match)
-        names = forms.encode(forms.names_of(table))
+        codec.without(table, person)
+        yield "UPDATE tables SET body = ?, saves = saves + 1 WHERE id = ?", (codec.encode(table), match)
+        names = codec.encode(codec.names_of(table))
         yield "UPDATE replays SET names = ? WHERE match <> '' AND match = ?", (names, match)
     for forget in FORGET:
         yield forget, (person,)

@@ -14,7 +14,7 @@ from tutti.server.store import Conflict, Heard, StoreFault
 from tutti.server.store.analyses import Row, Statement
 from tutti.server.store.dialect import SQLITE
 from tutti.server.store.inserts import Insert, Inserts
-from tutti.server.store.reader import Readers
+from tutti.server.store.read_pool import Readers
 from tutti.server.store.schema import NOTE_LOOK, PROTECTED, SQLITE_STEPS, missing_looks
 from tutti.server.store.sql import META, Script, SqlStore
 from tutti.server.store.writer import Writer

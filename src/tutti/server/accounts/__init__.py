@@ -1,0 +1,1 @@
+"""People and what is kept about them: identity, sessions, statistics, and when it is deleted."""

@@ -1,0 +1,1 @@
+"""The orders of a seat: one function for each, carried out by the dispatcher."""

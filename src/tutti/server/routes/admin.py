@@ -1,0 +1,240 @@
+"""Looking after the house, behind an owner's key: reports, measures, tables, limits, health, and the audit log."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, delete, get, post, put
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+
+from tutti.server.accounts.identity import DAY
+from tutti.server.lag import open_files
+from tutti.server.messages.errors import Refused
+from tutti.server.messages.tables import Wire
+from tutti.server.middleware import address
+from tutti.server.moderation import actions
+from tutti.server.moderation.actions import LONGEST_REASON, Wish
+from tutti.server.moderation.policy import Switches
+from tutti.server.routes import FAULTS, Asking, Serving, slow
+from tutti.server.routes.health import StatusInfo, status_of
+from tutti.server.settings import limits
+from tutti.server.store import codec
+from tutti.server.store.keeping import Measure, Owner
+
+MOST = 100
+BEARER = "Bearer "
+Id = Annotated[str, PathParameter(max_length=64)]
+
+
+class HouseInfo(Wire):
+    """How the house is, for whoever looks after it."""
+
+    owner: str
+    status: StatusInfo
+    counts: dict[str, int]
+    switches: Switches
+    limits: dict[str, Any]
+    """The settings that limit somebody, as they are now."""
+    slowed: int
+    """Requests refused because they came too fast, since the start."""
+    cut: dict[str, int]
+    failed_writes: int
+    lag: float
+    """Seconds by which the loop is late."""
+    files: int
+    """Open descriptors; -1 where nobody can tell."""
+    process: int
+
+
+class ReportInfo(Wire):
+    """A line that was reported, and has not been dealt with."""
+
+    table: str
+    line: int
+    at: int
+    name: str
+    text: str
+    gone: bool
+    """Whoever said it has deleted their data."""
+    reasons: list[str]
+    muted: bool
+    banned: bool
+
+
+class MeasureInfo(Wire):
+    id: str
+    kind: Literal["mute", "ban", "range", "close"]
+    target: str
+    name: str
+    reason: str
+    at: int
+    until: int
+    over: bool
+
+
+class ActInfo(Wire):
+    """One line of the audit log."""
+
+    at: int
+    owner: str
+    act: str
+    target: str
+    name: str
+    reason: str
+
+
+class HouseTable(Wire):
+    id: str
+    game: str
+    state: str
+    public: bool
+    names: list[str]
+    created: int
+    updated: int
+
+
+class Because(Wire):
+    reason: Annotated[str, msgspec.Meta(max_length=LONGEST_REASON)] = ""
+
+
+async def provide_owner(request: Asking, server: Serving) -> Owner:
+    """Whoever has a key. Wrong ones are counted by address."""
+    given = request.headers.get("authorization", "")
+    found = await actions.owner_of(server.store, given.removeprefix(BEARER)) if given.startswith(BEARER) else None
+    if found is None:
+        slow(server, server.limits.guesses, f"house {address(request.scope)}")
+        raise Refused("not_owner", 403)
+    if server.now() - found.used > DAY:
+        await server.store.owner_used(found.name, server.now())
+    return found
+
+
+Keeper = NamedDependency[Owner]
+WITH_OWNER = {"owner": Provide(provide_owner)}
+
+
+def _shown(measure: Measure, now: int) -> MeasureInfo:
+    m = measure
+    over = bool(m.until) and m.until <= now
+    return MeasureInfo(
+        id=m.id, kind=m.kind, target=m.target, name=m.name, reason=m.reason, at=m.at, until=m.until, over=over
+    )
+
+
+class HouseController(Controller):
+    path = "/api/house"
+    tags = ("house",)
+    dependencies = WITH_OWNER
+
+    @get("/", responses=FAULTS, operation_id="house")
+    async def house(self, server: Serving, owner: Keeper) -> HouseInfo:
+        """Health, numbers and limits."""
+        metrics = server.metrics
+        return HouseInfo(
+            owner=owner.name,
+            status=await status_of(server),
+            counts=await server.store.counts(),
+            switches=server.house.switches,
+            limits=limits(server.settings),
+            slowed=metrics.slowed.values[""],
+            cut={why: count for why, count in metrics.cut.values.items() if count},
+            failed_writes=metrics.failed_writes.values[""],
+            lag=round(server.lag.now(), 4),
+            files=open_files(),
+            process=os.getpid(),
+        )
+
+    @put("/switches", responses=FAULTS, operation_id="setSwitches")
+    async def switch(self, server: Serving, owner: Keeper, data: JSONBody[Switches]) -> Switches:
+        """Shut something for a while, or open it again."""
+        body = msgspec.json.encode(data)
+        shut = [name for name in data.__struct_fields__ if not getattr(data, name)]
+        noted = actions.act(owner.name, "switches", "shut: " + (", ".join(shut) or "nothing"), "", server.now())
+        await server.store.set_switches(body, noted)
+        await server.store.tell("house", "")
+        await server.house.refresh()
+        return server.house.switches
+
+    @get("/reports", responses=FAULTS, operation_id="houseReports")
+    async def reports(self, server: Serving, owner: Keeper) -> list[ReportInfo]:
+        """What was reported and not dealt with, the latest first."""
+        waiting = await server.store.open_reports(MOST)
+        found: dict[tuple[str, int], ReportInfo] = {}
+        for report, line in await server.store.reports(10 * MOST):
+            key = (report.table, report.no)
+            if key not in waiting:
+                continue
+            if key not in found:
+                who = line.person if line is not None and line.person else ""
+                found[key] = ReportInfo(
+                    table=report.table,
+                    line=report.no,
+                    at=report.at,
+                    name=line.name if line else "",
+                    text=line.text if line else "",
+                    gone=line is None,
+                    reasons=[],
+                    muted=server.house.measure_of(who, "mute") is not None,
+                    banned=server.house.measure_of(who, "ban") is not None,
+                )
+            if report.reason:
+                found[key].reasons.append(report.reason)
+        return list(found.values())
+
+    @post("/reports/{table:str}/{line:int}/settle", status_code=204, responses=FAULTS, operation_id="settleReport")
+    async def settle(
+        self,
+        server: Serving,
+        owner: Keeper,
+        table: Id,
+        line: Annotated[int, PathParameter(ge=0)],
+        data: JSONBody[Because],
+    ) -> None:
+        """It has been dealt with."""
+        await actions.settle(server.store, table, line, owner.name, data.reason, server.now())
+
+    @get("/measures", responses=FAULTS, operation_id="houseMeasures")
+    async def measures(self, server: Serving, owner: Keeper) -> list[MeasureInfo]:
+        """Who is silent or out, and which ranges are."""
+        return [_shown(one, server.now()) for one in await server.store.measures() if one.kind != "close"]
+
+    @post("/measures", responses=FAULTS, operation_id="takeMeasure")
+    async def take(self, server: Serving, owner: Keeper, data: JSONBody[Wish]) -> MeasureInfo:
+        """Silence somebody, shut somebody or a range out, close a table. It counts at once."""
+        measure = await actions.take(server.store, data, owner.name, server.now())
+        await server.house.refresh()
+        return _shown(measure, server.now())
+
+    @delete("/measures/{id:str}", status_code=204, responses=FAULTS, operation_id="liftMeasure")
+    async def lift(self, server: Serving, owner: Keeper, id: Id) -> None:
+        """It counts no longer."""
+        await actions.lift(server.store, id, owner.name, "", server.now())
+        await server.house.refresh()
+
+    @get("/tables", responses=FAULTS, operation_id="houseTables")
+    async def tables(
+        self, server: Serving, owner: Keeper, show: FromQuery[Literal["waiting", "running"]] = "running"
+    ) -> list[HouseTable]:
+        """The tables that wait or run, public or not, the latest change first."""
+        found = [codec.table_of(body) for body in await server.store.latest_tables(show, MOST)]
+        return [
+            HouseTable(
+                id=table.id, game=table.game, state=table.state, public=table.public, names=codec.names_of(table),
+                created=table.created, updated=table.updated,
+            )
+            for table in found
+            if table is not None
+        ]  # fmt: skip
+
+    @get("/audit", responses=FAULTS, operation_id="houseAudit")
+    async def audit(
+        self, server: Serving, owner: Keeper, before: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None
+    ) -> list[ActInfo]:
+        """Who decided what, the latest first."""
+        return [
+            ActInfo(at=one.at, owner=one.owner, act=one.act, target=one.target, name=one.name, reason=one.reason)
+            for one in await server.store.acts(MOST, before)
+        ]

@@ -1,0 +1,257 @@
+"""How I hear that a table waits for me: which channels, when not, a test; and links that need no cookie."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Controller, delete, get, post, put
+from litestar.params import JSONBody, PathParameter
+from msgspec import Meta
+
+from tutti import words
+from tutti.server.accounts.identity import new_id
+from tutti.server.core import Server
+from tutti.server.messages.errors import Refused
+from tutti.server.messages.tables import Wire
+from tutti.server.middleware import address, host_of
+from tutti.server.notifications import addresses
+from tutti.server.notifications.dispatcher import FAILURES
+from tutti.server.notifications.quiet_hours import DAY_MINUTES, zone_of
+from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
+from tutti.server.store.notifications import Channel, Listener, Wishes
+from tutti.server.store.rows import Person
+
+MOST_CHANNELS = 6
+WEBHOOK, CHAT = "https://home.example/hook", "ntfys://ntfy.sh/topic"
+"""What would be right."""
+Id = Annotated[str, PathParameter(max_length=64)]
+Token = Annotated[str, PathParameter(max_length=128)]
+Minute = Annotated[int, Meta(ge=-1, lt=DAY_MINUTES)]
+Text = Annotated[str, Meta(min_length=1, max_length=addresses.LONGEST)]
+KeyText = Annotated[str, Meta(min_length=8, max_length=200, pattern="^[A-Za-z0-9_=-]+$")]
+
+
+class ChannelInfo(Wire):
+    """A channel. Its address is told to nobody, not even to its owner: ``label`` is enough to know it by."""
+
+    id: str
+    kind: Literal["push", "webhook", "mail", "chat"]
+    label: str
+    proved: bool
+    """Whether messages go there: after a test that arrived, or by mail a click on its link."""
+    failing: bool
+    """Whether it was given up after failures; a test that arrives sets it right."""
+
+
+class NoticeWishes(Wire):
+    """How I want to be told: minutes between messages, quiet from one minute of the day to another (-1: never)."""
+
+    interval: Annotated[int, Meta(ge=1, le=7 * DAY_MINUTES)] = 10
+    quiet_from: Minute = -1
+    quiet_until: Minute = -1
+    zone: Annotated[str, Meta(max_length=64)] = "UTC"
+    lang: Annotated[str, Meta(max_length=8)] = "en"
+
+
+class NoticesInfo(Wire):
+    """What this server can do, and what I have chosen."""
+
+    kinds: list[Literal["push", "webhook", "mail", "chat"]]
+    """Empty if this server tells nobody."""
+    key: str
+    """With which a browser subscribes to web push."""
+    wishes: NoticeWishes
+    channels: list[ChannelInfo]
+
+
+class PushKeys(Wire):
+    p256dh: KeyText
+    auth: KeyText
+
+
+class NewChannel(Wire):
+    """Where to tell me. ``keys`` come with the address of a browser's push service."""
+
+    kind: Literal["push", "webhook", "mail", "chat"]
+    address: Text
+    keys: PushKeys | None = None
+
+
+class Tested(Wire):
+    """How the test went: ``sent``, ``failed``, ``private`` (not allowed from here), ``bad`` or ``gone``."""
+
+    outcome: Literal["sent", "failed", "private", "bad", "gone"]
+    channel: ChannelInfo | None = None
+
+
+def info(channel: Channel) -> ChannelInfo:
+    kind = msgspec.convert(channel.kind, Literal["push", "webhook", "mail", "chat"])
+    failing = channel.failed >= FAILURES
+    return ChannelInfo(id=channel.id, kind=kind, label=channel.label, proved=channel.proved, failing=failing)
+
+
+class NoticesController(Controller):
+    path = "/api"
+    tags = ("notices",)
+
+    @get("/me/notices", responses=FAULTS, operation_id="myNotices")
+    async def mine(self, server: Serving, person: Visitor) -> NoticesInfo:
+        """How I am told that a table waits for me."""
+        notices = server.notices
+        kinds: list[Literal["push", "webhook", "mail", "chat"]] = []
+        if notices.here:
+            kinds = ["push", "webhook", "mail", "chat"] if server.settings.mail else ["push", "webhook", "chat"]
+        listener = await server.store.listener(person.id)
+        wishes = listener.wishes if listener else Wishes()
+        return NoticesInfo(
+            kinds=kinds,
+            key=(await notices.vapid()).public if notices.here else "",
+            wishes=NoticeWishes(
+                interval=wishes.interval,
+                quiet_from=wishes.quiet_from,
+                quiet_until=wishes.quiet_until,
+                zone=wishes.zone,
+                lang=wishes.lang,
+            ),
+            channels=[info(channel) for channel in await server.store.channels(person.id)],
+        )
+
+    @put("/me/notices", responses=FAULTS, operation_id="wishNotices")
+    async def wish(
+        self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NoticeWishes]
+    ) -> NoticesInfo:
+        """When I want to be told, and when not."""
+        _installed(server)
+        if zone_of(data.zone) is None:
+            raise Refused("no_such_zone", zone=data.zone)
+        if data.lang not in words.languages():
+            raise Refused("no_such_language", known=", ".join(words.languages()))
+        known = await server.people.note(person)
+        fields = {name: getattr(data, name) for name in data.__struct_fields__}
+        await server.store.save_wishes(known.id, Wishes(**fields, origin=_origin(request, server)))
+        return await NoticesController.mine.fn(self, server=server, person=known)  # type: ignore[no-any-return]
+
+    @post("/me/notices/channels", responses=FAULTS, operation_id="addChannel")
+    async def add(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewChannel]) -> ChannelInfo:
+        """A place to tell me. Nothing is sent there before a test has arrived."""
+        _installed(server)
+        slow(server, server.limits.doors, address(request.scope))
+        label, secret = await _checked(server, data)
+        known = await server.people.note(person)
+        there = await server.store.channels(known.id)
+        for channel in there:
+            if (channel.kind, channel.address) == (data.kind, secret):
+                return info(channel)
+        if len(there) >= MOST_CHANNELS:
+            raise Refused("too_many_channels", 409, most=MOST_CHANNELS)
+        await _listener(request, server, known)
+        made = Channel(new_id(), known.id, data.kind, secret, label, server.now())
+        await server.store.add_channel(made)
+        return info(made)
+
+    @post("/me/notices/channels/{id:str}/test", status_code=200, responses=FAULTS, operation_id="testChannel")
+    async def test(self, request: Asking, server: Serving, person: Visitor, id: Id) -> Tested:
+        """Send me a test."""
+        _installed(server)
+        slow(server, server.limits.tests, person.id)
+        slow(server, server.limits.tests_from, address(request.scope))
+        channel = await _own(server, person, id)
+        outcome = await server.notices.test(channel, await _listener(request, server, person))
+        now = await server.store.channel(id)
+        answer = msgspec.convert(outcome, Literal["sent", "failed", "private", "bad", "gone"])
+        return Tested(outcome=answer, channel=info(now) if now else None)
+
+    @delete("/me/notices/channels/{id:str}", responses=FAULTS, operation_id="dropChannel")
+    async def drop(self, server: Serving, person: Visitor, id: Id) -> None:
+        """Forget this address."""
+        await server.notices.drop(await _own(server, person, id))
+
+    # -- by a link, without a cookie -----------------------------------------------------------
+
+    @post("/notices/stop/{token:str}", status_code=200, responses=FAULTS, operation_id="stopNotices")
+    async def stop(self, request: Asking, server: Serving, token: Token) -> None:
+        """No more messages to the channel of this link; its address is forgotten. A second time does nothing more."""
+        slow(server, server.limits.doors, address(request.scope))
+        _signed(server, "stop", token)
+        channel = await server.notices.by_token("stop", token)
+        if channel is not None:
+            await server.notices.drop(channel)
+
+    @post("/notices/confirm/{token:str}", status_code=200, responses=FAULTS, operation_id="confirmNotices")
+    async def confirm(self, request: Asking, server: Serving, token: Token) -> None:
+        """Whoever reads what goes to this channel wants it."""
+        slow(server, server.limits.doors, address(request.scope))
+        _signed(server, "confirm", token)
+        channel = await server.notices.by_token("confirm", token)
+        if channel is None:
+            raise Refused("no_such_channel", 404)
+        await server.notices.prove(channel)
+
+
+def _installed(server: Server) -> None:
+    if not server.notices.here:
+        raise Refused("no_notices", 409)
+
+
+def _signed(server: Server, purpose: str, token: str) -> None:
+    if not server.notices.signed(purpose, token):
+        raise Refused("bad_link", 403)
+
+
+async def _own(server: Server, person: Person, id: str) -> Channel:
+    channel = await server.store.channel(id)
+    if channel is None or channel.person != person.id:
+        raise Refused("no_such_channel", 404)
+    return channel
+
+
+async def _listener(request: Asking, server: Server, person: Person) -> Listener:
+    """The person's wishes, the usual ones at first."""
+    found = await server.store.listener(person.id)
+    if found is None:
+        found = Listener(person.id, Wishes(origin=_origin(request, server)))
+        await server.store.first_wishes(person.id, found.wishes)
+    return found
+
+
+def _origin(request: Asking, server: Server) -> str:
+    """Where this person has our pages: the edge has let the name pass."""
+    scheme = "https" if server.settings.https else request.scope["scheme"]
+    return f"{scheme}://{host_of(request.scope) or ''}"
+
+
+async def _checked(server: Server, data: NewChannel) -> tuple[str, str]:
+    """What the person is shown of an address, and the address as it is kept."""
+    text = data.address.strip()
+    if (data.kind == "push") != (data.keys is not None):
+        raise Refused("bad_push")
+    try:
+        if data.kind == "push":
+            assert data.keys is not None
+            where = urlsplit(text)
+            if (
+                where.scheme not in ("https", "http" if server.settings.notices_private else "https")
+                or not where.hostname
+            ):
+                raise Refused("bad_push")
+            keys = {"p256dh": data.keys.p256dh, "auth": data.keys.auth}
+            return addresses.label("push", text), json.dumps({"endpoint": text, "keys": keys})
+        if data.kind == "webhook":
+            addresses.webhook(text)
+        elif data.kind == "mail":
+            if not server.settings.mail:
+                raise Refused("no_mail", 409)
+            addresses.mail(text)
+        else:
+            said = await server.notices.couriers.ask({"do": "check", "address": text})
+            if said["outcome"] != "good":
+                raise Refused("bad_chat", example=CHAT)
+            return str(said["service"])[:40], text
+    except addresses.BadAddress as bad:
+        raise Refused(str(bad), example=WEBHOOK) from None
+    except ValueError:
+        raise Refused("bad_push") from None
+    return addresses.label(data.kind, text), text

@@ -1,0 +1,197 @@
+"""My record: past matches, what they come to, my devices, and all that is mine in one file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, delete, get, post
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+from litestar.response import Stream
+
+import tutti
+from tutti.kernel import library
+from tutti.kernel.errors import TuttiError
+from tutti.kernel.schema import prepare
+from tutti.server.accounts.identity import name_key
+from tutti.server.accounts.sessions import public_id
+from tutti.server.accounts.statistics import MOST, Wish, matches, page, statistics
+from tutti.server.core import Server
+from tutti.server.messages.account import CodeInfo, Company, NewCode, PastPage, Result, SessionInfo, Statistics
+from tutti.server.messages.errors import Refused
+from tutti.server.messages.tables import Me
+from tutti.server.middleware import address, give_cookie
+from tutti.server.rooms import event_log
+from tutti.server.rooms.room import table_info
+from tutti.server.routes import FAULTS, Asking, Serving, Visitor, guessing, slow
+from tutti.server.routes.account import me
+from tutti.server.store import Unreadable
+from tutti.server.store.rows import Person, Table
+
+encode = msgspec.json.Encoder().encode
+
+Game = Annotated[str, QueryParameter(max_length=64)]
+Players = Annotated[int, QueryParameter(ge=0, le=6)]
+Moment = Annotated[int, QueryParameter(ge=0, le=2**53)]
+Option = Annotated[str, QueryParameter(max_length=200, description="`name=value`, the value as JSON")]
+
+
+@cache
+def usual(game: str, players: int) -> dict[str, Any]:
+    """The options of a game as they are without a choice; none for a game that is not here any more."""
+    try:
+        return dict(prepare(library.game(game), players, None, fresh=False).values)
+    except TuttiError:
+        return {}
+
+
+class MyRecordController(Controller):
+    path = "/api/me"
+    tags = ("record",)
+
+    @get("/matches", responses=FAULTS, operation_id="myMatches")
+    async def matches(
+        self,
+        request: Asking,
+        server: Serving,
+        person: Visitor,
+        game: Game = "",
+        players: Players = 0,
+        result: FromQuery[Result | None] = None,
+        company: FromQuery[Company | None] = None,
+        bot: Game = "",
+        option: Option = "",
+        since: Moment = 0,
+        first: Annotated[int, QueryParameter(ge=0, le=MOST, description="`more` of the page before")] = 0,
+    ) -> PastPage:
+        """My matches that are over and fit, the latest first, page by page."""
+        wish = Wish(game, players, result, company, bot, option, since)
+        slow(server, server.limits.looks_back, address(request.scope))
+        return await page(server.store, person.id, wish, first)
+
+    @get("/statistics", responses=FAULTS, operation_id="myStatistics")
+    async def statistics(
+        self,
+        request: Asking,
+        server: Serving,
+        person: Visitor,
+        company: FromQuery[Company | None] = None,
+        since: Moment = 0,
+    ) -> Statistics:
+        """What my matches come to, by game, number of players, options and bots. Usual options are not told apart."""
+        slow(server, server.limits.looks_back, address(request.scope))
+        bodies = await server.store.past_bodies(person.id, MOST + 1)
+        wish = Wish(company=company, since=since)
+        return await asyncio.to_thread(_sums, bodies, person.id, wish)
+
+    # -- the way back, and devices -------------------------------------------------------------
+
+    @post("/recovery", status_code=200, responses=FAULTS, operation_id="newRecoveryCode")
+    async def code(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewCode]) -> CodeInfo:
+        """Another code for the day when the passphrase is forgotten; the one before is void. It is told this once."""
+        where = address(request.scope)
+        slow(server, server.limits.sign_ins, where)
+        slow(server, server.limits.guesses, f"{where} {name_key(person.name)}")
+        with guessing(server, f"{person.id} {request.scope['state']['session']}"):
+            return CodeInfo(recovery=await server.people.new_code(person, data.passphrase))
+
+    @get("/sessions", responses=FAULTS, operation_id="mySessions")
+    async def sessions(self, request: Asking, server: Serving, person: Visitor) -> list[SessionInfo]:
+        """The devices that are signed in as me, the one seen last first; none for somebody without a passphrase."""
+        here = request.scope["state"]["session"]
+        found = await server.store.sessions(person.id)
+        return [
+            SessionInfo(
+                id=public_id(one.session), about=one.about, began=one.began, seen=one.seen, here=one.session == here
+            )
+            for one in found
+        ]
+
+    @delete("/sessions/{id:str}", status_code=204, responses=FAULTS, operation_id="endSession")
+    async def end(self, server: Serving, person: Visitor, id: Annotated[str, PathParameter(max_length=64)]) -> None:
+        """Sign a device out."""
+        for one in await server.store.sessions(person.id):
+            if public_id(one.session) == id:
+                await server.people.end(person, one.session)
+                server.hall.spawn(server.hang_up(person))
+                return
+        raise Refused("no_such_session", 404)
+
+    @post("/sessions/end-others", status_code=200, responses=FAULTS, operation_id="endOtherSessions")
+    async def end_others(self, request: Asking, server: Serving, person: Visitor) -> Me:
+        """Sign all other devices out, known or not."""
+        if person.passphrase is None:
+            raise Refused("no_passphrase", 409)
+        changed = await server.people.renew(person)
+        give_cookie(request.scope, server.people.cookie(changed))
+        server.hall.spawn(server.hang_up(changed))
+        return me(changed)
+
+    # -- all that is mine ----------------------------------------------------------------------
+
+    @get("/export", responses=FAULTS, operation_id="exportMe", media_type="application/json")
+    async def export(self, request: Asking, server: Serving, person: Visitor) -> Stream:
+        """All that is kept about me, in one file: of running matches what my seats may know."""
+        slow(server, server.limits.exports, address(request.scope))
+        headers = {"content-disposition": 'attachment; filename="tutti-mine.json"'}
+        return Stream(_everything(server, person), media_type="application/json", headers=headers)
+
+
+def _sums(bodies: list[bytes], person: str, wish: Wish) -> Statistics:
+    return statistics(matches(bodies[:MOST], person, wish), usual, len(bodies) > MOST)
+
+
+async def _everything(server: Server, person: Person) -> AsyncIterator[bytes]:
+    """The file, table by table: nobody's memory has to hold all of it."""
+    known = {
+        "tutti_export": 1,
+        "version": tutti.__version__,
+        "made": server.now(),
+        "me": {"name": person.name, "protected": person.passphrase is not None, "created": person.created}
+        | {"seen": person.seen, "recovery_code": person.recovery is not None},
+        "devices": [
+            {"about": one.about, "began": one.began, "seen": one.seen} for one in await server.store.sessions(person.id)
+        ],
+        **await server.store.belongings(person.id),
+    }
+    yield encode(known)[:-1] + b',"tables":['
+    between = b""
+    for id in await server.store.tables_of(person.id):
+        body = await _table(server, person, id)
+        if body:
+            yield between + body
+            between = b","
+    yield b"]}"
+
+
+async def _table(server: Server, person: Person, id: str) -> bytes:
+    try:
+        table = await server.store.table(id)
+        events = await server.store.events(id)
+    except Unreadable:
+        return encode({"id": id, "unreadable": True})
+    if table is None:  # deleted meanwhile
+        return b""
+    told: dict[str, Any] = {"table": table_info(table, person.id)}
+    if table.seed:
+        stored = [event for event in events if event.seq <= table.seq]
+        told |= await asyncio.to_thread(_records, table, stored, person.id)
+    return encode(told)
+
+
+def _records(table: Table, events: list[Any], person: str) -> Mapping[str, Any]:
+    """The whole record of a match that is over, or one for each seat of mine."""
+    mine = [number for number, seat in enumerate(table.seats) if seat.person == person]
+    over = table.state == "over"
+    if not mine and not (over and table.spectators):
+        return {}
+    try:
+        match = event_log.rebuild(table, None, events)
+    except event_log.Broken:
+        return {"log": event_log.stored(table, events)} if over else {"broken": True}
+    if over:
+        return {"record": match.record()}
+    return {"records": {str(seat): match.record(seat) for seat in mine}}
