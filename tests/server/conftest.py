@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.kit import House, house
+from server.kit import Policy, house
 from support import postgres
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Policy]:
     with house(tmp_path_factory.mktemp("server")) as running:
         yield running
 

@@ -24,7 +24,7 @@ from tutti.cli.main import main
 from tutti.server.core import Server
 from tutti.server.listen import listening
 from tutti.server.run import configured, store_of
-from tutti.server.server_clock import Timekeeper
+from tutti.server.server_clock import ServerClock
 from tutti.server.settings import Settings
 
 PATIENCE = 15.0
@@ -57,7 +57,7 @@ def fetch(method: str, address: str, **extra: Any) -> httpx.Response:
     return httpx.request(method, address, timeout=4 * PATIENCE, verify=False, **extra)
 
 
-class Clock(Timekeeper):
+class Clock(ServerClock):
     """The server's time, which a test can move on."""
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Clock(Timekeeper):
         self.set += int(seconds * 1_000_000_000)
 
 
-class House:
+class Policy:
     """A running server."""
 
     def __init__(self, server: Server, runner: uvicorn.Server, address: str, clock: Clock) -> None:
@@ -107,7 +107,7 @@ class House:
 
 
 @contextmanager
-def house(folder: Path, where: socket | None = None, **settings: Any) -> Iterator[House]:
+def house(folder: Path, where: socket | None = None, **settings: Any) -> Iterator[Policy]:
     """A server that lives as long as the block; ``where`` it listens, if somebody waits there already."""
     values: dict[str, Any] = {
         "port": 0,
@@ -123,7 +123,7 @@ def house(folder: Path, where: socket | None = None, **settings: Any) -> Iterato
     where = where or listening(found)
     server = Server(store_of(found), found, clock)
     runner = uvicorn.Server(configured(server))
-    running = House(server, runner, f"http://127.0.0.1:{where.getsockname()[1]}", clock)
+    running = Policy(server, runner, f"http://127.0.0.1:{where.getsockname()[1]}", clock)
 
     async def live() -> None:
         running.loop = asyncio.get_running_loop()

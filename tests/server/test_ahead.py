@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from server.kit import House
+from server.kit import Policy
 from server.rooms import room_of
 from tutti.kernel import library
 from tutti.kernel.match import Match
@@ -47,11 +47,11 @@ def test_every_action_can_be_planned_however_it_is_written(game: str, spelt: str
 
 
 @pytest.mark.parametrize("game", library.games())
-def test_whole_turns_in_advance_are_played_as_they_were_written_down(home: House, game: str) -> None:
+def test_whole_turns_in_advance_are_played_as_they_were_written_down(home: Policy, game: str) -> None:
     """A twin of the match knows what will be asked: everybody's next turn is planned before it begins."""
     ada = home.person("Ada")
     table = ada.table("me", "local Bo", game=game, start=True)
-    match = home.server.hall.rooms[table].match
+    match = home.server.registry.rooms[table].match
     assert match
     twin = Match.new(match.game, 2, match.seed, dict(match.options.values))
     planned: list[str] = []

@@ -7,12 +7,12 @@ import asyncio
 import pytest
 
 from tutti.server import admission
-from tutti.server.admission import Arrivals
+from tutti.server.admission import Admission
 
 
 def test_so_many_are_on_their_way_and_who_sits_or_goes_lets_the_next_in() -> None:
     async def come() -> list[str]:
-        line, seen = Arrivals(2), []
+        line, seen = Admission(2), []
 
         async def one(name: str, sits: asyncio.Event) -> None:
             with await line.turn() as turn:
@@ -48,7 +48,7 @@ def test_somebody_who_never_arrives_keeps_nobody_waiting_for_long(monkeypatch: p
     monkeypatch.setattr(admission, "LONGEST", 0.01)
 
     async def come() -> None:
-        line = Arrivals(1)
+        line = Admission(1)
         first = await line.turn()
         async with asyncio.timeout(30):
             second = await line.turn()

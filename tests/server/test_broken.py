@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import Browser, House, command, house
+from server.kit import Browser, Policy, command, house
 from tutti.server.accounts import identity
 from tutti.server.rooms import registry as halls
 
@@ -34,14 +34,14 @@ def rows(folder: Path) -> list[Any]:
         ]
 
 
-def same_person(home: House, person: Browser) -> Browser:
+def same_person(home: Policy, person: Browser) -> Browser:
     again = home.person()
     again.http.cookies.clear()
     again.http.cookies.update(person.http.cookies)
     return again
 
 
-def some_tables(home: House) -> tuple[Browser, dict[str, str]]:
+def some_tables(home: Policy) -> tuple[Browser, dict[str, str]]:
     """Three running tables and a finished one, all with some moves."""
     ada = home.person("Ada")
     found = {}
@@ -73,7 +73,7 @@ def test_what_cannot_be_read_stays_as_it_is_and_in_nobodys_way(tmp_path: Path) -
     with house(tmp_path) as home:
         again, eve = same_person(home, ada), home.person("Eve")
         for _ in range(3):
-            home.call(home.server.hall.tick())
+            home.call(home.server.registry.tick())
         mine = {table["id"] for table in again.get("/api/me/tables")["tables"]}
         assert mine == {found["whole"], found["move"]}
         again.get("/api/me/next")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from server.kit import House, house
+from server.kit import Policy, house
 from tutti.server.rooms import clocks
 from tutti.server.store.rows import Clock, Hand, Seat, Table
 
@@ -131,7 +131,7 @@ def test_taking_back_neither_wins_nor_costs_time() -> None:
 # -- on a server -----------------------------------------------------------------------------------
 
 
-def timed(home: House, clock: dict[str, Any]) -> tuple[Any, Any, str]:
+def timed(home: Policy, clock: dict[str, Any]) -> tuple[Any, Any, str]:
     ada, bo = home.person("Ada"), home.person("Bo")
     id = ada.table("me", "open", options={"first_player": 0}, clock=clock)
     bo.post(f"/api/tables/{id}/join")
@@ -139,16 +139,16 @@ def timed(home: House, clock: dict[str, Any]) -> tuple[Any, Any, str]:
     return ada, bo, id
 
 
-def test_when_time_is_over_a_bot_takes_the_seat_and_the_player_may_come_back(home: House) -> None:
+def test_when_time_is_over_a_bot_takes_the_seat_and_the_player_may_come_back(home: Policy) -> None:
     ada, bo, id = timed(home, {"kind": "live", "turn": 5, "reserve": 20, "increment": 1})
     with ada.at(id, 0) as first, bo.at(id, 1) as second:
         second.wait(lambda at: at.view and at.table["hands"][0]["since"])
         assert second.table["hands"][1]["since"] is None
         home.clock.skip(24)
-        home.call(home.server.hall.tick())
+        home.call(home.server.registry.tick())
         assert not bo.get(f"/api/tables/{id}")["seats"][0]["standin"]
         home.clock.skip(2)
-        home.call(home.server.hall.tick())
+        home.call(home.server.registry.tick())
         second.wait(lambda at: at.table["seats"][0]["standin"])
         second.wait(lambda at: any(line["code"] == "timed_out" for line in at.talk))
         second.wait(lambda at: at.view["legal"])
@@ -157,11 +157,11 @@ def test_when_time_is_over_a_bot_takes_the_seat_and_the_player_may_come_back(hom
         assert first.table["hands"][0]["reserve"] == 1_000  # the clock still gives what it gives in each turn
 
 
-def test_a_slow_table_wakes_though_nobody_has_it_open(home: House) -> None:
+def test_a_slow_table_wakes_though_nobody_has_it_open(home: Policy) -> None:
     ada, bo, id = timed(home, {"kind": "days", "days": 1})
-    home.server.hall.rooms.clear()
+    home.server.registry.rooms.clear()
     home.clock.skip(24 * 3600 + 5)
-    home.call(home.server.hall.tick())
+    home.call(home.server.registry.tick())
     assert ada.get(f"/api/tables/{id}")["seats"][0]["standin"]
     with bo.at(id, 1) as second:
         second.wait(lambda at: at.view["legal"])
@@ -171,10 +171,10 @@ def test_a_match_that_nobody_plays_any_more_ends(tmp_path: Path) -> None:
     with house(tmp_path, abandoned_days=3) as home:
         ada, _, id = timed(home, {"kind": "none"})
         home.clock.skip(3 * 24 * 3600 - 60)
-        home.call(home.server.hall.tick())
+        home.call(home.server.registry.tick())
         assert ada.get(f"/api/tables/{id}")["state"] == "running"
         home.clock.skip(120)
-        home.call(home.server.hall.tick())
+        home.call(home.server.registry.tick())
         info = ada.get(f"/api/tables/{id}")
         assert (info["state"], info["ending"]["reason"]) == ("over", "abandoned")
 
@@ -182,25 +182,25 @@ def test_a_match_that_nobody_plays_any_more_ends(tmp_path: Path) -> None:
 def test_restarts_cost_nobody_time(tmp_path: Path) -> None:
     with house(tmp_path) as first:
         _, bo, id = timed(first, {"kind": "live", "turn": 5, "reserve": 20})
-        (since,) = (hand.since for hand in first.server.hall.rooms[id].table.hands if hand.since)
+        (since,) = (hand.since for hand in first.server.registry.rooms[id].table.hands if hand.since)
         # Twice down for minutes, as the next life will find in the store.
         first.call(first.server.store.note_down(since + 1000, since + 201_000))
         first.call(first.server.store.note_down(since + 202_000, since + 302_000))
     with house(tmp_path) as second:
         second.clock.skip(305)
-        second.call(second.server.hall.tick())
+        second.call(second.server.registry.tick())
         info = bo_at(second, bo, id)
         assert not info["seats"][0]["standin"]
         assert since + 300_000 <= info["hands"][0]["since"] <= since + 303_000
-        second.server.hall.rooms.clear()
+        second.server.registry.rooms.clear()
         again = bo_at(second, bo, id)
         assert abs(again["hands"][0]["since"] - info["hands"][0]["since"]) < 10
         second.clock.skip(30)
-        second.call(second.server.hall.tick())
+        second.call(second.server.registry.tick())
         assert bo_at(second, bo, id)["seats"][0]["standin"]
 
 
-def bo_at(home: House, bo: Any, id: str) -> Any:
+def bo_at(home: Policy, bo: Any, id: str) -> Any:
     person = home.person()
     person.http.cookies.update(bo.http.cookies)
     return person.get(f"/api/tables/{id}")

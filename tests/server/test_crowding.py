@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from server.kit import PATIENCE, House, Place, house
+from server.kit import PATIENCE, Place, Policy, house
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
 from tutti.server.workers import pool as thinkers
-from tutti.server.workers.pool import Thinkers
+from tutti.server.workers.pool import WorkerPool
 from tutti.server.workers.queue import UNWATCHED, WATCHED, Standing, Ticket
 
 HONEST = "10.0.0.1"
@@ -38,7 +38,7 @@ def wait_for(right: Callable[[], Any]) -> None:
 # -- with thinkers that only wait ------------------------------------------------------------------
 
 
-class Idler(thinkers.Thinker):
+class Idler(thinkers.Worker):
     """Takes its time and says nothing; processes are dear."""
 
     busy = 0
@@ -66,7 +66,7 @@ def idlers(monkeypatch: pytest.MonkeyPatch) -> type[Idler]:
     async def start() -> Idler:
         return Idler()
 
-    monkeypatch.setattr(thinkers.Thinker, "start", start)
+    monkeypatch.setattr(thinkers.Worker, "start", start)
     Idler.busy = Idler.most = 0
     return Idler
 
@@ -76,7 +76,7 @@ def test_others_are_answered_as_if_the_crowd_were_not_there(idlers: type[Idler],
     slow, quick = 0.2, 0.001
 
     async def work() -> list[float]:
-        pool = Thinkers(Settings(workers=2), Metrics())
+        pool = WorkerPool(Settings(workers=2), Metrics())
         crowd = [
             asyncio.create_task(pool.job("x", ticket=Ticket(Standing(rank, ATTACKER)), seconds=slow))
             for _ in range(200)  # twenty seconds of work for two
@@ -100,7 +100,7 @@ def test_others_are_answered_as_if_the_crowd_were_not_there(idlers: type[Idler],
 
 def test_a_crowd_of_addresses_shares_what_there_is(idlers: type[Idler]) -> None:
     async def work() -> float:
-        pool = Thinkers(Settings(workers=2), Metrics())
+        pool = WorkerPool(Settings(workers=2), Metrics())
         crowd = [
             asyncio.create_task(pool.job("x", owner=f"{ATTACKER} {number % 3}", seconds=0.1)) for number in range(120)
         ]
@@ -120,18 +120,18 @@ def test_a_crowd_of_addresses_shares_what_there_is(idlers: type[Idler]) -> None:
 
 
 @pytest.fixture(scope="module")
-def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Policy]:
     """A server that believes what the tests say about their addresses; thinkers think for real."""
     folder = tmp_path_factory.mktemp("crowded")
     with house(folder, proxies="127.0.0.1", workers=2, limits=True, hint_seconds=1.0) as home:
         yield home
 
 
-def test_bots_among_themselves_wait_until_somebody_looks(crowded: House) -> None:
+def test_bots_among_themselves_wait_until_somebody_looks(crowded: Policy) -> None:
     eve = crowded.person("Eve", ATTACKER)
-    pool = crowded.server.thinkers
+    pool = crowded.server.workers
     tables = [eve.table(*SIX, start=True) for _ in range(15)]
-    rooms = [crowded.server.hall.rooms[id] for id in tables]
+    rooms = [crowded.server.registry.rooms[id] for id in tables]
     assert [pool.line.load(ATTACKER), *(len(room.thinking) for room in rooms)] == [0] * 16
     assert all((room.table.deadline or 0) > crowded.clock() + 10**9 for room in rooms)  # nothing wakes them
     with eve.at(tables[0]) as place:
@@ -148,10 +148,10 @@ def test_bots_among_themselves_wait_until_somebody_looks(crowded: House) -> None
     wait_for(lambda: not rooms[0].thinking)
 
 
-def test_a_match_comes_to_the_turn_of_somebody_who_is_not_there(crowded: House) -> None:
+def test_a_match_comes_to_the_turn_of_somebody_who_is_not_there(crowded: Policy) -> None:
     ada = crowded.person("Ada", HONEST)
     id = ada.table("me", "greedy", "greedy", options={"first_player": 1}, start=True)
-    room = crowded.server.hall.rooms[id]
+    room = crowded.server.registry.rooms[id]
     wait_for(lambda: room.table.active == [0] and not room.thinking)
     # When she leaves her seat to a bot and goes, nobody waits for anything any more.
     with ada.at(id, 0) as place:
@@ -159,7 +159,7 @@ def test_a_match_comes_to_the_turn_of_somebody_who_is_not_there(crowded: House) 
         place.order("away")
     wait_for(lambda: not room.thinking)
     if room.table.state == "running":
-        assert crowded.server.hall.bots.standing(room) is None
+        assert crowded.server.registry.bots.standing(room) is None
 
 
 def answers(place: Place, count: int) -> list[float]:
@@ -173,10 +173,10 @@ def answers(place: Place, count: int) -> list[float]:
     return took
 
 
-def test_watched_tables_of_one_address_do_not_slow_down_the_bots_of_others(crowded: House) -> None:
+def test_watched_tables_of_one_address_do_not_slow_down_the_bots_of_others(crowded: Policy) -> None:
     """Each of their moves takes up to three seconds."""
     eve, ada = crowded.person("Eve", ATTACKERS[1]), crowded.person("Ada", HONEST)
-    pool = crowded.server.thinkers
+    pool = crowded.server.workers
     with ExitStack() as stack:
         for _ in range(18):
             stack.enter_context(eve.at(eve.table(*SIX, start=True)))
@@ -190,7 +190,7 @@ def test_watched_tables_of_one_address_do_not_slow_down_the_bots_of_others(crowd
     assert max(took) < 8.0
 
 
-def test_hints_for_many_names_of_one_address_are_not_many_hints(crowded: House) -> None:
+def test_hints_for_many_names_of_one_address_are_not_many_hints(crowded: Policy) -> None:
     with ExitStack() as stack:
         names = []
         for _ in range(20):

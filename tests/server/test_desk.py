@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from games.symphonimo.tables import position
-from server.kit import Browser, House, Place, house
+from server.kit import Browser, Place, Policy, house
 from tutti.server.messages import socket as m
 from tutti.server.rate_limits import Buckets
 from tutti.server.rooms.commands.register import TASKS
@@ -24,7 +24,7 @@ def test_every_order_has_its_function_and_no_other_has() -> None:
         assert (task.change is None) != (task.answer is None)
 
 
-def counted(home: House) -> dict[str, int]:
+def counted(home: Policy) -> dict[str, int]:
     metrics = home.server.metrics
     return {**metrics.orders.values, "moves": metrics.moves.values[""], "slowed": metrics.slowed.values[""]}
 
@@ -110,7 +110,7 @@ def _say() -> dict[str, str]:
 @pytest.mark.parametrize(
     "order", [{"type": "hint", "question": 1}, {"type": "say", "text": "hello"}, {"type": "resign"}]
 )
-def test_a_watcher_orders_nothing(home: House, order: dict[str, Any]) -> None:
+def test_a_watcher_orders_nothing(home: Policy, order: dict[str, Any]) -> None:
     ada, eve = home.person("Ada"), home.person("Eve")
     table = ada.table("me", "local Bo", start=True)
     with eve.at(table) as place:
@@ -123,7 +123,7 @@ def test_one_hint_at_a_time_however_it_is_asked_for(tmp_path: Path, monkeypatch:
     with house(tmp_path, hint_seconds=0.1) as home:
         ada = home.person("Ada")
         table, other = (ada.table("me", "local Bo", options={"first_player": 0}, start=True) for _ in range(2))
-        thinkers, thought = home.server.hall.bots.thinkers, asyncio.Event()
+        thinkers, thought = home.server.registry.bots.workers, asyncio.Event()
         think = thinkers.think
 
         async def think_long(where: str, *about: Any) -> Any:
@@ -145,14 +145,14 @@ def test_one_hint_at_a_time_however_it_is_asked_for(tmp_path: Path, monkeypatch:
             assert place.until("hint", key=first)["candidates"]
             assert place.order("hint", question=1)["type"] == "hint"
         assert by_request(ada, table, _hint()) == ("hint", "")
-        assert not home.server.desk.waiting
+        assert not home.server.dispatcher.waiting
 
 
 def _hint() -> dict[str, Any]:
     return {"type": "hint", "key": next(_keys), "question": 1}
 
 
-def test_who_comes_and_goes_is_told_of_however_many_sat_there_before(home: House) -> None:
+def test_who_comes_and_goes_is_told_of_however_many_sat_there_before(home: Policy) -> None:
     """Notices about a person are counted by person: nobody uses up those of the next who takes the seat."""
     ada, bo, cy = (home.person(name) for name in ("Ada", "Bo", "Cy"))
     table = ada.table("me", "open")
@@ -184,7 +184,7 @@ def test_a_table_without_a_coach_gets_no_warnings(tmp_path: Path) -> None:
     with house(tmp_path) as home:
         ada = home.person("Ada")
         found = ada.post("/api/positions", {"position": position("7", "5", hands=["7 7 7 7"]), "bot": "greedy"})
-        room = home.server.hall.rooms[found["id"]]
+        room = home.server.registry.rooms[found["id"]]
         order = {"type": "preview", "question": 1, "actions": ["take 1"]}
         said = []
         for coach in (True, False):

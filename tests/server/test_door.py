@@ -21,7 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 import tutti
-from server.kit import PATIENCE, House, house
+from server.kit import PATIENCE, Policy, house
 from support.attacks import frame
 from tutti.server.metrics import Metrics
 from tutti.server.protocol import connections as doors
@@ -33,7 +33,7 @@ from tutti.server.settings import Settings
 
 
 @contextmanager
-def raw(home: House, hello: bytes = b"") -> Iterator[socket.socket]:
+def raw(home: Policy, hello: bytes = b"") -> Iterator[socket.socket]:
     host, port = home.address.removeprefix("http://").split(":")
     with closing(socket.create_connection((host, int(port)), PATIENCE)) as wire:
         wire.sendall(hello)
@@ -160,7 +160,7 @@ def test_one_too_many_is_told_so(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Policy]:
     with house(tmp_path_factory.mktemp("hasty"), head_seconds=0.3, body_seconds=0.6) as running:
         yield running
 
@@ -175,7 +175,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         (HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n", 408),
     ],
 )
-def test_what_does_not_come_is_not_waited_for(hasty: House, said: bytes, code: int) -> None:
+def test_what_does_not_come_is_not_waited_for(hasty: Policy, said: bytes, code: int) -> None:
     with raw(hasty, said) as wire:
         assert status(wire) == code
 
@@ -190,7 +190,7 @@ def test_the_time_of_a_head_begins_with_each_request(tmp_path: Path) -> None:
             assert re.findall(rb"HTTP/1.1 (\d+) ", answer(wire)) == [b"200", b"408"]
 
 
-def test_empty_lines_keep_no_connection_open(hasty: House) -> None:
+def test_empty_lines_keep_no_connection_open(hasty: Policy) -> None:
     with raw(hasty, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n") as wire:
         found = b""
         while b"}" not in found:
@@ -233,7 +233,7 @@ def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
         (b"nonsense\r\n\r\n", 400),
     ],
 )
-def test_heads_and_pieces_have_an_end(home: House, said: bytes, code: int) -> None:
+def test_heads_and_pieces_have_an_end(home: Policy, said: bytes, code: int) -> None:
     with raw(home, said) as wire:
         assert status(wire) == code
 
@@ -246,7 +246,7 @@ def in_pieces(wire: socket.socket, said: bytes) -> None:
         time.sleep(0.02)
 
 
-def test_a_head_may_come_in_pieces(home: House) -> None:
+def test_a_head_may_come_in_pieces(home: Policy) -> None:
     """Nothing of it is counted twice."""
     filled = b"".join(b"X-%d: " % n + b"a" * 1000 + b"\r\n" for n in range(12))
     with raw(home) as wire:
@@ -255,7 +255,7 @@ def test_a_head_may_come_in_pieces(home: House) -> None:
         assert re.findall(rb"HTTP/1.1 (\d+) ", answer(wire)) == [b"200", b"200"]
 
 
-def test_trailers_are_no_headers(home: House) -> None:
+def test_trailers_are_no_headers(home: Policy) -> None:
     ada = home.person("Ada Trails")
     cookie = f"Cookie: tutti={ada.http.cookies['tutti']}\r\n".encode()
     said = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n"
@@ -266,7 +266,7 @@ def test_trailers_are_no_headers(home: House) -> None:
         assert (b"Ada Trails" in found) is known
 
 
-def test_a_body_in_a_few_pieces_is_fine(home: House) -> None:
+def test_a_body_in_a_few_pieces_is_fine(home: Policy) -> None:
     body = b'{"game":"symphonimo","seats":[{"kind":"me"},{"kind":"open"}]}'
     pieces = [body[at : at + 6] for at in range(0, len(body), 6)]
     sent = httpx.post(home.address + "/api/tables", content=iter(pieces), headers={"Content-Type": "application/json"})
@@ -277,7 +277,7 @@ def test_a_body_in_a_few_pieces_is_fine(home: House) -> None:
     assert sent.status_code == 201
 
 
-def test_a_few_requests_may_wait_for_an_answer_and_not_many(home: House) -> None:
+def test_a_few_requests_may_wait_for_an_answer_and_not_many(home: Policy) -> None:
     one = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     last = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     with raw(home, one * 5 + last) as wire:
@@ -410,7 +410,7 @@ def test_an_address_opens_so_many_sockets_and_then_waits(tmp_path: Path) -> None
     ],
 )
 def test_a_plain_head_is_read_once_and_an_odd_one_as_before(
-    home: House, monkeypatch: pytest.MonkeyPatch, more: bytes, short: bool, code: int
+    home: Policy, monkeypatch: pytest.MonkeyPatch, more: bytes, short: bool, code: int
 ) -> None:
     taken = []
     take_over = SocketProtocol.take_over
@@ -452,7 +452,7 @@ def test_a_plain_head_is_read_once_and_an_odd_one_as_before(
     ],
 )
 def test_the_short_way_answers_as_the_long_one(
-    home: House, monkeypatch: pytest.MonkeyPatch, changed: bytes, to: bytes
+    home: Policy, monkeypatch: pytest.MonkeyPatch, changed: bytes, to: bytes
 ) -> None:
     table = home.person().table("me", "open")
     hello = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from server.kit import House, Place
+from server.kit import Place, Policy
 from tutti.server.rooms import clocks
 
 DAY = 24 * 3600
@@ -14,7 +14,7 @@ FIRST = {"first_player": 0}
 
 
 @contextmanager
-def two(home: House, **fields: Any) -> Iterator[tuple[Place, Place, str]]:
+def two(home: Policy, **fields: Any) -> Iterator[tuple[Place, Place, str]]:
     """Ada and Bo at a table, and its address; Ada begins."""
     ada, bo = home.person("Ada"), home.person("Bo")
     id = ada.table("me", "open", options=FIRST, **fields)
@@ -31,12 +31,12 @@ def refused(said: dict[str, Any]) -> str:
     return str(said["fault"]["code"])
 
 
-def no_bots(home: House, id: str) -> None:
+def no_bots(home: Policy, id: str) -> None:
     """Bots at this table never move: as if they thought for very long."""
-    home.server.hall.rooms[id].thinking |= {0, 1}
+    home.server.registry.rooms[id].thinking |= {0, 1}
 
 
-def test_leaving_and_coming_back_wins_no_time(home: House) -> None:
+def test_leaving_and_coming_back_wins_no_time(home: Policy) -> None:
     """Eight seconds are eight seconds."""
     with two(home, clock={"kind": "live", "turn": 3, "reserve": 5, "increment": 2}) as (ada, _, id):
         no_bots(home, id)
@@ -45,54 +45,54 @@ def test_leaving_and_coming_back_wins_no_time(home: House) -> None:
             home.clock.skip(2)
             assert ada.order("away")["type"] == "done"
             assert ada.order("back")["type"] == "done"
-        hand = home.server.hall.rooms[id].table.hands[0]
+        hand = home.server.registry.rooms[id].table.hands[0]
         assert (hand.since, hand.reserve) == (began, 5_000)
         assert ada.order("away")["type"] == "done"
         home.clock.skip(4)
         assert refused(ada.order("back")) == "error.turn_lost"
 
 
-def test_nobody_is_back_in_a_turn_whose_time_is_over(home: House) -> None:
+def test_nobody_is_back_in_a_turn_whose_time_is_over(home: Policy) -> None:
     with two(home, clock={"kind": "live", "turn": 3, "reserve": 5}) as (ada, bo, id):
         no_bots(home, id)
         home.clock.skip(9)
-        home.call(home.server.hall.tick())
+        home.call(home.server.registry.tick())
         ada.wait(lambda at: at.table["seats"][0]["standin"])
         assert refused(ada.order("back")) == "error.turn_lost"
-        room = home.server.hall.rooms[id]
+        room = home.server.registry.rooms[id]
         room.thinking.clear()  # the bot plays the turn now
         assert home.loop is not None
-        home.loop.call_soon_threadsafe(home.server.hall.bots.wake, room)
+        home.loop.call_soon_threadsafe(home.server.registry.bots.wake, room)
         bo.wait(lambda at: at.view["legal"])
         assert ada.order("back")["type"] == "done"
         ada.wait(lambda at: not at.table["seats"][0]["standin"])
         assert ada.table["hands"][0]["reserve"] == 0
 
 
-def test_a_clock_that_gives_nothing_more_is_used_up_for_good(home: House) -> None:
+def test_a_clock_that_gives_nothing_more_is_used_up_for_good(home: Policy) -> None:
     with two(home, clock={"kind": "live", "reserve": 5}) as (ada, bo, _):
         home.clock.skip(6)
-        home.call(home.server.hall.tick())
+        home.call(home.server.registry.tick())
         bo.wait(lambda at: at.view["legal"])
         assert refused(ada.order("back")) == "error.no_time_left"
 
 
-def test_taking_back_and_playing_again_wins_no_time(home: House) -> None:
+def test_taking_back_and_playing_again_wins_no_time(home: Policy) -> None:
     with two(home, clock={"kind": "live", "turn": 10, "reserve": 60, "increment": 30}) as (ada, bo, id):
         while bo.view["view"]["active"] != [1]:
             ada.play()
             bo.wait(lambda at: at.view["question"] >= ada.view["question"])
-        before = home.server.hall.rooms[id].table.hands[0].reserve
+        before = home.server.registry.rooms[id].table.hands[0].reserve
         assert before > 60_000
         for _ in range(2):
             ada.order("undo", question=ada.view["question"])
             ada.wait(lambda at: at.view["view"]["active"] == [0])
             while ada.view["view"]["active"] == [0]:
                 ada.play()
-        assert home.server.hall.rooms[id].table.hands[0].reserve <= before
+        assert home.server.registry.rooms[id].table.hands[0].reserve <= before
 
 
-def test_with_days_for_a_turn_nobody_is_replaced_before(home: House) -> None:
+def test_with_days_for_a_turn_nobody_is_replaced_before(home: Policy) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     id = ada.table("me", "open", options=FIRST, clock={"kind": "days", "days": 3})
     bo.post(f"/api/tables/{id}/join")
@@ -108,7 +108,7 @@ def test_with_days_for_a_turn_nobody_is_replaced_before(home: House) -> None:
         assert place.order("replace", seat=0)["type"] == "done" or place.table["seats"][0]["standin"]
 
 
-def test_nobody_is_replaced_while_it_is_not_their_turn(home: House) -> None:
+def test_nobody_is_replaced_while_it_is_not_their_turn(home: Policy) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     id = ada.table("me", "open", options=FIRST)
     bo.post(f"/api/tables/{id}/join")
@@ -122,35 +122,35 @@ def test_nobody_is_replaced_while_it_is_not_their_turn(home: House) -> None:
         place.wait(lambda at: at.table["seats"][1]["replaceable_at"])
         assert place.table["seats"][1]["replaceable_at"] > home.clock() + clocks.DAY - clocks.MINUTE
         assert refused(place.order("replace", seat=1)) == "error.not_absent"
-        home.server.hall.rooms.clear()  # as if nobody had been here for long: a day is a day all the same
+        home.server.registry.rooms.clear()  # as if nobody had been here for long: a day is a day all the same
     with ada.at(id, 0) as place:
         home.clock.skip(DAY + 1)
         assert place.order("replace", seat=1)["type"] == "done"
 
 
-def test_who_is_away_is_asked_before_the_match_ends(home: House) -> None:
+def test_who_is_away_is_asked_before_the_match_ends(home: Policy) -> None:
     with two(home) as (ada, bo, _):
         bo.order("away")
         ada.wait(lambda at: at.table["seats"][1]["standin"])
         ada.order("propose")
         ada.wait(lambda at: at.table["offer"])
         home.clock.skip(DAY - 60)
-        home.call(home.server.hall.tick())
+        home.call(home.server.registry.tick())
         assert (ada.table["state"], ada.table["offer"]["agreed"]) == ("running", [])
         bo.wait(lambda at: at.table["offer"])
         assert bo.order("answer", offer=bo.table["offer"]["id"], agree=False)["type"] == "done"
         ada.wait(lambda at: at.table["offer"] is None)
         ada.order("propose")
         home.clock.skip(61)  # a day has gone by: the vote is lost
-        home.call(home.server.hall.tick())
+        home.call(home.server.registry.tick())
         ada.wait(lambda at: at.table["state"] == "over")
         assert ada.table["ending"]["reason"] == "agreed"
 
 
-def test_whose_time_is_over_has_a_minute_to_see_it(home: House) -> None:
+def test_whose_time_is_over_has_a_minute_to_see_it(home: Policy) -> None:
     with two(home, clock={"kind": "live", "turn": 3, "reserve": 5}) as (ada, bo, _):
         home.clock.skip(9)
-        home.call(home.server.hall.tick())
+        home.call(home.server.registry.tick())
         bo.wait(lambda at: at.table["seats"][0]["standin"] and at.view["legal"])
         bo.order("propose")
         home.clock.skip(5)
@@ -160,7 +160,7 @@ def test_whose_time_is_over_has_a_minute_to_see_it(home: House) -> None:
         assert ada.table["state"] == "running"
 
 
-def test_the_moves_from_before_somebody_went_are_theirs_too(home: House) -> None:
+def test_the_moves_from_before_somebody_went_are_theirs_too(home: Policy) -> None:
     """However long they are away: by and by, the match would be back at its start."""
     with two(home) as (ada, bo, id):
         for place, other in ((ada, bo), (bo, ada), (ada, bo)):
@@ -169,13 +169,13 @@ def test_the_moves_from_before_somebody_went_are_theirs_too(home: House) -> None
                 place.play()
             other.wait(lambda at, other=place: at.view["question"] >= other.view["question"])
         bo.order("away")
-        room = home.server.hall.rooms[id]
+        room = home.server.registry.rooms[id]
         ada.wait(lambda at: at.view["legal"])
         home.clock.skip(2 * DAY)
         moves = len(room.match.log) if room.match else 0
         ada.order("undo", question=ada.view["question"])  # her last turn was before he went
         ada.wait(lambda at: at.table["offer"])
-        home.call(home.server.hall.tick())
+        home.call(home.server.registry.tick())
         assert room.match is not None
         assert len(room.match.log) == moves
         ada.order("answer", offer=ada.table["offer"]["id"], agree=False)

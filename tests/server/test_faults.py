@@ -23,7 +23,7 @@ import httpx
 import pytest
 
 from cli.running import PROGRAM, surroundings
-from server.kit import Browser, House, house
+from server.kit import Browser, Policy, house
 from server.test_broken import FIRST, database, same_person
 from server.test_records import some_record
 from server.test_thinkers import within
@@ -32,7 +32,7 @@ from tutti.server.logs import Others, everything, log
 from tutti.server.store import StoreFault
 from tutti.server.store.rows import Person
 from tutti.server.store.sqlite import SqliteStore
-from tutti.server.workers.pool import Thinkers
+from tutti.server.workers.pool import WorkerPool
 
 
 class Said:
@@ -54,7 +54,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> Said:
     return found
 
 
-def pragma(home: House, text: str) -> Any:
+def pragma(home: Policy, text: str) -> Any:
     """Set something on the connection that writes, and only there."""
     store = home.server.store
     assert isinstance(store, SqliteStore)
@@ -280,7 +280,7 @@ def test_a_damaged_passphrase_is_nobodys(tmp_path: Path, stored: Any) -> None:
 
 
 @pytest.mark.parametrize("body", [b'{"name":"\xff"}', b'{"name":"a\xc3"}', b'{"\xff":"a"}', b'{"name":"\xed\xa0\x80"}'])
-def test_bytes_that_are_no_text_are_refused(home: House, body: bytes) -> None:
+def test_bytes_that_are_no_text_are_refused(home: Policy, body: bytes) -> None:
     ada = home.person()
     json_type = {"Content-Type": "application/json"}
     for method, path in (("PATCH", "/api/me"), ("POST", "/api/me/sign-in"), ("POST", "/api/replays")):
@@ -291,7 +291,7 @@ def test_bytes_that_are_no_text_are_refused(home: House, body: bytes) -> None:
         assert place.until("refused")["fault"]["code"] == "error.bad_message"
 
 
-def test_a_text_of_ours_that_is_none_is_our_bug(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_of_ours_that_is_none_is_our_bug(home: Policy, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fails(*given: Any) -> Any:
         return b"\xff".decode()
 
@@ -399,7 +399,7 @@ def test_a_line_and_its_end_are_written_at_once(monkeypatch: pytest.MonkeyPatch)
 def test_what_a_worker_complains_of_is_in_our_log(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONFAULTHANDLER", "1")
 
-    async def work(pool: Thinkers) -> None:
+    async def work(pool: WorkerPool) -> None:
         await pool.job("check", record={})  # so that there is a process
         (thinker,) = pool._all
         os.kill(thinker.process.pid, signal.SIGABRT)

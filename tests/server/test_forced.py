@@ -9,7 +9,7 @@ from typing import Any
 
 from games.orchestra.tables import members, table
 from games.orchestra.test_academy import allocated
-from server.kit import Browser, House, Place, house
+from server.kit import Browser, Place, Policy, house
 from server.test_broken import same_person
 from server.test_orders import two
 from support import rule
@@ -20,11 +20,11 @@ MONEY_ON_TOP = {"discards": {"SM13": 3, "SM16": 5, **{f"SM{number:02}": 1 for nu
 
 
 @contextmanager
-def sitting(home: House, match: Match) -> Iterator[Place]:
+def sitting(home: Policy, match: Match) -> Iterator[Place]:
     """Ada at a position against a bot, with forced answers given for her."""
     ada = home.person("Ada")
     made = ada.post("/api/positions", {"position": match.dump(), "seat": 0, "bot": "random"})
-    home.server.hall.rooms[made["id"]].table.undo = "free"  # bots would agree to anything
+    home.server.registry.rooms[made["id"]].table.undo = "free"  # bots would agree to anything
     with ada.at(made["id"], 0) as place:
         place.wait(lambda at: at.view["legal"])
         assert place.order("auto", on=True)["type"] == "done"
@@ -57,7 +57,7 @@ def developing() -> Match:
 
 
 @rule("KN-18")
-def test_taking_back_goes_through_the_whole_turn_over_what_was_answered_by_itself(home: House) -> None:
+def test_taking_back_goes_through_the_whole_turn_over_what_was_answered_by_itself(home: Policy) -> None:
     with sitting(home, developing()) as ada:
         start = seen(ada)
         plays(ada, "develop")
@@ -72,7 +72,7 @@ def test_taking_back_goes_through_the_whole_turn_over_what_was_answered_by_itsel
 
 
 @rule("KN-18")
-def test_taking_back_over_forced_answers_ends_where_something_was_seen(home: House) -> None:
+def test_taking_back_over_forced_answers_ends_where_something_was_seen(home: Policy) -> None:
     """Chance came up between: what follows it is taken back, with forced answers; what it showed stays."""
     match = allocated({**members("b b b p"), "money": 9, "prestige": 9}, "evolve e2", "m b", social=MONEY_ON_TOP)
     with sitting(home, match) as ada:
@@ -88,7 +88,7 @@ def test_taking_back_over_forced_answers_ends_where_something_was_seen(home: Hou
 
 
 @rule("KN-18")
-def test_an_answer_given_by_itself_that_turned_up_a_card_is_not_taken_back(home: House) -> None:
+def test_an_answer_given_by_itself_that_turned_up_a_card_is_not_taken_back(home: Policy) -> None:
     """Else somebody could look at the next card, take back, and do something else first."""
     match = allocated({**members("b b b p"), "money": 9, "prestige": 9}, "m b", social=MONEY_ON_TOP)
     with sitting(home, match) as ada:
@@ -126,7 +126,7 @@ def given(ada: Browser, id: str) -> list[int]:
 
 
 @rule("KN-18")
-def test_what_others_did_before_an_answer_that_was_given_by_itself_is_still_new(home: House) -> None:
+def test_what_others_did_before_an_answer_that_was_given_by_itself_is_still_new(home: Policy) -> None:
     with two(home) as (ada, bo):
         assert ada.order("auto", on=True)["type"] == "done"
         ada.wait(lambda at: "place 1" in at.view["legal"])  # there is nothing to take in the first turn either

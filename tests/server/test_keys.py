@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from server.kit import Browser, House, house
+from server.kit import Browser, Policy, house
 from server.rooms import room_of
 from tutti.kernel.errors import TuttiError
 from tutti.server.messages import socket as m
@@ -31,25 +31,25 @@ def send(person: Browser, table: str, seat: int, status: int | None = None, **or
     return person.post(f"/api/tables/{table}/orders?seat={seat}", order, status=status)
 
 
-def forgotten(home: House) -> None:
+def forgotten(home: Policy) -> None:
     """Everything is read again from the store, as after a restart."""
-    for room in list(home.server.hall.rooms.values()):
-        home.call(home.server.hall._hand_over(room))
+    for room in list(home.server.registry.rooms.values()):
+        home.call(home.server.registry._hand_over(room))
 
 
-def test_nobody_can_make_the_table_forget_the_keys_of_another(home: House) -> None:
+def test_nobody_can_make_the_table_forget_the_keys_of_another(home: Policy) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open", options=FIRST)
     bo.post(f"/api/tables/{table}/join")
     ada.post(f"/api/tables/{table}/start")
     said: dict[str, Any] = {"type": "say", "key": "mine", "text": "once"}
     assert not send(ada, table, 0, **said)["repeated"]
-    hall, desk, person = home.server.hall, home.server.desk, id_of(bo)
+    registry, dispatcher, person = home.server.registry, home.server.dispatcher, id_of(bo)
 
     async def flood(first: int) -> None:
-        async with hall.room(table) as room:
+        async with registry.room(table) as room:
             for number in range(first, first + 50):
-                await desk.take(room, Asker(person, 1, ""), m.Auto(key=f"k{number}", on=bool(number % 2)))
+                await dispatcher.take(room, Asker(person, 1, ""), m.Auto(key=f"k{number}", on=bool(number % 2)))
 
     for first in range(0, 600, 50):
         home.call(flood(first))
@@ -76,7 +76,7 @@ def test_each_seat_has_its_own_keys_and_so_many_of_them() -> None:
     assert known.known(2, "a\ufffdb", "f")  # what one of the stores makes of it
 
 
-def test_a_used_key_does_not_pass_for_another_order(home: House) -> None:
+def test_a_used_key_does_not_pass_for_another_order(home: Policy) -> None:
     ada = home.person("Ada")
     table = ada.table("me", "local Bo", options=FIRST, start=True)
     assert not send(ada, table, 0, type="say", key="k", text="one")["repeated"]
@@ -99,7 +99,7 @@ def test_a_used_key_does_not_pass_for_another_order(home: House) -> None:
     assert [line["text"] for line in ada.get(f"/api/tables/{table}/talk")] == ["one", "of the other seat"]
 
 
-def test_keys_of_matches_of_before_are_known_though_not_what_they_were_for(home: House) -> None:
+def test_keys_of_matches_of_before_are_known_though_not_what_they_were_for(home: Policy) -> None:
     ada = home.person("Ada")
     table = ada.table("me", "local Bo", options=FIRST, start=True)
     store = home.server.store
@@ -164,19 +164,19 @@ Outcome = str
 
 @settings(max_examples=max(5, settings().max_examples // 3), deadline=None, suppress_health_check=list(HealthCheck))
 @given(batches=st.lists(st.one_of(BATCH, st.none()), max_size=12))
-def test_whatever_is_sent_however_often_is_carried_out_once(home: House, batches: list[Any]) -> None:
+def test_whatever_is_sent_however_often_is_carried_out_once(home: Policy, batches: list[Any]) -> None:
     """A batch is sent at once; None stands for a server that forgets everything that it has not stored."""
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "local Cy", "open", options=FIRST)
     bo.post(f"/api/tables/{table}/join")
     ada.post(f"/api/tables/{table}/start")
     people = [id_of(ada), id_of(ada), id_of(bo)]
-    hall = home.server.hall
+    registry = home.server.registry
 
     async def one(seat: int, order: m.Orders) -> Outcome:
         try:
-            async with hall.room(table) as room:
-                answer = await home.server.desk.take(room, Asker(people[seat], seat, ""), order)
+            async with registry.room(table) as room:
+                answer = await home.server.dispatcher.take(room, Asker(people[seat], seat, ""), order)
                 return "repeated" if isinstance(answer, m.Done) and answer.repeated else "done"
         except Refused as refused:
             return "used" if refused.code == "key_used" else "refused"

@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from server.kit import House
+from server.kit import Policy
 from server.test_keys import ORDER, id_of
 from tutti.kernel.errors import TuttiError
 from tutti.server.messages import socket as m
@@ -72,8 +72,8 @@ def check(room: Room) -> None:
 
 @settings(max_examples=max(8, settings().max_examples // 2), deadline=None, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(STEP, max_size=25), begun=st.booleans())
-def test_memory_and_store_agree_whatever_happens(home: House, steps: list[Any], begun: bool) -> None:
-    hall, store = home.server.hall, home.server.store
+def test_memory_and_store_agree_whatever_happens(home: Policy, steps: list[Any], begun: bool) -> None:
+    registry, store = home.server.registry, home.server.store
     browsers = [home.person(name) for name in ("Ada", "Bo", "Cy")]
     people = [Person(id_of(browser), name, 1, 1) for browser, name in zip(browsers, ("Ada", "Bo", "Cy"), strict=True)]
     id = browsers[0].table("me", "open", "local Lo", options={"first_player": 0})
@@ -82,16 +82,16 @@ def test_memory_and_store_agree_whatever_happens(home: House, steps: list[Any], 
         browsers[0].post(f"/api/tables/{id}/start")
 
     async def run() -> None:
-        async with hall.room(id) as room:
+        async with registry.room(id) as room:
             for what, who, value in steps:
                 before = msgspec.json.encode(room.table)
                 try:
                     if what == "order":
                         seat, order, choice = value
                         asker = Asker(people[who].id, seat, "")
-                        await home.server.desk.take(room, asker, aimed(room, seat, order, choice))
+                        await home.server.dispatcher.take(room, asker, aimed(room, seat, order, choice))
                     else:
-                        await hall.act(room, change_of(room, people[who], what, value))
+                        await registry.act(room, change_of(room, people[who], what, value))
                 except (Refused, TuttiError):
                     assert msgspec.json.encode(room.table) == before
                     assert not room.dead

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import PATIENCE, Browser, House, house, until
+from server.kit import PATIENCE, Browser, Policy, house, until
 from server.receiver import Device, Got, mail_receiver, receiver
 from tutti.server.logs import log
 from tutti.server.notifications import dispatcher, egress_guard, quiet_hours, sender, sender_process, vapid
@@ -32,7 +32,7 @@ def post() -> Iterator[Got]:
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Policy]:
     with house(tmp_path_factory.mktemp("notices"), notices_private=True) as running:
         yield running
 
@@ -54,7 +54,7 @@ def listen(person: Browser, got: Got, **channel: Any) -> str:
     return str(made["id"])
 
 
-def pending(home: House) -> list[str]:
+def pending(home: Policy) -> list[str]:
     """Who is to be told something."""
 
     async def look() -> list[str]:
@@ -64,17 +64,17 @@ def pending(home: House) -> list[str]:
     return list(home.call(look()))
 
 
-def settle(home: House) -> None:
+def settle(home: Policy) -> None:
     """All that was noticed is written."""
-    until(lambda: not home.server.notices._noting)
+    until(lambda: not home.server.notifications._noting)
 
 
-def later(home: House, seconds: float) -> None:
+def later(home: Policy, seconds: float) -> None:
     home.clock.skip(seconds)
-    home.call(home.server.notices.tick())
+    home.call(home.server.notifications.tick())
 
 
-def two(home: House) -> tuple[Browser, Browser, str]:
+def two(home: Policy) -> tuple[Browser, Browser, str]:
     """Ada and Bo play; it is Ada's turn."""
     ada, bo = home.person(), home.person()
     table = ada.table("me", "open")
@@ -99,7 +99,7 @@ def move(person: Browser, table: str, seat: int) -> None:
         person.post(f"/api/tables/{table}/orders?seat={seat}", order)
 
 
-def test_who_is_asked_is_told_once_with_a_link_to_the_table(told: House, post: Got) -> None:
+def test_who_is_asked_is_told_once_with_a_link_to_the_table(told: Policy, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
     move(ada, table, 0)
@@ -124,7 +124,7 @@ def test_who_is_asked_is_told_once_with_a_link_to_the_table(told: House, post: G
     assert len(until(post.messages)) == 1
 
 
-def test_one_message_tells_of_many_tables_and_names_those_that_still_wait(told: House, post: Got) -> None:
+def test_one_message_tells_of_many_tables_and_names_those_that_still_wait(told: Policy, post: Got) -> None:
     bo = told.person()
     listen(bo, post)
     tables = []
@@ -144,14 +144,14 @@ def test_one_message_tells_of_many_tables_and_names_those_that_still_wait(told: 
     assert said["link"] == f"{told.address}/#/tables"
 
 
-def test_who_is_away_is_told_that_a_substitute_is_looked_for_and_when_one_has_the_seat(told: House, post: Got) -> None:
+def test_who_is_away_is_told_that_a_substitute_is_looked_for_and_when_one_has_the_seat(told: Policy, post: Got) -> None:
     people = [told.person(name) for name in ("Ada", "Bo", "Cleo", "Dora")]
     ada, bo, cleo, dora = people
     table = ada.table("me", "open", "open", options={"first_player": 2}, clock={"kind": "live", "turn": 60})
     for person in (bo, cleo):
         person.post(f"/api/tables/{table}/join", {})
     ada.post(f"/api/tables/{table}/start", {})
-    told.server.hall.rooms[table].thinking |= {2}  # its bot never moves
+    told.server.registry.rooms[table].thinking |= {2}  # its bot never moves
     listen(cleo, post)
 
     def order(person: Browser, mine: int, kind: str, **fields: Any) -> None:
@@ -180,7 +180,7 @@ def test_who_is_away_is_told_that_a_substitute_is_looked_for_and_when_one_has_th
     )
 
 
-def test_who_is_away_is_asked_about_another_clock_too(told: House, post: Got) -> None:
+def test_who_is_away_is_asked_about_another_clock_too(told: Policy, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
     for person, seat, kind, fields in ((bo, 1, "away", {}), (ada, 0, "slow", {"days": 3})):
@@ -191,7 +191,7 @@ def test_who_is_away_is_asked_about_another_clock_too(told: House, post: Got) ->
     assert said["title"] == "Symphonimo: the table asks you something."
 
 
-def test_nobody_is_told_of_a_table_at_which_they_look(told: House, post: Got) -> None:
+def test_nobody_is_told_of_a_table_at_which_they_look(told: Policy, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
     with bo.at(table, 1) as place:
@@ -206,7 +206,7 @@ def test_nobody_is_told_of_a_table_at_which_they_look(told: House, post: Got) ->
     until(lambda: not pending(told))
 
 
-def test_a_host_without_a_seat_who_looks_at_the_table_is_not_told_that_it_closes(told: House, post: Got) -> None:
+def test_a_host_without_a_seat_who_looks_at_the_table_is_not_told_that_it_closes(told: Policy, post: Got) -> None:
     ada, cleo = told.person(), told.person()
     tables = []
     for host in (ada, cleo):
@@ -215,7 +215,7 @@ def test_a_host_without_a_seat_who_looks_at_the_table_is_not_told_that_it_closes
     with ada.at(tables[0]) as place:
         place.wait(lambda place: place.table["state"] == "waiting")
         told.clock.skip(37 * HOUR)
-        told.call(told.server.hall.tick())
+        told.call(told.server.registry.tick())
         place.wait(lambda place: place.talk)
         settle(told)
         later(told, HOUR)
@@ -225,7 +225,7 @@ def test_a_host_without_a_seat_who_looks_at_the_table_is_not_told_that_it_closes
     assert len(post.bodies) == 1
 
 
-def test_between_two_messages_is_the_time_that_was_wished_for(told: House, post: Got) -> None:
+def test_between_two_messages_is_the_time_that_was_wished_for(told: Policy, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
     bo.put("/api/me/notices", {"interval": 60})
@@ -245,7 +245,7 @@ def test_between_two_messages_is_the_time_that_was_wished_for(told: House, post:
     until(lambda: len(post.bodies) == 2)
 
 
-def test_a_channel_that_was_not_tested_hears_nothing(told: House, post: Got) -> None:
+def test_a_channel_that_was_not_tested_hears_nothing(told: Policy, post: Got) -> None:
     ada, bo, table = two(told)
     bo.post("/api/me/notices/channels", {"kind": "webhook", "address": f"{post.address}/untested"})
     move(ada, table, 0)
@@ -254,7 +254,7 @@ def test_a_channel_that_was_not_tested_hears_nothing(told: House, post: Got) -> 
     assert (post.bodies, pending(told)) == ([], [])
 
 
-def test_what_waits_already_is_told_to_whoever_begins_to_listen(told: House, post: Got) -> None:
+def test_what_waits_already_is_told_to_whoever_begins_to_listen(told: Policy, post: Got) -> None:
     ada, bo, table = two(told)
     move(ada, table, 0)
     listen(bo, post)
@@ -262,7 +262,7 @@ def test_what_waits_already_is_told_to_whoever_begins_to_listen(told: House, pos
     assert until(post.messages)[0]["title"] == "Symphonimo: it is your turn."
 
 
-def test_a_request_to_the_table_is_a_question_too(told: House, post: Got) -> None:
+def test_a_request_to_the_table_is_a_question_too(told: Policy, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
     ada.post(f"/api/tables/{table}/orders?seat=0", {"type": "propose", "key": "end"})
@@ -277,7 +277,7 @@ def test_a_request_to_the_table_is_a_question_too(told: House, post: Got) -> Non
     assert until(post.messages)[0]["title"] == "Symphonimo: it is your turn."
 
 
-def test_web_push_is_signed_with_our_own_key_and_only_the_browser_can_read_it(told: House, post: Got) -> None:
+def test_web_push_is_signed_with_our_own_key_and_only_the_browser_can_read_it(told: Policy, post: Got) -> None:
     ada, bo, table = two(told)
     device = Device(post)
     listen(bo, post, **device.channel())
@@ -297,13 +297,13 @@ def test_web_push_is_signed_with_our_own_key_and_only_the_browser_can_read_it(to
 def test_a_server_has_its_keys_from_its_first_start_on(tmp_path: Path) -> None:
     with house(tmp_path) as home:  # nobody asks for anything
         stored = until(lambda: home.call(home.server.store.vapid()))
-        assert home.server.notices.couriers._now is None  # and nobody was sent for them
+        assert home.server.notifications.couriers._now is None  # and nobody was sent for them
     with house(tmp_path) as home:
         assert home.person().get("/api/me/notices")["key"] in stored.decode()
         assert home.call(home.server.store.vapid()) == stored
 
 
-def test_a_browser_that_is_gone_is_forgotten(told: House, post: Got) -> None:
+def test_a_browser_that_is_gone_is_forgotten(told: Policy, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post, **Device(post).channel())
     post.status = 410
@@ -313,7 +313,7 @@ def test_a_browser_that_is_gone_is_forgotten(told: House, post: Got) -> None:
     until(lambda: bo.get("/api/me/notices")["channels"] == [])
 
 
-def test_a_channel_that_fails_is_tried_again_and_given_up_in_the_end(told: House, post: Got) -> None:
+def test_a_channel_that_fails_is_tried_again_and_given_up_in_the_end(told: Policy, post: Got) -> None:
     ada, bo, table = two(told)
     channel = listen(bo, post)
     move(ada, table, 0)
@@ -332,7 +332,7 @@ def test_a_channel_that_fails_is_tried_again_and_given_up_in_the_end(told: House
     assert not bo.get("/api/me/notices")["channels"][0]["failing"]
 
 
-def test_one_click_stops_a_channel_without_a_cookie(told: House, post: Got) -> None:
+def test_one_click_stops_a_channel_without_a_cookie(told: Policy, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
     move(ada, table, 0)
@@ -351,7 +351,7 @@ def test_one_click_stops_a_channel_without_a_cookie(told: House, post: Got) -> N
 
 
 def test_an_address_is_told_to_nobody_and_goes_with_its_person(
-    told: House, post: Got, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    told: Policy, post: Got, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(log, "form", "text")
     ada, bo, table = two(told)
@@ -428,7 +428,7 @@ def test_nobody_reaches_into_the_network_of_the_server(tmp_path: Path, post: Got
 
 
 @pytest.mark.parametrize("kind", ["chat", "webhook", "push"])
-def test_nobody_is_sent_on(told: House, post: Got, kind: str) -> None:
+def test_nobody_is_sent_on(told: Policy, post: Got, kind: str) -> None:
     with receiver() as other:
         bo = told.person()
         post.status, post.to = 307, f"{other.address}/elsewhere"
@@ -443,7 +443,7 @@ def test_nobody_is_sent_on(told: House, post: Got, kind: str) -> None:
 
 
 def test_an_address_that_never_answers_is_given_up_and_delays_nobody(
-    told: House, post: Got, monkeypatch: pytest.MonkeyPatch
+    told: Policy, post: Got, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listen(told.person(), post)  # the process that brings messages is there
     bo = told.person()
@@ -479,14 +479,14 @@ def test_every_request_has_a_time_limit() -> None:
         ({"kind": "push", "address": "https://push.example/x"}, "error.bad_push"),
     ],
 )
-def test_an_address_that_cannot_be_is_refused(told: House, wish: dict[str, str], code: str) -> None:
+def test_an_address_that_cannot_be_is_refused(told: Policy, wish: dict[str, str], code: str) -> None:
     assert (
         told.person().post("/api/me/notices/channels", wish, status=400 if code != "error.no_mail" else 409)["code"]
         == code
     )
 
 
-def test_wishes_are_checked(told: House) -> None:
+def test_wishes_are_checked(told: Policy) -> None:
     bo = told.person()
     assert bo.put("/api/me/notices", {"zone": "Nowhere/Land"}, status=400)["code"] == "error.no_such_zone"
     assert bo.put("/api/me/notices", {"lang": "xx"}, status=400)["code"] == "error.no_such_language"
@@ -512,7 +512,7 @@ def test_what_was_noticed_is_told_after_a_restart(tmp_path: Path, post: Got) -> 
         move(ada, table, 0)
         settle(home)
         # As if the server had died between the move and the note of it.
-        home.call(home.server.store.end_wait(next(iter(home.server.notices.listeners)), table))
+        home.call(home.server.store.end_wait(next(iter(home.server.notifications.listeners)), table))
     with house(tmp_path, notices_private=True) as home:
         bo = Browser(home.address)
         home.people.append(bo)
@@ -529,12 +529,14 @@ def test_of_two_processes_one_tells(database: str, tmp_path: Path, post: Got) ->
     with house(tmp_path / "a", **settings) as one, house(tmp_path / "b", **settings) as other:
         ada, bo, table = two(one)
         listen(bo, post)
-        until(lambda: other.server.notices.listeners)  # it has heard of it
+        until(lambda: other.server.notifications.listeners)  # it has heard of it
         move(ada, table, 0)
         settle(one)
         for home in (one, other):
             home.clock.skip(HOUR)
-        ticks = [asyncio.run_coroutine_threadsafe(h.server.notices.tick(), h.loop) for h in (one, other) if h.loop]
+        ticks = [
+            asyncio.run_coroutine_threadsafe(h.server.notifications.tick(), h.loop) for h in (one, other) if h.loop
+        ]
         for tick in ticks:
             tick.result(PATIENCE)
         until(post.messages)

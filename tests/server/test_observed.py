@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from server.kit import House, house
+from server.kit import Policy, house
 from support.machine import ROOT
 from tutti.server import timing
-from tutti.server.lag import Lag
+from tutti.server.lag import LoopLag
 from tutti.server.logs import log
 from tutti.server.metrics import Metrics
 from tutti.server.store import StoreFault
 
 
-def test_the_dashboard_asks_for_numbers_that_there_are(home: House) -> None:
+def test_the_dashboard_asks_for_numbers_that_there_are(home: Policy) -> None:
     ada = home.person("Ada")
     id = ada.table("me", "random", start=True)
     with ada.at(id, 0) as place:
@@ -116,7 +116,7 @@ def test_failed_writes_are_counted_and_players_are_told(tmp_path: Path, monkeypa
         assert "tutti_failed_writes_total 1" in ada.http.get("/metrics").text
 
 
-def test_the_status_is_the_same_for_everybody_and_names_nobody(home: House) -> None:
+def test_the_status_is_the_same_for_everybody_and_names_nobody(home: Policy) -> None:
     told = home.person("Ada").http.get("/api/status")
     assert "set-cookie" not in told.headers
     body = told.json()
@@ -125,7 +125,7 @@ def test_the_status_is_the_same_for_everybody_and_names_nobody(home: House) -> N
 
 
 def test_lag_fades() -> None:
-    lag = Lag()
+    lag = LoopLag()
     lag.note(1.0)
     assert lag.now() == 1.0
     for _ in range(20):

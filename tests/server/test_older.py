@@ -86,7 +86,7 @@ def test_an_easy_match_of_symphony_2_goes_on_with_its_orchestra(
             assert not place.table["broken"]
             place.order("resign")
             place.wait(lambda at: at.table["seats"][0]["kind"] == "bot" or at.table["state"] == "over")
-        match = home.server.hall.rooms[id].match
+        match = home.server.registry.rooms[id].match
         assert match is not None
         assert match.record()["rules"] == 2
         assert Match.replay(match.record()).dump() == match.dump()
@@ -174,7 +174,7 @@ def test_a_database_of_0_1_0_opens_and_its_snapshot_is_not_read(tmp_path: Path) 
         view = eve.get(f"/api/tables/{id}/view")
         assert (view["question"], view["view"]["active"]) == (13, [1])
         assert not eve.get(f"/api/tables/{id}")["broken"]
-        match = home.server.hall.rooms[id].match
+        match = home.server.registry.rooms[id].match
         assert match is not None
         played = [match.game.actions[entry.action] for entry in match.log]
         taken_back = 5

@@ -19,7 +19,7 @@ def test_maestro_thinks_on_while_a_person_is_asked_if_it_may(tmp_path: Path, sec
     while match.active[0] != 0 or len(match.legal(0)) < 2:
         match.play(match.active[0], match.legal(match.active[0])[0])
     with house(tmp_path, workers=2, ponder_seconds=seconds) as home:
-        thinkers = home.server.thinkers
+        thinkers = home.server.workers
         thinkers.cores = 2
         ada = home.person("Ada")
         made = ada.post("/api/positions", {"position": match.dump(), "seat": 0, "bot": "maestro"})

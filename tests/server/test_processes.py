@@ -14,7 +14,7 @@ import pytest
 from bench.load.host import Host
 
 from cli.running import tutti_program
-from server.kit import Browser, House, command, house
+from server.kit import Browser, Policy, command, house
 from server.test_kill import LEAST, Noting
 from tutti.server.rooms import event_log
 from tutti.server.rooms import registry as halls
@@ -26,7 +26,7 @@ FIRST = {"first_player": 0}
 
 
 @contextmanager
-def two_houses(tmp_path: Path, database: str, **settings: Any) -> Iterator[tuple[House, House]]:
+def two_houses(tmp_path: Path, database: str, **settings: Any) -> Iterator[tuple[Policy, Policy]]:
     with (
         house(tmp_path / "one", database=database, **settings) as one,
         house(tmp_path / "two", database=database, **settings) as two,
@@ -34,7 +34,7 @@ def two_houses(tmp_path: Path, database: str, **settings: Any) -> Iterator[tuple
         yield one, two
 
 
-def at(home: House, person: Browser) -> Browser:
+def at(home: Policy, person: Browser) -> Browser:
     """The same person, before another process."""
     again = home.person()
     again.http.cookies.clear()
@@ -47,7 +47,7 @@ def test_a_table_goes_where_it_is_asked_for_and_nothing_of_it_is_lost(tmp_path: 
         ada, bo = one.person("Ada"), two.person("Bo")
         table = ada.table("me", "open", options=FIRST)
         bo.post(f"/api/tables/{table}/join")  # at the other process
-        assert (table in one.server.hall.rooms, table in two.server.hall.rooms) == (False, True)
+        assert (table in one.server.registry.rooms, table in two.server.registry.rooms) == (False, True)
         ada.post(f"/api/tables/{table}/start")
         for number in range(6):
             home, other = (one, two) if number % 2 else (two, one)
@@ -55,7 +55,7 @@ def test_a_table_goes_where_it_is_asked_for_and_nothing_of_it_is_lost(tmp_path: 
             active = place_of[0].get(f"/api/tables/{table}")["active"][0]
             with place_of[active].at(table, active) as place:
                 assert place.play()["type"] == "done"
-                assert (table in home.server.hall.rooms, table in other.server.hall.rooms) == (True, False)
+                assert (table in home.server.registry.rooms, table in other.server.registry.rooms) == (True, False)
                 if number == 5:  # whoever sits here is told to come back when it is wanted there
                     assert at(other, ada).get(f"/api/tables/{table}")["state"] == "running"
                     assert place.closed() == 4503
@@ -79,15 +79,15 @@ def test_clocks_and_bots_of_a_table_are_looked_after_by_one(tmp_path: Path, data
         ada = one.person("Ada")
         table = ada.table("me", "local Bo", options=FIRST, start=True, clock={"kind": "days", "days": 1})
         two.clock.skip(25 * 3600)
-        two.call(two.server.hall.tick())  # it is due, but it is played elsewhere
-        assert table not in two.server.hall.rooms
+        two.call(two.server.registry.tick())  # it is due, but it is played elsewhere
+        assert table not in two.server.registry.rooms
         assert not ada.get(f"/api/tables/{table}")["seats"][0]["standin"]
-        one.server.hall.rooms[table].idle_since = 0
-        one.call(one.server.hall.tick())
-        assert table not in one.server.hall.rooms
+        one.server.registry.rooms[table].idle_since = 0
+        one.call(one.server.registry.tick())
+        assert table not in one.server.registry.rooms
         for _ in range(100):
-            two.call(two.server.hall.tick())
-            if table in two.server.hall.rooms:
+            two.call(two.server.registry.tick())
+            if table in two.server.registry.rooms:
                 break
         assert at(two, ada).get(f"/api/tables/{table}")["seats"][0]["standin"]
 
@@ -130,8 +130,8 @@ def test_no_claim_outlives_the_room_it_was_for(tmp_path: Path, database: str) ->
                 time.sleep(0.05)
             assert claims_of(database) == expected
             if expected:
-                home.server.hall.rooms[table].idle_since = 0
-                home.call(home.server.hall.tick())
+                home.server.registry.rooms[table].idle_since = 0
+                home.call(home.server.registry.tick())
 
 
 SAID = {"type": "say", "key": "k", "text": "hello"}
@@ -154,7 +154,7 @@ def test_a_process_that_lost_its_claim_unawares_writes_nothing(
         table = ada.table("me", "open", "open", options=FIRST)
         cut_claims(database)
         bo.post(f"/api/tables/{table}/join")
-        assert table in one.server.hall.rooms  # it still believes that the table is its own
+        assert table in one.server.registry.rooms  # it still believes that the table is its own
         refused = UNAWARE[what](ada, table)
         assert (refused.status_code, refused.json()["code"]) == (503, "error.not_saved")
         stored, events = two.call(two.server.store.table(table)), two.call(two.server.store.events(table))

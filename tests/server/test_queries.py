@@ -16,7 +16,7 @@ import pytest
 from server.test_store import event, table, within
 from tutti.server import store as stores
 from tutti.server.run import DATABASE
-from tutti.server.store.keeping import Act, HouseStore, Measure, MineStore, Owner, Session
+from tutti.server.store.keeping import AccountStore, Act, Measure, ModerationStore, Owner, Session
 from tutti.server.store.notifications import Channel, NoticesStore, Wishes
 from tutti.server.store.rows import Analysing, Line, Person, Replay, Report, Snapshot
 from tutti.server.store.sqlite import SqliteStore
@@ -232,7 +232,7 @@ def test_no_statement_sorts_all_of_a_table_for_one_page(asked: Asked) -> None:
 def test_every_method_of_a_store_is_asked() -> None:
     methods = {
         name
-        for protocol in (stores.Store, NoticesStore, MineStore, HouseStore)
+        for protocol in (stores.Store, NoticesStore, AccountStore, ModerationStore)
         for name, value in vars(protocol).items()
         if inspect.iscoroutinefunction(value)
     }

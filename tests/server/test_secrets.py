@@ -29,7 +29,7 @@ from tutti.server.rooms import clocks
 from tutti.server.rooms.client_view import news, view_message
 from tutti.server.rooms.commands import chat, endings
 from tutti.server.rooms.commands import undo as consent
-from tutti.server.rooms.commands.dispatch import Asker, Desk
+from tutti.server.rooms.commands.dispatch import Asker, Dispatcher
 from tutti.server.rooms.commands.moves import moved, take_back
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store import Store
@@ -157,7 +157,7 @@ def test_every_kind_of_message_is_looked_at() -> None:
             assert set(kind.__struct_fields__) <= {"n", "key", "protocol", "seat", "now", "repeated"}
 
 
-NO_DESK = cast(Desk, None)
+NO_DESK = cast(Dispatcher, None)
 """Some questions need nothing of it."""
 
 

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import tutti
-from server.kit import Browser, House, Place, house
+from server.kit import Browser, Place, Policy, house
 from tutti.server.rooms import registry as halls
 
 
@@ -20,7 +20,7 @@ def play_some(place: Place, moves: int) -> None:
         place.play()
 
 
-def test_everything_comes_anew_after_a_sync(home: House) -> None:
+def test_everything_comes_anew_after_a_sync(home: Policy) -> None:
     ada = home.person()
     table = ada.table("me", "greedy", start=True)
     with ada.at(table, 0) as place:
@@ -36,7 +36,7 @@ def test_everything_comes_anew_after_a_sync(home: House) -> None:
         assert place.view["view"] == view["view"]
 
 
-def test_a_second_window_sees_the_whole_log_and_the_newest_view(home: House) -> None:
+def test_a_second_window_sees_the_whole_log_and_the_newest_view(home: Policy) -> None:
     ada = home.person()
     table = ada.table("me", "greedy", start=True)
     with ada.at(table, 0) as first:
@@ -49,7 +49,7 @@ def test_a_second_window_sees_the_whole_log_and_the_newest_view(home: House) -> 
             assert second.events == first.events
 
 
-def test_ping_is_answered(home: House) -> None:
+def test_ping_is_answered(home: Policy) -> None:
     ada = home.person()
     with ada.at(ada.table("me", "open"), 0) as place:
         place.wire.send('{"type":"ping"}')
@@ -78,7 +78,7 @@ def test_ping_is_answered(home: House) -> None:
         b"\x00" * 100,
     ],
 )
-def test_nonsense_is_refused_and_the_socket_lives_on(home: House, raw: Any) -> None:
+def test_nonsense_is_refused_and_the_socket_lives_on(home: Policy, raw: Any) -> None:
     ada = home.person()
     with ada.at(ada.table("me", "greedy", start=True), 0) as place:
         place.wire.send(raw)
@@ -87,7 +87,7 @@ def test_nonsense_is_refused_and_the_socket_lives_on(home: House, raw: Any) -> N
         place.play()
 
 
-def test_too_much_nonsense_and_too_large_frames_close_the_socket(home: House) -> None:
+def test_too_much_nonsense_and_too_large_frames_close_the_socket(home: Policy) -> None:
     ada = home.person()
     table = ada.table("me", "greedy", start=True)
     with ada.at(table, 0) as place:
@@ -100,7 +100,7 @@ def test_too_much_nonsense_and_too_large_frames_close_the_socket(home: House) ->
         assert place.closed() == 1009
 
 
-def test_spectators_see_the_public_view_and_can_do_nothing(home: House) -> None:
+def test_spectators_see_the_public_view_and_can_do_nothing(home: Policy) -> None:
     ada, eve = home.person(), home.person()
     table = ada.table("me", "greedy", start=True, public=True)
     assert table in [found["id"] for found in eve.get("/api/tables?show=running")["tables"]]
@@ -119,7 +119,7 @@ def test_spectators_see_the_public_view_and_can_do_nothing(home: House) -> None:
             assert place.order(kind, **fields)["fault"]["code"] == "error.only_watching"
 
 
-def test_a_table_without_spectators_shows_nothing_to_strangers(home: House) -> None:
+def test_a_table_without_spectators_shows_nothing_to_strangers(home: Policy) -> None:
     ada, eve = home.person(), home.person()
     table = ada.table("me", "greedy", spectators=False, public=True)
     with eve.at(table) as early:
@@ -135,7 +135,7 @@ def test_a_table_without_spectators_shows_nothing_to_strangers(home: House) -> N
         assert eve.get(f"/api/tables/{table}/{path}", status=403)["code"] == "error.no_spectators"
 
 
-def test_another_seat_no_table_and_a_strange_page_are_turned_away(home: House) -> None:
+def test_another_seat_no_table_and_a_strange_page_are_turned_away(home: Policy) -> None:
     ada, eve = home.person(), home.person()
     table = ada.table("me", "greedy", start=True)
     for person, where, seat, code in (
@@ -163,7 +163,7 @@ def test_running_matches_survive_a_restart_to_the_letter(tmp_path: Path) -> None
                     place.order("undo", question=place.view["question"])
             place.wire.send('{"type":"sync"}')
             place.wait(lambda at: at.view["keep"] == 0)
-        room = first.server.hall.rooms[table]
+        room = first.server.registry.rooms[table]
         assert room.match is not None
         before = room.match.record(), room.match.question, room.match.drawn
         assert before[0].get("skip") or any("skip" in entry for entry in before[0]["log"])
@@ -174,7 +174,7 @@ def test_running_matches_survive_a_restart_to_the_letter(tmp_path: Path) -> None
         assert again.get("/api/me")["name"] == "Ada"
         with again.at(table, 0) as place:
             place.wait(lambda at: at.view)
-            room = second.server.hall.rooms[table]
+            room = second.server.registry.rooms[table]
             assert room.match is not None
             after = room.match.record(), room.match.question, room.match.drawn
             if before[0]["length"] == after[0]["length"]:  # a bot may have moved by now
@@ -198,7 +198,7 @@ def test_a_snapshot_shortens_the_way_and_changes_nothing(tmp_path: Path, monkeyp
             last = place.view
             place.wait(lambda at: at.view is not last)
         assert home.call(home.server.store.snapshot(table)) is not None
-        room = home.server.hall.rooms.pop(table)
+        room = home.server.registry.rooms.pop(table)
         assert room.match is not None
         read: list[int] = []
         events = home.server.store.events
@@ -214,7 +214,7 @@ def test_a_snapshot_shortens_the_way_and_changes_nothing(tmp_path: Path, monkeyp
             assert place.until("done", key=key)["repeated"]
         assert len(read) == 1  # the snapshot was good
         assert read[0] > 0
-        again = home.server.hall.rooms[table].match
+        again = home.server.registry.rooms[table].match
         assert again is not None
         assert again.record() == room.match.record()
         assert again.question == room.match.question
@@ -262,9 +262,9 @@ def test_memory_is_bounded_by_who_looks(tmp_path: Path) -> None:
         tables = [ada.table("me", "local Bo", start=True) for _ in range(12)]
         with ada.at(tables[0], 0) as place:
             place.wait(lambda at: at.view)
-            home.call(home.server.hall.tick())
-            assert len(home.server.hall.rooms) <= 5
-            assert tables[0] in home.server.hall.rooms
+            home.call(home.server.registry.tick())
+            assert len(home.server.registry.rooms) <= 5
+            assert tables[0] in home.server.registry.rooms
             for table in tables:
                 assert ada.get(f"/api/tables/{table}/view?seat=0")["question"] == 1
 
@@ -298,10 +298,10 @@ def test_a_room_that_could_not_be_stored_is_thrown_away(tmp_path: Path, monkeypa
 
 
 def test_who_comes_is_greeted_at_once_and_the_others_hear_of_all_who_came(
-    home: House, monkeypatch: pytest.MonkeyPatch
+    home: Policy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def tell() -> None:
-        home.server.hall._tell_attendance(home.server.hall.rooms[table])
+        home.server.registry._tell_attendance(home.server.registry.rooms[table])
 
     monkeypatch.setattr(halls, "ATTENDANCE", 600.0)  # it is told when the test says so
     ada, bo, cy = home.person("Ada"), home.person("Bo"), home.person("Cy")

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from server.kit import PATIENCE, House, house
+from server.kit import PATIENCE, Policy, house
 from tutti.server import asgi, listen
 from tutti.server.asgi import Routes
 from tutti.server.settings import Settings
@@ -109,20 +109,20 @@ def test_routes_are_made_in_a_quiet_moment(tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("path", ["/", "/api/tables/x", "/api/tables//socket", "/api/tables/x/y/socket"])
-def test_a_socket_that_leads_nowhere_is_not_opened(home: House, path: str) -> None:
+def test_a_socket_that_leads_nowhere_is_not_opened(home: Policy, path: str) -> None:
     with pytest.raises(InvalidStatus, match="403"), connect(home.address.replace("http", "ws") + path):
         pass
 
 
 @pytest.mark.parametrize("query", ["seat=6", "seat=-1", "seat=", "seat=one", "seat=0&seat=1", "seat=%30%30"])
-def test_a_seat_that_cannot_be_is_not_opened(home: House, query: str) -> None:
+def test_a_seat_that_cannot_be_is_not_opened(home: Policy, query: str) -> None:
     ada = home.person()
     address = f"{home.address.replace('http', 'ws')}/api/tables/{ada.table('me', 'open')}/socket?{query}"
     with pytest.raises(InvalidStatus, match="403"), connect(address):
         pass
 
 
-def test_a_bug_ends_one_socket_and_is_told_in_the_log(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_ends_one_socket_and_is_told_in_the_log(home: Policy, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     ada = home.person()
     table = ada.table("me", "open")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import tutti
-from server.kit import House
+from server.kit import Policy
 from tutti.advice import analysis
 from tutti.ai.weighing import TREES
 from tutti.kernel import record as records
@@ -24,12 +24,12 @@ from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
 from tutti.server.workers import worker
 from tutti.server.workers.memory import MEMORY
-from tutti.server.workers.pool import Thinkers, Unable, can_call_off
+from tutti.server.workers.pool import Unable, WorkerPool, can_call_off
 
 
-def within(work: Callable[[Thinkers], Coroutine[Any, Any, Any]], **settings: Any) -> Any:
+def within(work: Callable[[WorkerPool], Coroutine[Any, Any, Any]], **settings: Any) -> Any:
     async def run() -> Any:
-        pool = Thinkers(Settings(workers=1, **settings), Metrics())
+        pool = WorkerPool(Settings(workers=1, **settings), Metrics())
         try:
             return await work(pool)
         finally:
@@ -50,7 +50,7 @@ def test_a_bot_decides_what_it_would_decide_at_home_and_knows_the_match_the_next
     match = some_match()
     seat = match.active[0]
 
-    async def work(pool: Thinkers) -> None:
+    async def work(pool: WorkerPool) -> None:
         for _ in range(4):
             action = await pool.decide("t", match.transcript(), seat, "greedy")
             assert action in match.legal(seat)
@@ -78,7 +78,7 @@ def test_the_worker_goes_on_with_the_match_it_knows_and_starts_anew_after_an_und
 def test_a_process_that_crashes_or_hangs_is_replaced() -> None:
     match = some_match()
 
-    async def work(pool: Thinkers) -> None:
+    async def work(pool: WorkerPool) -> None:
         with pytest.raises(Unable):
             await pool.job("crash")
         assert pool.metrics.thinkers_lost.values[""] == 3
@@ -93,7 +93,7 @@ def test_a_process_that_crashes_or_hangs_is_replaced() -> None:
 
 
 def test_a_job_that_fails_says_so_and_the_process_lives_on() -> None:
-    async def work(pool: Thinkers) -> None:
+    async def work(pool: WorkerPool) -> None:
         with pytest.raises(Unable, match="KeyError"):
             await pool.job("decide", key="t")
         assert len(pool._all) == 1
@@ -104,7 +104,7 @@ def test_a_job_that_fails_says_so_and_the_process_lives_on() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems promise and do not keep it")
 def test_a_job_that_wants_too_much_memory_fails_alone() -> None:
-    async def work(pool: Thinkers) -> None:
+    async def work(pool: WorkerPool) -> None:
         assert await pool.job("hog", size=MEMORY // 4) == {"size": MEMORY // 4}
         with pytest.raises(Unable, match="MemoryError"):
             await pool.job("hog", size=MEMORY)
@@ -114,14 +114,14 @@ def test_a_job_that_wants_too_much_memory_fails_alone() -> None:
     within(work)
 
 
-def test_the_match_goes_on_after_the_process_was_killed(home: House) -> None:
+def test_the_match_goes_on_after_the_process_was_killed(home: Policy) -> None:
     ada = home.person()
     table = ada.table("me", "greedy", "greedy", start=True)
     with ada.at(table, 0) as place:
         for number in range(6):
             place.play()
             if number in (1, 3):
-                for alive in list(home.server.thinkers._all):
+                for alive in list(home.server.workers._all):
                     with suppress(ProcessLookupError):
                         os.kill(alive.process.pid, signal.SIGKILL)
         place.wait(lambda at: at.view["legal"])
@@ -189,7 +189,7 @@ def test_a_finished_match_is_analysed_in_pieces(monkeypatch: pytest.MonkeyPatch)
     record = records.text(match.record())
     monkeypatch.setattr("tutti.server.workers.pool.SECONDS", 0.1)
 
-    async def work(pool: Thinkers) -> None:
+    async def work(pool: WorkerPool) -> None:
         plan = await pool.analysis_plan(record, "somewhere")
         pieces = [{**piece, "iterations": 20} for piece in plan]  # the least would take its time
         parts = [await pool.analyse_part(record, piece) for piece in reversed(pieces)]
@@ -204,7 +204,7 @@ def test_a_finished_match_is_analysed_in_pieces(monkeypatch: pytest.MonkeyPatch)
     within(work)
 
 
-class Busy(Thinkers):
+class Busy(WorkerPool):
     """A pool that takes the machine to have two cores, and counts what nobody waits for."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from bench.load.host import Host
 
-from server.kit import PATIENCE, Browser, Clock, House, house
+from server.kit import PATIENCE, Browser, Clock, Policy, house
 from server.test_clocks import timed
 from tutti.server.rooms.downtime import Downtime
 from tutti.server.rooms.room import Room
-from tutti.server.server_clock import Timekeeper
+from tutti.server.server_clock import ServerClock
 
 LIVE = {"kind": "live", "turn": 5, "reserve": 20}
 NANO = 1_000_000_000
@@ -25,7 +25,7 @@ class Hands:
 
     def __init__(self) -> None:
         self.wall, self.steady = 5000 * NANO, 77 * NANO
-        self.keeper = Timekeeper(lambda: self.wall, lambda: self.steady)
+        self.keeper = ServerClock(lambda: self.wall, lambda: self.steady)
 
     def go(self, seconds: float) -> int:
         self.wall += int(seconds * NANO)
@@ -67,21 +67,21 @@ def test_sleep_and_a_moved_clock_cost_nobody_time(tmp_path: Path, what: str) -> 
     with house(tmp_path) as home:
         ada, bo, id = timed(home, LIVE)
         _, _, other = timed(home, LIVE)
-        home.server.hall.rooms.pop(other)  # nobody has it open
+        home.server.registry.rooms.pop(other)  # nobody has it open
         with ada.at(id, 0) as first, bo.at(id, 1) as second:
             first.wait(lambda at: at.view and at.table["hands"][0]["since"])
             began, now = first.table["hands"][0]["since"], home.clock()
             getattr(home.clock, what)(600)
             wait_for(lambda: home.clock() >= now + 600_000)  # it has caught up
             first.wait(lambda at: at.table["hands"][0]["since"] >= began + 590_000)
-            home.call(home.server.hall.tick())
+            home.call(home.server.registry.tick())
             for table in (id, other):
                 assert not ada.get(f"/api/tables/{table}")["seats"][0]["standin"]
-                stored = home.server.hall.rooms[table].table.hands[0].since
+                stored = home.server.registry.rooms[table].table.hands[0].since
                 assert stored is not None
                 assert began + 595_000 <= stored <= home.clock()
             home.clock.skip(26)
-            home.call(home.server.hall.tick())
+            home.call(home.server.registry.tick())
             second.wait(lambda at: at.table["seats"][0]["standin"])
 
 
@@ -92,26 +92,26 @@ def test_a_clock_that_is_set_back_gives_nobody_time(tmp_path: Path) -> None:
             second.wait(lambda at: at.view and at.table["hands"][0]["since"])
             home.clock.move(-3600)
             home.clock.skip(26)
-            home.call(home.server.hall.tick())
+            home.call(home.server.registry.tick())
             second.wait(lambda at: at.table["seats"][0]["standin"])
 
 
 def test_a_clock_that_was_set_back_while_the_server_was_down_harms_nobody(tmp_path: Path) -> None:
     with house(tmp_path) as home:
         ada, _, id = timed(home, LIVE)
-        room = home.server.hall.rooms[id]
+        room = home.server.registry.rooms[id]
         hand, now = room.table.hands[0], home.clock()
         hand.since = now + 3_600_000  # as it was on the wall then
-        home.server.hall.downtime.forgive(room)
+        home.server.registry.downtime.forgive(room)
         assert now <= hand.since <= home.clock()
         assert not ada.get(f"/api/tables/{id}")["seats"][0]["standin"]
 
 
-def test_only_what_this_process_had_open_is_forgiven_while_others_were_awake(home: House) -> None:
+def test_only_what_this_process_had_open_is_forgiven_while_others_were_awake(home: Policy) -> None:
     """Several processes share the tables: what is played elsewhere did not stand still."""
     clock = Clock()
     _, _, id = timed(home, LIVE)
-    room = home.server.hall.rooms[id]
+    room = home.server.registry.rooms[id]
     ours = Room(room.table, room.match, room.store, clock, 10**12)
 
     async def nap(awake: bool) -> int:

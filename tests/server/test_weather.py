@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from server.kit import Browser, House, house
+from server.kit import Browser, Policy, house
 from server.test_faults import pragma
 
 KINDS = ("full", "read-only", "ahead", "back", "fine")
 DAY = 24 * 3600.0
 
 
-def change(home: House, kind: str) -> None:
+def change(home: Policy, kind: str) -> None:
     """The weather from now on."""
     (pages,) = pragma(home, "page_count")
     pragma(home, f"max_page_count = {pages if kind == 'full' else 10_000_000}")

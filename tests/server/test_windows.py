@@ -16,7 +16,7 @@ from server.rooms import room_of
 from tutti.kernel.log import told_to
 from tutti.server.messages import socket as m
 from tutti.server.pubsub import Outbox
-from tutti.server.rooms.client_view import Shared, Window, news
+from tutti.server.rooms.client_view import ClientView, Shared, news
 from tutti.server.rooms.commands.moves import take_back
 from tutti.server.rooms.room import Room
 
@@ -60,7 +60,7 @@ def test_everybody_is_told_what_the_match_tells_them(game: str, seed: str) -> No
             assert told.get(eyes, [])[:keep] == window.events[:keep]
             assert json.loads(window.heard.written(keep)) == window.events[keep:]
             told[eyes] = window.events
-            alone = Window(eyes, m.encode)
+            alone = ClientView(eyes, m.encode)
             alone.look(match, room.table, Shared(m.encode).at(1, match))
             assert (window.core, window.given, window.stood, window.since) == (
                 alone.core,

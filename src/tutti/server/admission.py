@@ -16,7 +16,7 @@ LONGEST = 0.5
 class Turn:
     """The turn of one socket; it is over when the socket sits, or when it goes."""
 
-    def __init__(self, line: Arrivals, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, line: Admission, loop: asyncio.AbstractEventLoop) -> None:
         self._line = line
         self._over = False
         self._timer = loop.call_later(LONGEST, self.end)
@@ -35,7 +35,7 @@ class Turn:
         self.end()
 
 
-class Arrivals:
+class Admission:
     """The line."""
 
     def __init__(self, at_once: int = AT_ONCE) -> None:

@@ -20,11 +20,11 @@ from tutti.advice import VERSION
 from tutti.server.logs import log
 from tutti.server.messages.errors import Refused
 from tutti.server.messages.tables import AnalysisInfo
-from tutti.server.server_clock import Timekeeper
+from tutti.server.server_clock import ServerClock
 from tutti.server.store import Analysing, Store, StoreFault
 from tutti.server.store.analyses import PLAN
 from tutti.server.store.rows import Replay
-from tutti.server.workers.pool import Thinkers, Unable
+from tutti.server.workers.pool import Unable, WorkerPool
 
 FORM = str(VERSION)
 """Of a whole analysis."""
@@ -49,9 +49,9 @@ class Stopped(Exception):
 class Analyses:
     """Those that this process does, and what is known of all."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, now: Timekeeper) -> None:
+    def __init__(self, store: Store, thinkers: WorkerPool, now: ServerClock) -> None:
         self.store = store
-        self.thinkers = thinkers
+        self.workers = thinkers
         self.now = now
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """By the go at it."""
@@ -134,7 +134,7 @@ class Analyses:
         plan = parts.pop(PLAN, None)
         if plan is None:
             parts = {}
-            made = _encode(await self.thinkers.analysis_plan(record, owner))
+            made = _encode(await self.workers.analysis_plan(record, owner))
             plan = await self.store.save_plan(replay.token, EDITION, made)
         pieces = _decode(plan)
         at.done, at.total = len(parts), len(pieces)
@@ -173,14 +173,14 @@ class Analyses:
         async def some() -> None:
             while left:
                 number = left.pop()
-                part = await self.thinkers.analyse_part(record, pieces[number], owner)
+                part = await self.workers.analyse_part(record, pieces[number], owner)
                 await self.store.save_part(at.token, EDITION, number, _encode(part))
                 parts[number] = part
                 at.done = len(parts)
                 await self._note(at)
 
         async with asyncio.TaskGroup() as group:
-            for _ in range(self.thinkers.size):
+            for _ in range(self.workers.size):
                 group.create_task(some())
-        whole = await self.thinkers.analysis_join(record, [parts[number] for number in range(len(pieces))], owner)
+        whole = await self.workers.analysis_join(record, [parts[number] for number in range(len(pieces))], owner)
         await self.store.save_analysis(at.token, FORM, _encode(whole))

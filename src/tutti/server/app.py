@@ -16,10 +16,10 @@ from tutti.kernel.errors import TuttiError
 from tutti.server.logs import log
 from tutti.server.messages.errors import Fault, Refused, fault_of, unavailable
 from tutti.server.routes import Asked, Asking, provide_person, provide_server
-from tutti.server.routes.account import MeController
-from tutti.server.routes.admin import HouseController
+from tutti.server.routes.account import AccountController
+from tutti.server.routes.admin import AdminController
 from tutti.server.routes.analysis import AnalysisController
-from tutti.server.routes.catalogue import ShelfController
+from tutti.server.routes.catalogue import CatalogueController
 from tutti.server.routes.concert import ConcertController
 from tutti.server.routes.health import status
 from tutti.server.routes.holidays import HolidaysController
@@ -29,7 +29,7 @@ from tutti.server.routes.packed import OTHERS
 from tutti.server.routes.positions import PositionsController
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
 from tutti.server.routes.static import web
-from tutti.server.routes.statistics import MyRecordController
+from tutti.server.routes.statistics import StatisticsController
 from tutti.server.routes.system import docs, health, metrics, ready, socket_schema
 from tutti.server.routes.tables import TablesController
 from tutti.server.store import StoreFault
@@ -95,10 +95,10 @@ def application(body_limit: int, record_limit: int) -> Litestar:
     replays = type("ReplaysController", (ReplaysController,), {"request_max_body_size": record_limit})
     return Litestar(
         [
-            MeController,
+            AccountController,
             NoticesController,
             HolidaysController,
-            MyRecordController,
+            StatisticsController,
             TablesController,
             RecordsController,
             replays,
@@ -106,8 +106,8 @@ def application(body_limit: int, record_limit: int) -> Litestar:
             LessonsController,
             AnalysisController,
             ConcertController,
-            ShelfController,
-            HouseController,
+            CatalogueController,
+            AdminController,
             status,
             health,
             ready,

@@ -18,7 +18,7 @@ from tutti.kernel import library
 from tutti.server.connection import serve_socket
 from tutti.server.core import Server
 from tutti.server.logs import log
-from tutti.server.middleware import Edge
+from tutti.server.middleware import Middleware
 from tutti.server.protocol.channel import HUNG_UP, Channel, Receive, Scope, Send
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Routes:
 
     async def prepare(self) -> None:
         """Make them before anybody asks, and later what whoever writes a client reads; not while people come back."""
-        line, known = self._server.arrivals, -1
+        line, known = self._server.admission, -1
         while not known == line.count == line.here:
             known = line.count
             await asyncio.sleep(QUIET)
@@ -69,7 +69,7 @@ class Routes:
         await prepare(self._server, made)
 
 
-def edged(server: Server) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
+def wrapped(server: Server) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
     """The server with its edge and its life."""
     routes = Routes(server)
 
@@ -80,7 +80,7 @@ def edged(server: Server) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
             made: Any = await routes.get()
             await made(scope, receive, send)
 
-    edge = Edge(inside, server)
+    edge = Middleware(inside, server)
 
     async def run(scope: Scope, receive: Receive, send: Send) -> None:
         if str(scope["type"]) == "lifespan":
@@ -123,7 +123,7 @@ async def _live(server: Server, routes: Routes, receive: Receive, send: Send) ->
     try:
         await receive()
         await server.open()
-        server.hall.spawn(routes.prepare())
+        server.registry.spawn(routes.prepare())
         try:
             await send({"type": "lifespan.startup.complete"})
             phase = "shutdown"

@@ -13,7 +13,7 @@ from tutti.server.messages.errors import Refused
 from tutti.server.packing import Packed, as_it_is, pack
 from tutti.server.rate_limits import MIB
 from tutti.server.store.rows import Replay
-from tutti.server.workers.pool import Thinkers, Unable
+from tutti.server.workers.pool import Unable, WorkerPool
 
 TIMELINE: Final = "timeline"
 LONGEST: Final = 60.0
@@ -27,8 +27,8 @@ PACKED: Final = (TIMELINE, "musicxml", "svg")
 class Concerts:
     """What of each replay has been made, those asked for last first. Two who ask at once wait for one."""
 
-    def __init__(self, thinkers: Thinkers, soundfont: str) -> None:
-        self.thinkers = thinkers
+    def __init__(self, thinkers: WorkerPool, soundfont: str) -> None:
+        self.workers = thinkers
         self.soundfont = soundfont
         self._kept: OrderedDict[tuple[str, str], Packed] = OrderedDict()
         self._making: dict[tuple[str, str], asyncio.Task[Packed]] = {}
@@ -65,7 +65,7 @@ class Concerts:
 
     async def _make(self, replay: Replay, form: str, owner: str) -> Packed:
         try:
-            said = await self.thinkers.job(
+            said = await self.workers.job(
                 "perform", LONGEST, owner=owner, record=replay.record.decode(), form=form, soundfont=self.soundfont
             )
         except Unable:

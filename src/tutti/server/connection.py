@@ -81,17 +81,17 @@ class Socket:
         """Tell what there is at once, if nobody is changing the table and the client reads; else wait for that."""
         push = self.push
         if push is None or self.closed or self.room.lock.locked() or self._locked_out() is not None:
-            self.server.hall.spawn(self._drain())
+            self.server.registry.spawn(self._drain())
             return
         try:
             self.dirty = False
             out = self._collected() if self.fresh else self._collect()
             if not push(out):
-                self.server.hall.spawn(self._drain(out))
+                self.server.registry.spawn(self._drain(out))
                 return
             self.server.metrics.messages.add("", len(out))
         except Exception as fault:
-            self.server.hall.spawn(self._fail(fault))
+            self.server.registry.spawn(self._fail(fault))
         self.sending = False
 
     async def _drain(self, first: Sequence[bytes] = ()) -> None:
@@ -236,7 +236,7 @@ class Socket:
             self.nudge()
         else:
             self.syncing = True
-            self.server.hall.spawn(self._sync_later())
+            self.server.registry.spawn(self._sync_later())
 
     async def _sync_later(self) -> None:
         while not self.closed and not self.server.limits.may_sync(self.syncs, self.person.id, self.address):
@@ -246,14 +246,14 @@ class Socket:
         self.nudge()
 
     async def _order(self, order: m.Orders) -> None:
-        if self.server.desk.slow(order):
-            self.server.hall.spawn(self._hand_in(order))  # the socket goes on meanwhile
+        if self.server.dispatcher.slow(order):
+            self.server.registry.spawn(self._hand_in(order))  # the socket goes on meanwhile
         else:
             await self._hand_in(order)
 
     async def _hand_in(self, order: m.Orders) -> None:
         try:
-            answer = await self.server.desk.take(self.room, self.asker, order)
+            answer = await self.server.dispatcher.take(self.room, self.asker, order)
             self.told.again |= isinstance(answer, m.Done) and answer.repeated
             self.reply(answer)
         except Moved:
@@ -281,7 +281,7 @@ async def serve_socket(server: Server, wire: Channel, table: str, seat: int | No
         if wire.scope["state"]["refused"] is not None:
             raise wire.scope["state"]["refused"]
         with server.counted(wire):
-            async with server.hall.room(table) as room:
+            async with server.registry.room(table) as room:
                 await _sit(server, wire, room, seat)
     except (Refused, StoreFault) as error:
         refused = error if isinstance(error, Refused) else unavailable(error)
@@ -307,28 +307,28 @@ async def _sit(server: Server, wire: Channel, room: Room, seat: int | None) -> N
             said = room.table.lines
             room.talk = await server.store.talk(room.table.id, said - TALK_KEPT) if said else []
     _arrive(room, seat, socket.address, 1)
-    server.hall.fanout.subscribe(room.table.id, socket)
+    server.registry.fanout.subscribe(room.table.id, socket)
     server.sockets.setdefault(person, set()).add(socket)
     try:
         socket.reply(m.Welcome(n=0, protocol=m.PROTOCOL, seat=seat, now=server.now()))
-        server.hall.attended(room)
+        server.registry.attended(room)
         if (turn := wire.scope["state"].get("turn")) is not None:
             turn.end()
         await socket.listen()
     finally:
         socket.closed = True
-        server.hall.fanout.unsubscribe(room.table.id, socket)
+        server.registry.fanout.unsubscribe(room.table.id, socket)
         server.sockets[person].discard(socket)
         if not server.sockets[person]:
             del server.sockets[person]
         _arrive(room, seat, socket.address, -1)
         if seat is not None and not room.online.get(seat):
             room.left[seat] = server.now()
-        server.hall.attended(room)
+        server.registry.attended(room)
 
 
 def _arrive(room: Room, seat: int | None, where: str, by: int) -> None:
-    """Somebody comes or goes; ``Hall.attended`` tells the others."""
+    """Somebody comes or goes; ``Registry.attended`` tells the others."""
     room.near[seat is not None, where] += by
     if not room.near[seat is not None, where]:
         del room.near[seat is not None, where]

@@ -9,27 +9,27 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tutti.server.accounts.people import People
-from tutti.server.accounts.retention import Forgetting
-from tutti.server.accounts.sessions import Devices
-from tutti.server.admission import Arrivals
+from tutti.server.accounts.retention import Retention
+from tutti.server.accounts.sessions import Sessions
+from tutti.server.admission import Admission
 from tutti.server.analyses import Analyses
 from tutti.server.concerts import Concerts
-from tutti.server.lag import Lag, open_files
+from tutti.server.lag import LoopLag, open_files
 from tutti.server.logs import log
 from tutti.server.messages.errors import Refused
 from tutti.server.metrics import Metrics
 from tutti.server.middleware import address
-from tutti.server.moderation.policy import House
+from tutti.server.moderation.policy import Policy
 from tutti.server.notifications.dispatcher import Notices
 from tutti.server.pubsub import Outbox
 from tutti.server.rate_limits import MIB, Limits
-from tutti.server.rooms.commands.dispatch import Desk
-from tutti.server.rooms.registry import Hall
-from tutti.server.server_clock import Timekeeper
+from tutti.server.rooms.commands.dispatch import Dispatcher
+from tutti.server.rooms.registry import Registry
+from tutti.server.server_clock import ServerClock
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.rows import Person
-from tutti.server.workers.pool import Thinkers
+from tutti.server.workers.pool import WorkerPool
 
 if TYPE_CHECKING:
     from tutti.server.connection import Socket
@@ -46,56 +46,56 @@ TRY_EVERY, TRY_LONGEST = 1.0, 3.0
 class Server:
     """The parts of a server. ``open`` and ``close`` are its life."""
 
-    hall: Hall
+    registry: Registry
     people: People
 
-    def __init__(self, store: Store, settings: Settings, now: Timekeeper | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings, now: ServerClock | None = None) -> None:
         self.store = store
         self.settings = settings
-        self.now = now = now or Timekeeper()
+        self.now = now = now or ServerClock()
         self.metrics = Metrics()
         self.limits = Limits(settings.limits, settings.imports_per_address * MIB)
-        self.thinkers = Thinkers(settings, self.metrics)
-        self.hall = Hall(store, self.thinkers, settings, self.metrics, now)
-        self.notices = Notices(store, settings, now, self.hall.spawn, self.metrics)
-        self.hall.watch = self.notices.watch
-        self.analyses = Analyses(store, self.thinkers, now)
-        self.concerts = Concerts(self.thinkers, settings.soundfont)
-        self.desk = Desk(self.hall, self.limits, self.metrics)
-        self.devices = Devices(store, now, self.hall.spawn)
-        self.forgetting = Forgetting(self)
+        self.workers = WorkerPool(settings, self.metrics)
+        self.registry = Registry(store, self.workers, settings, self.metrics, now)
+        self.notifications = Notices(store, settings, now, self.registry.spawn, self.metrics)
+        self.registry.watch = self.notifications.watch
+        self.analyses = Analyses(store, self.workers, now)
+        self.concerts = Concerts(self.workers, settings.soundfont)
+        self.dispatcher = Dispatcher(self.registry, self.limits, self.metrics)
+        self.sessions = Sessions(store, now, self.registry.spawn)
+        self.retention = Retention(self)
         self.outbox = Outbox()
-        self.arrivals = Arrivals()
-        self.hall.crowded = self.arrivals.crowded
-        self.lag = Lag()
+        self.admission = Admission()
+        self.registry.crowded = self.admission.crowded
+        self.lag = LoopLag()
         self.metrics.lag = self.lag.seen
         self.metrics.gauge("tutti_open_files", "Open descriptors of the process.", open_files)
-        self.house = House(self)
-        self.desk.may_talk = self.house.check_talk
+        self.policy = Policy(self)
+        self.dispatcher.may_talk = self.policy.check_talk
         self.began = now()
         self.sockets: dict[str, set[Socket]] = {}
         """Open sockets by person."""
-        self.notices.looks = lambda person, room: any(one.room is room for one in self.sockets.get(person, ()))
+        self.notifications.looks = lambda person, room: any(one.room is room for one in self.sockets.get(person, ()))
         self.documents: asyncio.Future[Any] | None = None
         """What whoever writes a client reads, once it is made."""
         self._addresses: Counter[str] = Counter()
         self.ready = False
         self._try: asyncio.Task[bool] | None = None
         self._tried = 0.0
-        self.metrics.gauge("tutti_sockets", "Open sockets.", self.hall.fanout.count)
-        self.metrics.gauge("tutti_jobs_waiting", "Jobs that wait for a worker process.", self.thinkers.line.waiting)
-        self.metrics.gauge("tutti_rooms", "Tables in memory.", lambda: len(self.hall.rooms))
+        self.metrics.gauge("tutti_sockets", "Open sockets.", self.registry.fanout.count)
+        self.metrics.gauge("tutti_jobs_waiting", "Jobs that wait for a worker process.", self.workers.line.waiting)
+        self.metrics.gauge("tutti_rooms", "Tables in memory.", lambda: len(self.registry.rooms))
 
     async def open(self) -> None:
         await self.store.open(self._heard)
         secret = await self.store.secret()
         self.people = People(self.store, secret, self.now)
-        await self.hall.start()
-        await self.notices.open(secret)
-        self.hall.spawn(self.forgetting.keep())
-        self.hall.spawn(self.lag.keep())
-        await self.house.refresh()
-        self.hall.spawn(self.house.keep())
+        await self.registry.start()
+        await self.notifications.open(secret)
+        self.registry.spawn(self.retention.keep())
+        self.registry.spawn(self.lag.keep())
+        await self.policy.refresh()
+        self.registry.spawn(self.policy.keep())
         self.ready = True
 
     def _heard(self, what: str, id: str) -> None:
@@ -103,18 +103,18 @@ class Server:
         if not self.ready:
             return
         if what == "person":
-            self.devices.forget(id)
-            self.hall.spawn(self._changed(id))
+            self.sessions.forget(id)
+            self.registry.spawn(self._changed(id))
         elif what == "gone":
             self.people.forget(id)
-            self.notices.listeners.discard(id)
+            self.notifications.listeners.discard(id)
         elif what == "listener":
-            self.hall.spawn(self.notices.refresh(id))
+            self.registry.spawn(self.notifications.refresh(id))
         elif what == "house":
-            self.hall.spawn(self.house.refresh())
+            self.registry.spawn(self.policy.refresh())
         elif what == "lost":
             self.people.forget_all()
-        self.hall.heard(what, id)
+        self.registry.heard(what, id)
 
     async def _changed(self, id: str) -> None:
         await self.hang_up(await self.people.read_again(id))
@@ -137,11 +137,11 @@ class Server:
 
     async def close(self) -> None:
         self.ready = False
-        await self.hall.stop()
+        await self.registry.stop()
         await self.analyses.close()
         await self.concerts.close()
-        await self.notices.close()
-        await self.thinkers.close()
+        await self.notifications.close()
+        await self.workers.close()
         await self.store.close()
 
     @contextmanager

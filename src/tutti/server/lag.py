@@ -13,7 +13,7 @@ FADE = 0.8
 """What was a moment ago counts for so much of what is now."""
 
 
-class Lag:
+class LoopLag:
     """Sleeps a little, and looks how much longer it was."""
 
     def __init__(self) -> None:

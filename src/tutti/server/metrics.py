@@ -81,9 +81,9 @@ class Metrics:
             "tutti_failed_writes_total", "Changes that could not be stored, and were not made."
         )
         self.reports = Counter("tutti_reports_total", "Reported lines of talk.")
-        self.notices = Counter("tutti_notices_total", "Messages to people by outcome.", "outcome")
+        self.notifications = Counter("tutti_notices_total", "Messages to people by outcome.", "outcome")
         for outcome in ("sent", "failed", "private", "bad", "gone"):
-            self.notices.add(outcome, 0)
+            self.notifications.add(outcome, 0)
         for why in CUTS:
             self.cut.add(why, 0)
         self.stored = Histogram("tutti_store_seconds", "Until a change was durable.")

@@ -48,7 +48,7 @@ PREFLIGHT = [
 """What pages at other addresses of ours may send."""
 
 
-class Edge:
+class Middleware:
     """Wraps the whole application."""
 
     def __init__(self, app: Run, server: Server) -> None:
@@ -69,7 +69,7 @@ class Edge:
                 await _shut(send)
                 return
             scope["state"]["refused"] = self._strange(scope)
-            with await self.server.arrivals.turn() as turn:
+            with await self.server.admission.turn() as turn:
                 scope["state"]["turn"] = turn
                 try:
                     await self._know(scope)
@@ -164,14 +164,14 @@ class Edge:
         if not scope["path"].startswith("/api/") or scope["path"].startswith(SHELF):
             return
         people, state = self.server.people, scope["state"]
-        self.server.house.check_address(scope)
+        self.server.policy.check_address(scope)
         try:
             for cookie in cookies.ours(scope["headers"]):
                 known = await people.by_cookie(cookie)
                 if known is not None:
                     state["person"], state["session"] = known
-                    self.server.house.check_person(known[0], scope["path"])
-                    self.server.devices.saw(*known, scope["headers"])
+                    self.server.policy.check_person(known[0], scope["path"])
+                    self.server.sessions.saw(*known, scope["headers"])
                     return
         except StoreFault as fault:
             raise unavailable(fault) from None

@@ -14,7 +14,7 @@ from typing import Any
 import uvicorn
 
 from tutti.extras import install_line
-from tutti.server.asgi import edged
+from tutti.server.asgi import wrapped
 from tutti.server.core import Server
 from tutti.server.gc_policy import keep_tidy, settle
 from tutti.server.listen import BACKLOG, Place
@@ -67,7 +67,7 @@ def configured(server: Server) -> uvicorn.Config:
     settings = server.settings
     door = Door(settings, server.metrics, raise_descriptors())
     return uvicorn.Config(
-        edged(server),
+        wrapped(server),
         http=partial(RequestProtocol, door=door),  # type: ignore[arg-type]  # it makes one, as the class does
         ws=partial(SocketProtocol, door=door),  # type: ignore[arg-type]
         ws_max_size=settings.frame_limit,
@@ -105,7 +105,7 @@ class Runner(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             settle()
-            self._server.hall.spawn(keep_tidy(lambda: self._server.metrics.moves.values[""]))
+            self._server.registry.spawn(keep_tidy(lambda: self._server.metrics.moves.values[""]))
             self._ready()
 
 

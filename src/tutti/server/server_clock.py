@@ -12,7 +12,7 @@ AHEAD = 1000
 Nanoseconds = Callable[[], int]
 
 
-class Timekeeper:
+class ServerClock:
     """Never goes back, whatever happens to the clock on the wall, and stands still while the process sleeps.
 
     It falls behind the wall then. ``catch_up`` sets it right; whoever calls it forgives the clocks what it left out.

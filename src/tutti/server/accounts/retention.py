@@ -17,7 +17,7 @@ AT_ONCE = 100
 """So many guests in one go; nobody waits for it."""
 
 
-class Forgetting:
+class Retention:
     """Looks every hour."""
 
     def __init__(self, server: Server) -> None:
@@ -43,7 +43,7 @@ class Forgetting:
             for id in await server.store.idle_guests(before, AT_ONCE):
                 person = await server.people.get(id)
                 if person.seen < before and id not in server.sockets:  # else somebody is here now
-                    await server.hall.forget(person)
+                    await server.registry.forget(person)
                     server.people.forget(id)
                     gone, count = True, count + 1
         if count:

@@ -15,7 +15,7 @@ from tutti.server.store.rows import Person
 
 KEPT = 20_000
 BROWSERS = (
-    ("Edg/", "Edge"),
+    ("Edg/", "Middleware"),
     ("OPR/", "Opera"),
     ("Firefox/", "Firefox"),
     ("FxiOS/", "Firefox"),
@@ -46,7 +46,7 @@ def public_id(session: str) -> str:
     return hashlib.sha256(f"tutti-session:{session}".encode()).hexdigest()[:20]
 
 
-class Devices:
+class Sessions:
     """Notes a device once a day; that must be in nobody's way."""
 
     def __init__(self, store: Store, now: Callable[[], int], spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:

@@ -21,7 +21,7 @@ from tutti.server.messages.account import (
     Statistics,
     Tally,
 )
-from tutti.server.store.keeping import MineStore
+from tutti.server.store.keeping import AccountStore
 
 MOST = 5000
 """So many matches of a person are looked at, the latest."""
@@ -102,7 +102,7 @@ def fitting(bodies: Iterable[bytes], person: str, wish: Wish | None = None) -> l
     return found
 
 
-async def page(store: MineStore, person: str, wish: Wish, first: int) -> PastPage:
+async def page(store: AccountStore, person: str, wish: Wish, first: int) -> PastPage:
     """The matches that fit, from a row on. No more rows are read than it takes to fill the page and to know whether
     there is another one."""
     found: list[tuple[int, PastMatch]] = []

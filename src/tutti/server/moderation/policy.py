@@ -43,7 +43,7 @@ class Switches(Struct, forbid_unknown_fields=True, kw_only=True):
     """Records may be brought along."""
 
 
-class House:
+class Policy:
     """Who may do what here, beyond the rules of tables."""
 
     def __init__(self, server: Server) -> None:
@@ -79,7 +79,7 @@ class House:
         for measure in self.measures:
             if measure.id not in self._done and self._counts(measure):
                 self._done.add(measure.id)
-                self.server.hall.spawn(self._carry_out(measure))
+                self.server.registry.spawn(self._carry_out(measure))
         self._done &= {measure.id for measure in self.measures}
 
     def _counts(self, measure: Measure) -> bool:
@@ -148,17 +148,17 @@ class House:
 
     async def _leave_tables(self, person: Person) -> None:
         """Nobody waits for somebody who may not come. After the ban they can take their seats again."""
-        hall = self.server.hall
+        registry = self.server.registry
         for table in await self.server.store.open_tables(person.id, MOST_TABLES):
             with suppress(Refused):  # a match that cannot be played waits for nobody
-                async with hall.room(table.id) as room:
-                    await hall.act(room, partial(lobby.leave_for_good, room, person, hall.bots.standin()))
+                async with registry.room(table.id) as room:
+                    await registry.act(room, partial(lobby.leave_for_good, room, person, registry.bots.standin()))
 
     async def _close(self, table: str) -> None:
-        hall = self.server.hall
+        registry = self.server.registry
         with suppress(Refused):
-            async with hall.room(table) as room:
-                await hall.act(room, partial(_shut, room))
+            async with registry.room(table) as room:
+                await registry.act(room, partial(_shut, room))
 
 
 def _shut(room: Room, change: Change) -> None:

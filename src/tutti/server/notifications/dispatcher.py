@@ -17,7 +17,7 @@ from tutti.server.logs import log
 from tutti.server.metrics import Metrics
 from tutti.server.notifications import texts, vapid
 from tutti.server.notifications.quiet_hours import earliest
-from tutti.server.notifications.sender import Couriers, installed
+from tutti.server.notifications.sender import Sender, installed
 from tutti.server.notifications.texts import Waiting
 from tutti.server.rooms import clocks
 from tutti.server.rooms.room import Now, Room
@@ -87,7 +87,7 @@ class Notices:
         self.here = installed()
         self.looks: Callable[[str, Room], bool] = lambda person, room: False
         """Whether somebody has a table open, with or without a seat there; the server knows."""
-        self.couriers = Couriers()
+        self.couriers = Sender()
         self.listeners: set[str] = set()
         self.keys: vapid.Keys | None = None
         self._secret = b""
@@ -95,7 +95,7 @@ class Notices:
         """What was last noticed of each listener at a room."""
         self._noting: dict[tuple[str, str], str] = {}
         """What is to be written of a listener at a table, while somebody is at it."""
-        self.sent = metrics.notices
+        self.sent = metrics.notifications
 
     # -- life ----------------------------------------------------------------------------------
 

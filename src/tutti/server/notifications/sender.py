@@ -38,7 +38,7 @@ def installed() -> bool:
     return all(find_spec(name) is not None for name in ("pywebpush", "apprise"))
 
 
-class Courier:
+class SenderProcess:
     """One process, and what it has yet to answer."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
@@ -49,7 +49,7 @@ class Courier:
         self._ear = asyncio.create_task(self._hear())
 
     @classmethod
-    async def start(cls) -> Courier:
+    async def start(cls) -> SenderProcess:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -100,11 +100,11 @@ class Courier:
         self._ear.cancel()
 
 
-class Couriers:
+class Sender:
     """Has jobs done, by one process at a time; one in which something hangs is replaced at once."""
 
     def __init__(self) -> None:
-        self._now: Courier | None = None
+        self._now: SenderProcess | None = None
         self._starting = asyncio.Lock()
         self._ids = itertools.count()
         self._idle: asyncio.TimerHandle | None = None
@@ -117,7 +117,7 @@ class Couriers:
         try:
             async with self._starting:
                 if self._now is None or self._now.worn:
-                    self._now = await Courier.start()
+                    self._now = await SenderProcess.start()
                 courier = self._now
         except OSError as fault:
             log("no_courier", level="error", reason=str(fault))
@@ -137,7 +137,7 @@ class Couriers:
             courier, self._now = self._now, None
             self._end(courier)
 
-    def _end(self, courier: Courier) -> None:
+    def _end(self, courier: SenderProcess) -> None:
         task = asyncio.ensure_future(courier.end())
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)

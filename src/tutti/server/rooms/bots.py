@@ -15,11 +15,11 @@ from tutti.server.rooms.commands.moves import moved
 from tutti.server.rooms.room import Change, Room
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict
-from tutti.server.workers.pool import Thinkers, Unable
+from tutti.server.workers.pool import Unable, WorkerPool
 from tutti.server.workers.queue import UNWATCHED, WATCHED, SentAway, Standing, Ticket
 
 if TYPE_CHECKING:
-    from tutti.server.rooms.registry import Hall
+    from tutti.server.rooms.registry import Registry
 
 LOOK = 60_000
 """So long is somebody there who looked at the table without a socket."""
@@ -29,18 +29,18 @@ MOST_LOOKS = 50
 class Bots:
     """The bots of a hall; they think in other processes."""
 
-    def __init__(self, hall: Hall, thinkers: Thinkers, settings: Settings) -> None:
-        self.hall = hall
-        self.thinkers = thinkers
+    def __init__(self, registry: Registry, thinkers: WorkerPool, settings: Settings) -> None:
+        self.registry = registry
+        self.workers = thinkers
         self.settings = settings
 
     def standin(self) -> str:
         """Who takes the seat of somebody who is away."""
-        return self.settings.standin or self.thinkers.quickest
+        return self.settings.standin or self.workers.quickest
 
     def adviser(self) -> str | None:
         """Who is asked for hints; None if no bot searches."""
-        return self.settings.hint_bot or self.thinkers.wisest
+        return self.settings.hint_bot or self.workers.wisest
 
     def look(self, room: Room, address: str) -> None:
         """Somebody without a socket looks at the table."""
@@ -59,7 +59,7 @@ class Bots:
             or [where for where, at in room.looks.items() if at >= since]
         )
         if near:
-            return Standing(WATCHED, min(near, key=self.thinkers.line.load))
+            return Standing(WATCHED, min(near, key=self.workers.line.load))
         return Standing(UNWATCHED, room.home) if clocks.awaited(room.table) else None
 
     def wake(self, room: Room) -> None:
@@ -73,20 +73,20 @@ class Bots:
         standing = self.standing(room)
         for ticket in room.tickets.values():
             if standing is None:
-                self.thinkers.line.send_away(ticket)
+                self.workers.line.send_away(ticket)
             else:
-                self.thinkers.line.move(ticket, standing)
+                self.workers.line.move(ticket, standing)
         if standing is None:
             return
         for seat in asked:
             if seat not in room.thinking:
                 room.thinking.add(seat)
-                self.hall.spawn(self._turn(room, seat))
+                self.registry.spawn(self._turn(room, seat))
         for seat in eager if standing.rank == WATCHED else ():
-            if self.thinkers.free():
+            if self.workers.free():
                 room.pondered[seat] = len(room.match.log)
                 bot = room.table.seats[seat].bot
-                self.hall.spawn(self.thinkers.ponder(room.table.id, room.match.transcript(), seat, bot))
+                self.registry.spawn(self.workers.ponder(room.table.id, room.match.transcript(), seat, bot))
 
     def _eager(self, room: Room, match: Match) -> list[int]:
         """Bots that have a use for the time in which nobody but people are asked, once for each moment."""
@@ -125,7 +125,7 @@ class Bots:
             return
         ticket = room.tickets[seat] = Ticket(standing, "decide")
         try:
-            action = await self.thinkers.decide(room.table.id, transcript, seat, bot, ticket)
+            action = await self.workers.decide(room.table.id, transcript, seat, bot, ticket)
         finally:
             del room.tickets[seat]
 
@@ -137,7 +137,7 @@ class Bots:
             room.play(change, seat, action, "bot")
             moved(room, change)
 
-        await self.hall.act(room, work)
+        await self.registry.act(room, work)
 
 
 def is_asked(room: Room, seat: int) -> bool:

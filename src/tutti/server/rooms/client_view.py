@@ -171,7 +171,7 @@ class Heard:
         ]
 
 
-class Window:
+class ClientView:
     """The view of one seat (or of spectators): the core as bytes, and the log of events."""
 
     def __init__(self, seat: int | None, encode: Encode) -> None:
@@ -279,7 +279,7 @@ class Told:
         """The client starts from nothing."""
         self.core, self.events, self.count, self.again = b"", [], 0, True
 
-    def news(self, window: Window) -> bytes | None:
+    def news(self, window: ClientView) -> bytes | None:
         """The message with what these eyes see and have not been told; None if there is nothing."""
         events, core = window.heard.events, window.core
         keep = news(self.events, events, self.count)
@@ -302,7 +302,7 @@ def news(told: list[Fields], now: list[Fields], count: int = -1) -> int:
     return keep
 
 
-def view_message(n: int, window: Window, keep: int) -> bytes:
+def view_message(n: int, window: ClientView, keep: int) -> bytes:
     """A ``View`` as bytes, around the core that all sockets with these eyes share."""
     given = [at - keep for at in window.given if at >= keep] if window.given else window.given
     stood = [at - keep for at in window.stood if at >= keep] if window.stood else window.stood

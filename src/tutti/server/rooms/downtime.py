@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tutti.server.logs import log
 from tutti.server.rooms import clocks
 from tutti.server.rooms.room import Room
-from tutti.server.server_clock import Timekeeper
+from tutti.server.server_clock import ServerClock
 from tutti.server.store import Store
 
 LONGEST_TURN = 60 * clocks.DAY
@@ -19,7 +19,7 @@ Gap = tuple[int, int]
 class Downtime:
     """All such times. ``alone`` if no other process plays the same tables."""
 
-    def __init__(self, store: Store, now: Timekeeper, patience: int, alone: bool) -> None:
+    def __init__(self, store: Store, now: ServerClock, patience: int, alone: bool) -> None:
         self._store = store
         self._now = now
         self._patience = patience

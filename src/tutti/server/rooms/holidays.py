@@ -13,7 +13,7 @@ from tutti.server.rooms.room import Change, Room
 from tutti.server.store.notifications import Span
 
 if TYPE_CHECKING:
-    from tutti.server.rooms.registry import Hall
+    from tutti.server.rooms.registry import Registry
 
 REMEMBERED = 800 * clocks.DAY
 """So long it is known how much of a year was used."""
@@ -62,15 +62,15 @@ def _date(at: int) -> datetime:
     return datetime.fromtimestamp(at / 1000, UTC)
 
 
-async def note(hall: Hall, room: Room) -> None:
+async def note(registry: Registry, room: Room) -> None:
     """Put the holidays of everybody at a running table onto their seats. Live clocks do not mind."""
     table = room.table
     people = {seat.person for seat in table.seats if seat.person is not None}
     if table.state != "running" or table.clock.kind == "live" or room.broken or not people:
         return
-    found = await hall.store.holidays(sorted(people), room.now() - REMEMBERED)
+    found = await registry.store.holidays(sorted(people), room.now() - REMEMBERED)
     if any(found.get(seat.person or "", []) != [tuple(span) for span in seat.off] for seat in table.seats):
-        await hall.act(room, partial(_put, room, found))
+        await registry.act(room, partial(_put, room, found))
 
 
 def _put(room: Room, found: dict[str, list[Span]], change: Change) -> None:

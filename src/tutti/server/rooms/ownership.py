@@ -13,7 +13,7 @@ WANT_EVERY, WANT_TRIES = 0.05, 60
 """Seconds between looks at whether another process has let go of a match, and how many looks."""
 
 
-class Claims:
+class Ownership:
     """The claims of a hall. ``used`` says whether a match is in memory here, or on its way."""
 
     def __init__(

@@ -21,14 +21,14 @@ from tutti.server.rooms.bots import Bots
 from tutti.server.rooms.commands import endings, moves, seats, undo
 from tutti.server.rooms.commands.idempotency import KEPT
 from tutti.server.rooms.downtime import Downtime
-from tutti.server.rooms.ownership import Claims
+from tutti.server.rooms.ownership import Ownership
 from tutti.server.rooms.room import Change, Room
-from tutti.server.server_clock import Timekeeper
+from tutti.server.server_clock import ServerClock
 from tutti.server.settings import Settings
 from tutti.server.store import Store, StoreFault, Unreadable
 from tutti.server.store.rows import Person, Snapshot, Table
 from tutti.server.timing import note_stored
-from tutti.server.workers.pool import Thinkers
+from tutti.server.workers.pool import WorkerPool
 
 ATTENDANCE, LONGEST_ATTENDANCE = 0.1, 1.0
 """Seconds until the others at a table are told who came or went: as a rule, and while a crowd comes in."""
@@ -46,10 +46,12 @@ RETRY = 5_000
 """Milliseconds until a table that could not be woken is tried again."""
 
 
-class Hall:
+class Registry:
     """All tables, most of them asleep in the store."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, settings: Settings, metrics: Metrics, now: Timekeeper) -> None:
+    def __init__(
+        self, store: Store, thinkers: WorkerPool, settings: Settings, metrics: Metrics, now: ServerClock
+    ) -> None:
         self.store = store
         self.bots = Bots(self, thinkers, settings)
         self.settings = settings
@@ -61,7 +63,7 @@ class Hall:
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.downtime = Downtime(store, now, self.patience, not settings.database)
-        self.claims = Claims(store, lambda id: id in self.rooms or id in self._loading, self.spawn)
+        self.claims = Ownership(store, lambda id: id in self.rooms or id in self._loading, self.spawn)
         self._stopping = False
         self.watch: Callable[[Room], None] = lambda room: None
         """Hears of every room in which something happened, or to which somebody came."""

@@ -16,7 +16,7 @@ from tutti.server.messages.socket import Order, encode
 from tutti.server.messages.tables import Clock, HandInfo, SeatInfo, TableInfo, ending_of, offer_of, origin_of
 from tutti.server.rate_limits import Buckets
 from tutti.server.rooms import clocks
-from tutti.server.rooms.client_view import Shared, Window
+from tutti.server.rooms.client_view import ClientView, Shared
 from tutti.server.rooms.commands.idempotency import Keys, digest_of
 from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.rows import Event, Hand, Line, Table
@@ -81,7 +81,7 @@ class Change:
         was asked for is ``always`` answered.
         """
         room = self.room
-        told = room.notices.take(f"{code}:{person or args.get('player', '')}")
+        told = room.notifications.take(f"{code}:{person or args.get('player', '')}")
         if always or (told and (person is None or room.crowds.take(code))):
             self.line(code=code, person=person, args=args)
 
@@ -135,13 +135,13 @@ class Room:
         self.tickets: dict[int, Ticket] = {}
         """Bots that wait to think, by seat."""
         self.talk: list[Line] | None = None
-        self.notices = Buckets(*NOTICES, lambda: now() / 1000)
+        self.notifications = Buckets(*NOTICES, lambda: now() / 1000)
         self.crowds = Buckets(*CROWDS, lambda: now() / 1000)
         self.asks = Buckets(*ASKS, lambda: now() / 1000)
         """How often everybody may still ask the table for something."""
         if table.offer is not None:  # stored when there was but one
             table.requests, table.offer = [table.offer], None
-        self._windows: dict[int | None, Window] = {}
+        self._windows: dict[int | None, ClientView] = {}
         self._shared = Shared(encode)
 
     # -- changing ------------------------------------------------------------------------------
@@ -277,13 +277,13 @@ class Room:
 
     # -- seeing --------------------------------------------------------------------------------
 
-    def window(self, seat: int | None) -> Window | None:
+    def window(self, seat: int | None) -> ClientView | None:
         """What a seat sees of the match; None before it has begun. Only under the lock."""
         if self.match is None:
             return None
         window = self._windows.get(seat)
         if window is None:
-            window = self._windows[seat] = Window(seat, encode)
+            window = self._windows[seat] = ClientView(seat, encode)
         if window.turn != self.turn:
             window.look(self.match, self.table, self._shared.at(self.turn, self.match))
         return window

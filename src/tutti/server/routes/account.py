@@ -32,7 +32,7 @@ def me(person: Person) -> Me:
     return Me(name=person.name, protected=person.passphrase is not None)
 
 
-class MeController(Controller):
+class AccountController(Controller):
     path = "/api/me"
     tags = ("me",)
 
@@ -47,12 +47,12 @@ class MeController(Controller):
     async def rename(self, server: Serving, person: Visitor, data: JSONBody[NewName]) -> Me:
         """Take another name. Your seats at tables that have not begun show it at once."""
         renamed = await server.people.rename(person, data.name)
-        hall = server.hall
+        registry = server.registry
         for table in await server.store.open_tables(person.id, MOST_TABLES):
             if table.state == "waiting":
                 with suppress(Refused):  # a table that cannot be opened keeps the old name
-                    async with hall.room(table.id) as room:
-                        await hall.act(room, partial(lobby.rename, room, person=renamed))
+                    async with registry.room(table.id) as room:
+                        await registry.act(room, partial(lobby.rename, room, person=renamed))
         return me(renamed)
 
     @put("/passphrase", responses=FAULTS, operation_id="protectMe")
@@ -69,7 +69,7 @@ class MeController(Controller):
             changed, code = await server.people.protect(person, data.passphrase, data.old)
         give_cookie(request.scope, server.people.cookie(changed))
         remember_device(request.scope, server, changed)
-        server.hall.spawn(server.hang_up(changed))
+        server.registry.spawn(server.hang_up(changed))
         return Protected(name=changed.name, protected=True, recovery=code)
 
     @post("/sign-in", status_code=200, responses=FAULTS, operation_id="signIn")
@@ -99,7 +99,7 @@ class MeController(Controller):
             await _leave(server, request, person)
         give_cookie(request.scope, server.people.cookie(found))
         remember_device(request.scope, server, found)
-        server.hall.spawn(server.hang_up(found))
+        server.registry.spawn(server.hang_up(found))
         return Protected(name=found.name, protected=True, recovery=code)
 
     @post("/sign-out", status_code=204, responses=FAULTS, operation_id="signOut")
@@ -115,7 +115,7 @@ class MeController(Controller):
     @delete("/", responses=FAULTS, operation_id="deleteMe")
     async def forget(self, request: Asking, server: Serving, person: Visitor) -> None:
         """Delete my data: name, talk, seats. Matches stay, with nobody's name on them; bots play on for me."""
-        await server.hall.forget(person)
+        await server.registry.forget(person)
         server.people.forget(person.id)
         give_cookie(request.scope, "")
         request.scope["state"]["device"] = ""
@@ -154,7 +154,7 @@ async def _leave(server: Server, request: Asking, person: Person) -> None:
     """This device is no longer that person's, and whoever copied its cookie is not, either."""
     if person.passphrase is not None:
         await server.people.end(person, request.scope["state"]["session"])
-        server.hall.spawn(server.hang_up(person))
+        server.registry.spawn(server.hang_up(person))
 
 
 def my_turn(table: Table, person: str) -> bool:
@@ -162,5 +162,5 @@ def my_turn(table: Table, person: str) -> bool:
 
 
 def online(server: Server, table: Table) -> dict[int, int]:
-    room = server.hall.rooms.get(table.id)
+    room = server.registry.rooms.get(table.id)
     return room.online if room else {}

@@ -124,7 +124,7 @@ def _shown(measure: Measure, now: int) -> MeasureInfo:
     )
 
 
-class HouseController(Controller):
+class AdminController(Controller):
     path = "/api/house"
     tags = ("house",)
     dependencies = WITH_OWNER
@@ -137,7 +137,7 @@ class HouseController(Controller):
             owner=owner.name,
             status=await status_of(server),
             counts=await server.store.counts(),
-            switches=server.house.switches,
+            switches=server.policy.switches,
             limits=limits(server.settings),
             slowed=metrics.slowed.values[""],
             cut={why: count for why, count in metrics.cut.values.items() if count},
@@ -155,8 +155,8 @@ class HouseController(Controller):
         noted = actions.act(owner.name, "switches", "shut: " + (", ".join(shut) or "nothing"), "", server.now())
         await server.store.set_switches(body, noted)
         await server.store.tell("house", "")
-        await server.house.refresh()
-        return server.house.switches
+        await server.policy.refresh()
+        return server.policy.switches
 
     @get("/reports", responses=FAULTS, operation_id="houseReports")
     async def reports(self, server: Serving, owner: Keeper) -> list[ReportInfo]:
@@ -177,8 +177,8 @@ class HouseController(Controller):
                     text=line.text if line else "",
                     gone=line is None,
                     reasons=[],
-                    muted=server.house.measure_of(who, "mute") is not None,
-                    banned=server.house.measure_of(who, "ban") is not None,
+                    muted=server.policy.measure_of(who, "mute") is not None,
+                    banned=server.policy.measure_of(who, "ban") is not None,
                 )
             if report.reason:
                 found[key].reasons.append(report.reason)
@@ -205,14 +205,14 @@ class HouseController(Controller):
     async def take(self, server: Serving, owner: Keeper, data: JSONBody[Wish]) -> MeasureInfo:
         """Silence somebody, shut somebody or a range out, close a table. It counts at once."""
         measure = await actions.take(server.store, data, owner.name, server.now())
-        await server.house.refresh()
+        await server.policy.refresh()
         return _shown(measure, server.now())
 
     @delete("/measures/{id:str}", status_code=204, responses=FAULTS, operation_id="liftMeasure")
     async def lift(self, server: Serving, owner: Keeper, id: Id) -> None:
         """It counts no longer."""
         await actions.lift(server.store, id, owner.name, "", server.now())
-        await server.house.refresh()
+        await server.policy.refresh()
 
     @get("/tables", responses=FAULTS, operation_id="houseTables")
     async def tables(

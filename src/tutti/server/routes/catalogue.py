@@ -25,7 +25,7 @@ COVER = ("title", "time", "about", "authors")
 """What the front page says of a game."""
 
 
-class ShelfController(Controller):
+class CatalogueController(Controller):
     path = "/api"
     tags = ("shelf",)
     opt = OWN

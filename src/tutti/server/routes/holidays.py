@@ -67,8 +67,8 @@ async def _keep(server: Server, person: str, spans: list[Span]) -> Holidays:
     await server.store.save_holidays(person, spans, server.now() - holidays.REMEMBERED)
     for table in await server.store.open_tables(person, MOST_TABLES):
         with suppress(Refused):  # a match that cannot be played waits for nobody
-            async with server.hall.room(table.id) as room:
-                await holidays.note(server.hall, room)
+            async with server.registry.room(table.id) as room:
+                await holidays.note(server.registry, room)
     return _told(server, spans)
 
 

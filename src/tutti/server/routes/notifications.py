@@ -100,7 +100,7 @@ class NoticesController(Controller):
     @get("/me/notices", responses=FAULTS, operation_id="myNotices")
     async def mine(self, server: Serving, person: Visitor) -> NoticesInfo:
         """How I am told that a table waits for me."""
-        notices = server.notices
+        notices = server.notifications
         kinds: list[Literal["push", "webhook", "mail", "chat"]] = []
         if notices.here:
             kinds = ["push", "webhook", "mail", "chat"] if server.settings.mail else ["push", "webhook", "chat"]
@@ -159,7 +159,7 @@ class NoticesController(Controller):
         slow(server, server.limits.tests, person.id)
         slow(server, server.limits.tests_from, address(request.scope))
         channel = await _own(server, person, id)
-        outcome = await server.notices.test(channel, await _listener(request, server, person))
+        outcome = await server.notifications.test(channel, await _listener(request, server, person))
         now = await server.store.channel(id)
         answer = msgspec.convert(outcome, Literal["sent", "failed", "private", "bad", "gone"])
         return Tested(outcome=answer, channel=info(now) if now else None)
@@ -167,7 +167,7 @@ class NoticesController(Controller):
     @delete("/me/notices/channels/{id:str}", responses=FAULTS, operation_id="dropChannel")
     async def drop(self, server: Serving, person: Visitor, id: Id) -> None:
         """Forget this address."""
-        await server.notices.drop(await _own(server, person, id))
+        await server.notifications.drop(await _own(server, person, id))
 
     # -- by a link, without a cookie -----------------------------------------------------------
 
@@ -176,28 +176,28 @@ class NoticesController(Controller):
         """No more messages to the channel of this link; its address is forgotten. A second time does nothing more."""
         slow(server, server.limits.doors, address(request.scope))
         _signed(server, "stop", token)
-        channel = await server.notices.by_token("stop", token)
+        channel = await server.notifications.by_token("stop", token)
         if channel is not None:
-            await server.notices.drop(channel)
+            await server.notifications.drop(channel)
 
     @post("/notices/confirm/{token:str}", status_code=200, responses=FAULTS, operation_id="confirmNotices")
     async def confirm(self, request: Asking, server: Serving, token: Token) -> None:
         """Whoever reads what goes to this channel wants it."""
         slow(server, server.limits.doors, address(request.scope))
         _signed(server, "confirm", token)
-        channel = await server.notices.by_token("confirm", token)
+        channel = await server.notifications.by_token("confirm", token)
         if channel is None:
             raise Refused("no_such_channel", 404)
-        await server.notices.prove(channel)
+        await server.notifications.prove(channel)
 
 
 def _installed(server: Server) -> None:
-    if not server.notices.here:
+    if not server.notifications.here:
         raise Refused("no_notices", 409)
 
 
 def _signed(server: Server, purpose: str, token: str) -> None:
-    if not server.notices.signed(purpose, token):
+    if not server.notifications.signed(purpose, token):
         raise Refused("bad_link", 403)
 
 
@@ -246,7 +246,7 @@ async def _checked(server: Server, data: NewChannel) -> tuple[str, str]:
                 raise Refused("no_mail", 409)
             addresses.mail(text)
         else:
-            said = await server.notices.couriers.ask({"do": "check", "address": text})
+            said = await server.notifications.couriers.ask({"do": "check", "address": text})
             if said["outcome"] != "good":
                 raise Refused("bad_chat", example=CHAT)
             return str(said["service"])[:40], text

@@ -38,7 +38,7 @@ class PositionsController(Controller):
         """A table against bots that begins at this position. What is hidden in it is filled in by chance."""
         where = address(request.scope)
         slow(server, server.limits.tables, where)
-        server.house.check_tables()
+        server.policy.check_tables()
         said = _right(await _read(server, where, position=data.position))
         return await _open(server, person, where, said, data, Origin("position"))
 
@@ -64,7 +64,7 @@ class PositionsController(Controller):
     @get("/tables/{id:str}/position", responses=FAULTS, operation_id="getPosition")
     async def table(self, server: Serving, person: Visitor, id: Id, player: Whose = None) -> dict[str, Any]:
         """The position at a table as its player can write it down; when the match is over, as anybody could."""
-        async with server.hall.room(id) as room, room.lock:
+        async with server.registry.room(id) as room, room.lock:
             match = may_have(room, person.id, player)
             return match.dump() if player is None else match.dump(player)
 
@@ -86,7 +86,7 @@ class PositionsController(Controller):
         """A table against bots that begins at a moment of a replay, with chance of its own from there on."""
         where = address(request.scope)
         slow(server, server.limits.tables, where)
-        server.house.check_tables()
+        server.policy.check_tables()
         replay = await replay_of(server, token)
         whole_of(replay)
         said = _right(await _read(server, where, record=replay.record.decode(), entry=data.entry))
@@ -100,7 +100,7 @@ async def _read(
     """What a worker process makes of it; the seed fills in what is hidden, and is used for nothing else."""
     seed = secrets.token_hex(16)
     try:
-        return await server.thinkers.job(
+        return await server.workers.job(
             "position", LONGEST, owner=where, position=position, record=record, entry=entry, seed=seed
         )
     except Unable:
@@ -131,7 +131,7 @@ async def _open(
     bots = [wish.bot or _played(server, names, seat) for seat in range(whole["players"])]
     person = await server.people.note(person)
     table = lobby.table_from(whole, mine, bots, origin, person, server.now())
-    room = await server.hall.open(table, where, position=whole)
+    room = await server.registry.open(table, where, position=whole)
     return room.info(person.id)
 
 
@@ -140,4 +140,4 @@ def _played(server: Server, names: Sequence[str], seat: int) -> str:
     known = roster.bots()
     if seat < len(names) and names[seat] in known:
         return names[seat]
-    return STRONGEST if STRONGEST in known else server.thinkers.quickest
+    return STRONGEST if STRONGEST in known else server.workers.quickest

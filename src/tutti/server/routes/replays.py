@@ -55,7 +55,7 @@ class RecordsController(Controller):
 
         A finished match that this server can no longer play comes as the log that it stored."""
         slow(server, server.limits.heavy, address(request.scope))
-        async with server.hall.room(id) as room:
+        async with server.registry.room(id) as room:
             async with room.lock:
                 if room.broken:
                     return raw(await _stored(server, room, person.id))
@@ -68,7 +68,7 @@ class RecordsController(Controller):
         """A link under which anybody can look at the finished match."""
         slow(server, server.limits.heavy, address(request.scope))
         known = await _shared(server, id)
-        async with server.hall.room(id) as room:
+        async with server.registry.room(id) as room:
             if not room.seats_of(person.id):
                 raise Refused("not_at_table", 403)
             if known is not None:
@@ -104,12 +104,12 @@ class ReplaysController(Controller):
     async def bring(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[dict[str, Any]]) -> Created:
         """Bring a record along to look at it here. It is checked by the rules, move by move."""
         slow(server, server.limits.heavy, address(request.scope))
-        if not server.house.switches.imports:
+        if not server.policy.switches.imports:
             raise Refused("imports_shut", 403)
         slow(server, server.limits.imports, address(request.scope), max(SMALLEST, len(await request.body())))
         seats = data.get("seats")
         try:
-            said = await server.thinkers.job("check", LONGEST, owner=address(request.scope), record=data)
+            said = await server.workers.job("check", LONGEST, owner=address(request.scope), record=data)
         except Unable:
             raise Refused("unreadable_record") from None
         if "refused" in said:
@@ -169,7 +169,7 @@ class ReplaysController(Controller):
         if player is not None and player >= replay.players:
             raise Refused("no_seat", 409)
         try:
-            said = await server.thinkers.job(
+            said = await server.workers.job(
                 "moments",
                 LONGEST,
                 owner=address(request.scope),
@@ -229,7 +229,7 @@ async def _stored(server: Server, room: Room, person: str) -> bytes:
 
 async def _made(server: Server, transcript: Fields, player: int | None, owner: str) -> bytes:
     try:
-        return await server.thinkers.record(transcript, player, owner)
+        return await server.workers.record(transcript, player, owner)
     except Unable:
         raise Refused("try_again", 503) from None
 
@@ -279,7 +279,7 @@ async def replay_of(server: Server, token: str) -> Replay:
         raise Refused("no_such_replay", 404)
     if not replay.table and server.now() - replay.opened > DAY:
         # Whoever looks does not wait for it, and sees it also where nothing can be stored.
-        server.hall.spawn(server.store.replay_opened(token, server.now()))
+        server.registry.spawn(server.store.replay_opened(token, server.now()))
     return replay
 
 

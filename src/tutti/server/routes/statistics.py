@@ -48,7 +48,7 @@ def usual(game: str, players: int) -> dict[str, Any]:
         return {}
 
 
-class MyRecordController(Controller):
+class StatisticsController(Controller):
     path = "/api/me"
     tags = ("record",)
 
@@ -116,7 +116,7 @@ class MyRecordController(Controller):
         for one in await server.store.sessions(person.id):
             if public_id(one.session) == id:
                 await server.people.end(person, one.session)
-                server.hall.spawn(server.hang_up(person))
+                server.registry.spawn(server.hang_up(person))
                 return
         raise Refused("no_such_session", 404)
 
@@ -127,7 +127,7 @@ class MyRecordController(Controller):
             raise Refused("no_passphrase", 409)
         changed = await server.people.renew(person)
         give_cookie(request.scope, server.people.cookie(changed))
-        server.hall.spawn(server.hang_up(changed))
+        server.registry.spawn(server.hang_up(changed))
         return me(changed)
 
     # -- all that is mine ----------------------------------------------------------------------

@@ -65,17 +65,17 @@ class TablesController(Controller):
     async def create(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewTable]) -> TableInfo:
         """Open a table."""
         slow(server, server.limits.tables, address(request.scope))
-        server.house.check_tables()
+        server.policy.check_tables()
         person = await server.people.note(person)
         await server.people.check_guests(person, *(seat.name for seat in data.seats))
-        room = await server.hall.create(data, person, address(request.scope))
+        room = await server.registry.create(data, person, address(request.scope))
         return room.info(person.id)
 
     @get("/{id:str}", responses=FAULTS, operation_id="getTable")
     async def one(self, request: Asking, server: Serving, person: Visitor, id: Id) -> TableInfo:
         """One table. Who knows its address may see who sits there."""
-        async with server.hall.room(id) as room, room.lock:
-            server.hall.bots.look(room, address(request.scope))
+        async with server.registry.room(id) as room, room.lock:
+            server.registry.bots.look(room, address(request.scope))
             return room.info(person.id)
 
     @post("/{id:str}/join", status_code=200, responses=FAULTS, operation_id="joinTable")
@@ -85,16 +85,16 @@ class TablesController(Controller):
         """Take an open seat."""
         slow(server, server.limits.doors, address(request.scope))
         person = await server.people.note(person)
-        async with server.hall.room(id) as room:
-            await server.hall.act(room, lambda change: lobby.join(room, change, person, data.seat))
+        async with server.registry.room(id) as room:
+            await server.registry.act(room, lambda change: lobby.join(room, change, person, data.seat))
             return room.info(person.id)
 
     @post("/{id:str}/leave", status_code=200, responses=FAULTS, operation_id="leaveTable")
     async def leave(self, request: Asking, server: Serving, person: Visitor, id: Id) -> TableInfo:
         """Give the seat back before the match begins. (A running match is left with the order ``away``.)"""
         slow(server, server.limits.doors, address(request.scope))
-        async with server.hall.room(id) as room:
-            await server.hall.act(room, lambda change: lobby.leave(room, change, person))
+        async with server.registry.room(id) as room:
+            await server.registry.act(room, lambda change: lobby.leave(room, change, person))
             return room.info(person.id)
 
     @put("/{id:str}/seats/{seat:int}", responses=FAULTS, operation_id="setSeat")
@@ -104,24 +104,24 @@ class TablesController(Controller):
         """The host gives a seat to a bot, to a person at the same screen, or opens it (whoever sat there goes)."""
         slow(server, server.limits.doors, address(request.scope))
         await server.people.check_guests(person, data.name)
-        async with server.hall.room(id) as room:
-            await server.hall.act(room, lambda change: lobby.set_seat(room, change, person, seat, data))
+        async with server.registry.room(id) as room:
+            await server.registry.act(room, lambda change: lobby.set_seat(room, change, person, seat, data))
             return room.info(person.id)
 
     @post("/{id:str}/start", status_code=200, responses=FAULTS, operation_id="startTable")
     async def start(self, server: Serving, person: Visitor, id: Id, data: JSONBody[Start]) -> TableInfo:
         """The host begins the match."""
-        async with server.hall.room(id) as room:
-            await server.hall.act(room, lambda change: lobby.start(room, change, person, data.fill))
-            await holidays.note(server.hall, room)
+        async with server.registry.room(id) as room:
+            await server.registry.act(room, lambda change: lobby.start(room, change, person, data.fill))
+            await holidays.note(server.registry, room)
             return room.info(person.id)
 
     @post("/{id:str}/keep", status_code=200, responses=FAULTS, operation_id="keepTable")
     async def keep(self, server: Serving, person: Visitor, id: Id) -> TableInfo:
         """Wait on: a table whose match does not begin is closed after a while."""
         hours = server.settings.waiting_hours
-        async with server.hall.room(id) as room:
-            await server.hall.act(room, lambda change: lobby.keep_open(room, change, person, hours))
+        async with server.registry.room(id) as room:
+            await server.registry.act(room, lambda change: lobby.keep_open(room, change, person, hours))
             return room.info(person.id)
 
     @post("/{id:str}/take", status_code=200, responses=FAULTS, operation_id="takeSeat")
@@ -133,17 +133,17 @@ class TablesController(Controller):
         Until the table has answered, the newcomer is among ``offers``; after that, the seat is ``mine``, or not."""
         slow(server, server.limits.doors, address(request.scope))
         person = await server.people.note(person)
-        async with server.hall.room(id) as room:
-            await server.hall.act(room, lambda change: absence.take(room, change, person, data.seat, data.invite))
-            await holidays.note(server.hall, room)
+        async with server.registry.room(id) as room:
+            await server.registry.act(room, lambda change: absence.take(room, change, person, data.seat, data.invite))
+            await holidays.note(server.registry, room)
             return room.info(person.id)
 
     @post("/{id:str}/untake", status_code=200, responses=FAULTS, operation_id="untakeSeat")
     async def untake(self, request: Asking, server: Serving, person: Visitor, id: Id) -> TableInfo:
         """No longer apply for a seat."""
         slow(server, server.limits.doors, address(request.scope))
-        async with server.hall.room(id) as room:
-            await server.hall.act(room, lambda change: absence.withdraw(room, change, person))
+        async with server.registry.room(id) as room:
+            await server.registry.act(room, lambda change: absence.withdraw(room, change, person))
             return room.info(person.id)
 
     @post("/{id:str}/return", status_code=200, responses=FAULTS, operation_id="returnToSeat")
@@ -152,9 +152,9 @@ class TablesController(Controller):
     ) -> TableInfo:
         """Take one's own seat back from a substitute who has not moved yet."""
         slow(server, server.limits.doors, address(request.scope))
-        async with server.hall.room(id) as room:
-            await server.hall.act(room, lambda change: absence.come_home(room, change, person, data.seat))
-            await holidays.note(server.hall, room)
+        async with server.registry.room(id) as room:
+            await server.registry.act(room, lambda change: absence.come_home(room, change, person, data.seat))
+            await holidays.note(server.registry, room)
             return room.info(person.id)
 
     @post("/{id:str}/rematch", status_code=200, responses=FAULTS, operation_id="rematch")
@@ -162,10 +162,10 @@ class TablesController(Controller):
         """Once more: opens the same table again, or joins it if somebody else of this table has opened it."""
         slow(server, server.limits.tables, address(request.scope))
         person = await server.people.note(person)
-        async with server.hall.room(id) as room:
+        async with server.registry.room(id) as room:
             if room.table.next is None:
-                server.house.check_tables()
-            return Created(id=await server.hall.rematch(room, person, address(request.scope)))
+                server.policy.check_tables()
+            return Created(id=await server.registry.rematch(room, person, address(request.scope)))
 
     # -- without a socket ----------------------------------------------------------------------
 
@@ -174,9 +174,9 @@ class TablesController(Controller):
         self, request: Asking, server: Serving, person: Visitor, id: Id, seat: Eyes = None
     ) -> Response[m.View]:
         """The match as a seat of mine sees it, or as a spectator does."""
-        async with server.hall.room(id) as room, room.lock:
+        async with server.registry.room(id) as room, room.lock:
             seen = _view(room, person.id, seat)
-            server.hall.bots.look(room, address(request.scope))
+            server.registry.bots.look(room, address(request.scope))
             return raw(seen)
 
     @post("/{id:str}/orders", status_code=200, responses=FAULTS, operation_id="sendOrder")
@@ -186,7 +186,7 @@ class TablesController(Controller):
         """The same orders as over the socket, for clients without one. Look at the view afterwards."""
         for tries in range(TRIES):
             try:
-                async with server.hall.room(id) as room:
+                async with server.registry.room(id) as room:
                     return raw(m.encode(await _answer(server, room, person, seat, data, address(request.scope))))
             except Moved as moved:  # between two processes: whoever asks need not know of it
                 if moved.code != "try_again" or tries == TRIES - 1:
@@ -200,7 +200,7 @@ class TablesController(Controller):
         """What was said at the table lately, without those whom I muted."""
         from tutti.server.connection import talk_line
 
-        async with server.hall.room(id) as room:
+        async with server.registry.room(id) as room:
             if room.begun and not room.may_look(person.id):
                 raise Refused("no_spectators", 403)
             mutes = await server.people.mutes(person.id)
@@ -210,7 +210,7 @@ class TablesController(Controller):
     @post("/{id:str}/mute", status_code=204, responses=FAULTS, operation_id="mute")
     async def mute(self, server: Serving, person: Visitor, id: Id, data: JSONBody[Mute]) -> None:
         """Hear no more of whoever sits there, at any table; or hear them again."""
-        async with server.hall.room(id) as room:
+        async with server.registry.room(id) as room:
             seats = room.table.seats
             if not room.seats_of(person.id):
                 raise Refused("not_at_table", 403)
@@ -223,7 +223,7 @@ class TablesController(Controller):
     async def report(self, server: Serving, person: Visitor, id: Id, data: JSONBody[ReportLine]) -> None:
         """Point out a line of talk to whoever runs the server."""
         slow(server, server.limits.talk, person.id)
-        async with server.hall.room(id) as room:
+        async with server.registry.room(id) as room:
             if not room.seats_of(person.id):
                 raise Refused("not_at_table", 403)
             lines = await server.store.talk(id, data.line - 1)
@@ -248,8 +248,8 @@ def _view(room: Room, person: str, seat: int | None) -> bytes:
 async def _answer(server: Server, room: Room, person: Person, seat: int, order: m.Orders, where: str) -> Any:
     """The answer of the order desk. A move that comes too late or is against the rules is answered as over a socket."""
     if seat in room.seats_of(person.id):
-        server.hall.bots.look(room, where)
+        server.registry.bots.look(room, where)
     try:
-        return await server.desk.take(room, Asker(person.id, seat, where), order)
+        return await server.dispatcher.take(room, Asker(person.id, seat, where), order)
     except (TuttiError, Stale) as refused:
         return m.RefusedMessage(n=0, key=order.key, fault=fault_of(refused))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from tutti.server.store.keeping import HouseStore, MineStore
+from tutti.server.store.keeping import AccountStore, ModerationStore
 from tutti.server.store.notifications import NoticesStore
 from tutti.server.store.rows import Analysing, Event, Line, Person, Replay, Report, Snapshot, Table
 
@@ -56,7 +56,7 @@ Key = tuple[int, str, str]
 """Seat, key and digest of an order that was carried out."""
 
 
-class Store(NoticesStore, MineStore, HouseStore, Protocol):
+class Store(NoticesStore, AccountStore, ModerationStore, Protocol):
     """All that the server asks of a database. Times are milliseconds since 1970."""
 
     async def open(self, heard: Heard) -> None:

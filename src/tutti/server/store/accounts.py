@@ -49,8 +49,8 @@ BELONGINGS: dict[str, tuple[str, tuple[str, ...]]] = {
 _json = msgspec.json.Decoder().decode
 
 
-class MineInSql(AnalysesInSql):
-    """See ``MineStore``."""
+class AccountsInSql(AnalysesInSql):
+    """See ``AccountStore``."""
 
     async def saw_session(self, session: Session) -> None:
         s = session

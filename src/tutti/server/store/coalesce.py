@@ -14,7 +14,7 @@ GATHERING = 0.002
 """Seconds that a question waits for more who ask when the one before was not alone."""
 
 
-class Together:
+class Coalesced:
     """A query by one name, put for many: ``{names}`` in it stands for them, and each row begins with its name.
 
     Who asks while it is under way goes into the next one, so nobody is answered from before they asked."""

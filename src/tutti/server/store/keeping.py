@@ -57,7 +57,7 @@ class Act(Struct):
     name: str = ""
 
 
-class MineStore(Protocol):
+class AccountStore(Protocol):
     """What a person asks about themselves."""
 
     async def saw_session(self, session: Session) -> None:
@@ -89,7 +89,7 @@ class MineStore(Protocol):
         """People without a passphrase who did nothing since then and sit at no table that is open."""
 
 
-class HouseStore(Protocol):
+class ModerationStore(Protocol):
     """What whoever runs the server asks."""
 
     async def measures(self) -> list[Measure]:

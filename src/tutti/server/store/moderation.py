@@ -14,8 +14,8 @@ COUNTED = {"guests": "IS NULL", "protected": "> ''"}
 STATES = ("waiting", "running", "over")
 
 
-class HouseInSql(AnalysesInSql):
-    """See ``HouseStore``."""
+class ModerationInSql(AnalysesInSql):
+    """See ``ModerationStore``."""
 
     async def measures(self) -> list[Measure]:
         return [Measure(*row) for row in await self._rows(f"SELECT {MEASURE} FROM measures ORDER BY at DESC, id")]

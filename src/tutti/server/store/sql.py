@@ -8,12 +8,12 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
 from tutti.server.store import Key, codec
-from tutti.server.store.accounts import MineInSql
+from tutti.server.store.accounts import AccountsInSql
 from tutti.server.store.analyses import Row, Statement, without_analyses
-from tutti.server.store.coalesce import Together
+from tutti.server.store.coalesce import Coalesced
 from tutti.server.store.dialect import Dialect, said
 from tutti.server.store.inserts import Insert
-from tutti.server.store.moderation import HouseInSql
+from tutti.server.store.moderation import ModerationInSql
 from tutti.server.store.notifications import FORGET as FORGET_NOTICES
 from tutti.server.store.notifications import NoticesInSql
 from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
@@ -61,7 +61,7 @@ FORGET = (
 """All that goes with a person, once their tables no longer name them."""
 
 
-class SqlStore(MineInSql, HouseInSql, NoticesInSql):
+class SqlStore(AccountsInSql, ModerationInSql, NoticesInSql):
     """See ``Store``: all of it that is statements. A database adds how they are run."""
 
     dialect: Dialect
@@ -73,8 +73,8 @@ class SqlStore(MineInSql, HouseInSql, NoticesInSql):
         self._bodies = self._gathered("SELECT id, body, saves FROM tables WHERE id IN ({names})")
         self._logs = self._gathered(f"SELECT {EVENT} FROM events WHERE match IN ({{names}}) ORDER BY match, seq", LOGS)
 
-    def _gathered(self, sql: str, most: int = NAMES) -> Together:
-        return Together(lambda sql, names: self._rows(sql, *names), sql, most)
+    def _gathered(self, sql: str, most: int = NAMES) -> Coalesced:
+        return Coalesced(lambda sql, names: self._rows(sql, *names), sql, most)
 
     @abstractmethod
     async def _run(self, script: Callable[[], Script]) -> None:

@@ -40,7 +40,7 @@ class Unable(Exception):
     """No process could do the job."""
 
 
-class Thinker:
+class Worker:
     """One process. Jobs go in one at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
@@ -53,7 +53,7 @@ class Thinker:
         self._ear = asyncio.create_task(_hear(process))
 
     @classmethod
-    async def start(cls) -> Thinker:
+    async def start(cls) -> Worker:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -107,7 +107,7 @@ def _repeat(process: asyncio.subprocess.Process, said: bytes) -> None:
         log("thinker_said", level="warning", process=process.pid, reason=said.decode(errors="replace").rstrip())
 
 
-class Thinkers:
+class WorkerPool:
     """As many processes as the settings say, started when the first job comes.
 
     One more starts when they are all busy with what others want (``waiting.Line``).
@@ -126,8 +126,8 @@ class Thinkers:
         self.cores = min(self.size, os.cpu_count() or 1)
         """Processes that can think at once without slowing each other down."""
         self.line = Line(self.size)
-        self._idle: list[Thinker] = []
-        self._all: set[Thinker] = set()
+        self._idle: list[Worker] = []
+        self._all: set[Worker] = set()
         self._closed = False
 
     async def close(self) -> None:
@@ -164,7 +164,7 @@ class Thinkers:
             return None
         return await self._ask(await self._wanted(table), raw, limit, table)
 
-    async def _wanted(self, table: str) -> Thinker | None:
+    async def _wanted(self, table: str) -> Worker | None:
         """A process for what somebody waits for; whatever nobody waits for is called off. None: a new one is needed."""
         spares = [one for one in self._all if one.spare is not None]
         for one in spares:
@@ -177,7 +177,7 @@ class Thinkers:
                 task.cancel()
         return self._take(table)
 
-    def _take(self, table: str) -> Thinker | None:
+    def _take(self, table: str) -> Worker | None:
         """One that has nothing to do, if possible the one that knows the table, or else one that knows none."""
         if not self._idle:
             return None
@@ -185,7 +185,7 @@ class Thinkers:
         self._idle.remove(found)
         return found
 
-    async def _ask(self, thinker: Thinker | None, raw: bytes, limit: float, table: str) -> dict[str, Any] | None:
+    async def _ask(self, thinker: Worker | None, raw: bytes, limit: float, table: str) -> dict[str, Any] | None:
         clock = self.metrics.clock()
         keep = False
         try:
@@ -193,7 +193,7 @@ class Thinkers:
                 self._all.discard(thinker)  # it died in its sleep
                 thinker = None
             if thinker is None:
-                thinker = await Thinker.start()
+                thinker = await Worker.start()
                 self._all.add(thinker)
             if table:
                 thinker.table = table
@@ -231,7 +231,7 @@ class Thinkers:
         if thinker is None:
             if len(self._all) >= self.size:
                 return None
-            thinker = await Thinker.start()
+            thinker = await Worker.start()
             self._all.add(thinker)
             if not self.free():  # somebody came in the meantime
                 self._idle.append(thinker)

@@ -19,7 +19,7 @@ from tutti.server.rooms.room import Change, Room
 from tutti.server.workers.pool import Unable
 
 if TYPE_CHECKING:
-    from tutti.server.rooms.commands.dispatch import Asker, Desk
+    from tutti.server.rooms.commands.dispatch import Asker, Dispatcher
 
 
 @changes(m.Say, person="talk")
@@ -33,7 +33,7 @@ def say(room: Room, change: Change, seat: int, order: m.Say, standin: str) -> No
 
 
 @answers(m.Why)
-def why(desk: Desk, room: Room, asker: Asker, order: m.Why) -> m.WhyMessage:
+def why(dispatcher: Dispatcher, room: Room, asker: Asker, order: m.Why) -> m.WhyMessage:
     """Why an action would be refused, now or after others of the player; nothing when it is legal."""
     match = running(room)
     fault: IllegalAction | None = None
@@ -48,22 +48,22 @@ def why(desk: Desk, room: Room, asker: Asker, order: m.Why) -> m.WhyMessage:
 
 
 @answers(m.Hint, person="hints", address="hints_from", slow=True)
-def hint(desk: Desk, room: Room, asker: Asker, order: m.Hint) -> Coroutine[Any, Any, m.HintMessage]:
+def hint(dispatcher: Dispatcher, room: Room, asker: Asker, order: m.Hint) -> Coroutine[Any, Any, m.HintMessage]:
     """What a strong bot thinks of a player's open question; it knows no more than the player."""
     match = running(room)
     if not room.table.hints:
         raise Refused("hints_off", 409)
-    bot = desk.hall.bots.adviser()
+    bot = dispatcher.registry.bots.adviser()
     if bot is None:
         raise Refused("no_hints", 409)
     check_question(match, asker.seat, order.question)
     if asker.seat not in match.active:
         raise Refused("not_asked", 409)
-    return _thought(desk, room.table.id, match.transcript(), asker, bot, order.key)
+    return _thought(dispatcher, room.table.id, match.transcript(), asker, bot, order.key)
 
 
 @answers(m.Preview, person="previews", address="previews_from")
-def preview(desk: Desk, room: Room, asker: Asker, order: m.Preview) -> m.PreviewMessage:
+def preview(dispatcher: Dispatcher, room: Room, asker: Asker, order: m.Preview) -> m.PreviewMessage:
     """What actions of a player would do, as far as that player can know."""
     match = running(room)
     if not room.table.previews:
@@ -75,9 +75,11 @@ def preview(desk: Desk, room: Room, asker: Asker, order: m.Preview) -> m.Preview
     return msgspec.convert({"type": "preview", "n": 0, "key": order.key, **seen.json()}, m.PreviewMessage)
 
 
-async def _thought(desk: Desk, table: str, match: Fields, asker: Asker, bot: str, key: str) -> m.HintMessage:
+async def _thought(
+    dispatcher: Dispatcher, table: str, match: Fields, asker: Asker, bot: str, key: str
+) -> m.HintMessage:
     try:
-        said = await desk.hall.bots.thinkers.think(table, match, asker.seat, bot, asker.address)
+        said = await dispatcher.registry.bots.workers.think(table, match, asker.seat, bot, asker.address)
     except Unable:
         raise Refused("no_hints", 409) from None
     return msgspec.convert({"type": "hint", "n": 0, "key": key, "bot": bot, **said}, m.HintMessage)

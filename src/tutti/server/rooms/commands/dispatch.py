@@ -21,9 +21,9 @@ from tutti.server.rooms.room import Change, Room
 from tutti.server.timing import Parts
 
 if TYPE_CHECKING:
-    from tutti.server.rooms.registry import Hall
+    from tutti.server.rooms.registry import Registry
 
-__all__ = ["Asker", "Desk", "Stale"]
+__all__ = ["Asker", "Dispatcher", "Stale"]
 
 
 class Asker:
@@ -37,11 +37,11 @@ class Asker:
         self.address = address
 
 
-class Desk:
+class Dispatcher:
     """Takes orders, counts them, and lets nobody ask too fast."""
 
-    def __init__(self, hall: Hall, limits: Limits, metrics: Metrics) -> None:
-        self.hall = hall
+    def __init__(self, registry: Registry, limits: Limits, metrics: Metrics) -> None:
+        self.registry = registry
         self.limits = limits
         self.metrics = metrics
         self.may_talk: Callable[[str], None] = lambda person: None
@@ -96,7 +96,7 @@ class Desk:
 
     async def _change(self, room: Room, asker: Asker, order: m.Orders, change_room: Changing) -> bool:
         """Whether this very order had been carried out before; it is then not carried out again."""
-        standin = self.hall.bots.standin()
+        standin = self.registry.bots.standin()
         repeated = False
         parts, clock = timing.current.get() or Parts(), self.metrics.clock()
 
@@ -112,7 +112,7 @@ class Desk:
                 change.keep_key(asker.seat, order.key, digest)
             parts.played += self.metrics.clock() - began
 
-        await self.hall.act(room, work)
+        await self.registry.act(room, work)
         if not repeated and isinstance(order, m.Play):
             self.metrics.moves.add()
         return repeated

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from tutti.server.messages import socket as m
 
 if TYPE_CHECKING:
-    from tutti.server.rooms.commands.dispatch import Asker, Desk
+    from tutti.server.rooms.commands.dispatch import Asker, Dispatcher
     from tutti.server.rooms.room import Change, Room
 
 Answer = m.Done | m.HintMessage | m.PreviewMessage | m.WhyMessage
 Changing = Callable[["Room", "Change", int, Any, str], None]
 """Room, change, seat, order, and who takes the seat of somebody who goes."""
-Answering = Callable[["Desk", "Room", "Asker", Any], "Answer | Coroutine[Any, Any, Answer]"]
+Answering = Callable[["Dispatcher", "Room", "Asker", Any], "Answer | Coroutine[Any, Any, Answer]"]
 C = TypeVar("C", bound=Changing)
 A = TypeVar("A", bound=Answering)
 
