@@ -1,7 +1,7 @@
 /** Orchestra's academy: what can be answered can be done where it is shown. */
 import { cleanup, fireEvent, render } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import Board from '$lib/games/orchestra/Board.svelte'
+import Board from '$lib/games/orchestra/board/Board.svelte'
 import { BOXES, find, props } from './kit'
 
 afterEach(cleanup)

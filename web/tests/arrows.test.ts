@@ -1,5 +1,5 @@
 /** Arrow keys of Symphony's board: the nearest neighbour in a direction, and one stop for Tab. */
-import { arrows, neighbour } from '$lib/games/symphony/arrows'
+import { arrows, neighbour } from '$lib/games/symphony/board/arrows'
 import { afterEach, describe, expect, test } from 'vitest'
 
 type Way = readonly [number, number]

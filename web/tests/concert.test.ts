@@ -10,7 +10,7 @@ import { channels, clock, DRUMS, from, NOTHING, pace, passage, schedule, soundin
 import type { Timeline } from '$lib/concert/timeline'
 import { wav } from '$lib/concert/wav'
 import { barsOf, cursorIn, rowsOf } from '$lib/games/symphony/concert/layout'
-import moves from '$lib/games/symphony/moves'
+import moves from '$lib/games/symphony/words'
 import { find } from './kit'
 
 const part = (id: string, player: number | null, program: number, drum: number | null = null): Timeline['parts'][number] => ({ id, seat: id, part: 1, card: id, player, program, drum, name: '' })

@@ -1,4 +1,4 @@
-import { kept } from '$lib/state/kept'
+import { kept } from '$lib/state/reuse'
 import { expect, test } from 'vitest'
 import { MOMENTS } from './kit'
 

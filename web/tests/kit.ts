@@ -8,9 +8,9 @@ import { library } from '../gallery/words'
 import type { BoardProps } from '$lib/games/board'
 import { Game } from '$lib/games/game'
 import type { Shape } from '$lib/games/module'
-import { boxOf, type Shape as Orchestra } from '$lib/games/orchestra/box'
-import { Box as SymphonimoBox, type Shape as Symphonimo } from '$lib/games/symphonimo/box'
-import { Box as SymphonyBox, type Shape as Symphony } from '$lib/games/symphony/box'
+import { boxOf, type Shape as Orchestra } from '$lib/games/orchestra/components'
+import { Box as SymphonimoBox, type Shape as Symphonimo } from '$lib/games/symphonimo/components'
+import { Box as SymphonyBox, type Shape as Symphony } from '$lib/games/symphony/components'
 import { Speaker } from '$lib/words/speaker'
 
 interface Shapes {

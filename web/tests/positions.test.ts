@@ -1,8 +1,8 @@
 import { bounded, placeOf, unsure, type CoursePoint } from '$lib/replay/analysis'
-import * as orchestra from '$lib/games/orchestra/position'
-import { PLAIN, read, written } from '$lib/games/symphonimo/position'
+import * as orchestra from '$lib/games/orchestra/editor/position'
+import { PLAIN, read, written } from '$lib/games/symphonimo/editor/position'
 import type { View } from '$lib/generated/games/orchestra'
-import * as symphony from '$lib/games/symphony/position'
+import * as symphony from '$lib/games/symphony/editor/position'
 import type { Fields } from '$lib/words/template'
 import { expect, test } from 'vitest'
 

@@ -3,9 +3,9 @@ import { cleanup, render } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
 import type { Component } from 'svelte'
 import { all, BOXES, props } from './kit'
-import SymphonimoBoard from '$lib/games/symphonimo/Board.svelte'
-import SymphonyBoard from '$lib/games/symphony/Board.svelte'
-import OrchestraBoard from '$lib/games/orchestra/Board.svelte'
+import SymphonimoBoard from '$lib/games/symphonimo/board/Board.svelte'
+import SymphonyBoard from '$lib/games/symphony/board/Board.svelte'
+import OrchestraBoard from '$lib/games/orchestra/board/Board.svelte'
 
 afterEach(cleanup)
 

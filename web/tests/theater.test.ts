@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { aims, attempt, cellsOf, family, grip, nextSeat, outline, turned } from '$lib/games/orchestra/hall/geometry'
-import Theater from '$lib/games/orchestra/hall/Theater.svelte'
+import { aims, attempt, cellsOf, family, grip, nextSeat, outline, turned } from '$lib/games/orchestra/board/hall/geometry'
+import Theater from '$lib/games/orchestra/board/hall/Theater.svelte'
 import { covered } from '$lib/games/orchestra/view'
 import { all, BOXES, find, props, some, titled } from './kit'
 

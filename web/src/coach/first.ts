@@ -3,7 +3,7 @@ import { api } from '$lib/net/api'
 import { go, to } from '$lib/router.svelte'
 import { attempt } from '$lib/state/notes.svelte'
 import { prefer } from '$lib/state/prefs.svelte'
-import { infoOf, levels } from '$lib/state/shelf.svelte'
+import { infoOf, levels } from '$lib/state/catalogue.svelte'
 
 /** A game for newcomers, where there is one. */
 const EASY = 'easy'

@@ -1,7 +1,7 @@
 /** What moves on this board, as events and the tables before and after tell it: Musicians, markers, cards, pieces, coins. */
 import type { CardPlace, Event, Level, View } from '$lib/generated/games/orchestra'
 import { playerPlace } from '$lib/games/game'
-import { LEVELS } from './box'
+import { LEVELS } from './components'
 
 /** Names of places are those of `data-place` and `data-fly`. */
 export type Flight =

@@ -1,6 +1,6 @@
 /** What the picture of Orchestra needs beside its view. */
 import type { Academy, CardPlace, Chairs, View } from '$lib/generated/games/orchestra'
-import type { Box } from './box'
+import type { Box } from './components'
 
 /** What has become of a chair that my Theater Card wants. */
 export type Wish = keyof Chairs

@@ -1,0 +1,60 @@
+import type { Event, View } from '$lib/generated/games/symphony'
+import type { Moves, Scene, Struck } from '$lib/games/module'
+import { Box, type Shape } from './components'
+import type { Sound } from '$lib/concert/timeline'
+import { clashAt, clashWords, noteWords, places, readNote, seatOf, tokenWords } from './view'
+
+function detail(action: string, { view, speaker }: Scene<Shape>): string {
+  const [verb, target = ''] = action.split(' ')
+  if (verb === 'control') {
+    const seat = seatOf(view, target)
+    return seat ? speaker.look('card', seat.card) : ''
+  }
+  if (verb === 'note' || verb === 'clash') {
+    const note = view.score.find((one) => one.at === target)
+    const clash = verb === 'clash' && clashAt(view, target)
+    return note ? `${clash ? `${clashWords(clash, speaker)}; ` : ''}${noteWords(note, speaker)}` : ''
+  }
+  if (verb === 'score') {
+    const card = view.own?.objective_cards?.find((one) => String(one.card) === target)
+    return card ? speaker.say('screen.objective', card) : ''
+  }
+  if (verb === 'play' || verb === 'take' || verb === 'give') return tokenWords(target, view, speaker)
+  return ''
+}
+
+/** A clash, a disc on one's own and a disc that leaves the match are asked for twice. */
+function warning(action: string, { view, speaker }: Scene<Shape>): string {
+  if (action === 'burn') return speaker.say('web.lost.burn')
+  const [verb, at = ''] = action.split(' ')
+  if (verb === 'clash') return speaker.say('web.clash.sure')
+  return verb === 'note' && view.play?.covers?.includes(at) ? speaker.say('web.lost.covers') : ''
+}
+
+/** How long a note of a value is heard at the table, in seconds: long enough to be known. */
+const HEARD: Record<string, number> = { s: 1.6, m: 1.1, c: 0.75, q: 0.45 }
+
+/** A disc on a note sounds as its instrument plays it; a black one is muted. */
+function tones(event: Event, view: View, sounds: Readonly<Record<string, Sound>>): Struck[] {
+  if (event.event !== 'placed' && event.event !== 'paired') return []
+  const note = view.score.find((one) => one.at === event.note)
+  const sound = sounds[event.card]
+  if (!note || !sound) return []
+  const { value, height, accidental } = readNote(note.note)
+  const key = (sound.keys[Number(note.at.charAt(0)) - 1]?.[height - 1] ?? 60) + (accidental === '♯' ? 1 : accidental === '♭' ? -1 : 0)
+  const black = (event.event === 'placed' ? event.disc : event.over) === 'black'
+  return [{ program: sound.program, drum: sound.drum, key, velocity: black ? 52 : 92, seconds: (HEARD[value] ?? 0.75) * (black ? 0.3 : 1) }]
+}
+
+export default {
+  box: (components) => new Box(components),
+  detail,
+  warning,
+  onBoard: (action) => /^(card|discard|seat|control|note|clash|take|score) /.test(action),
+  brief: true,
+  ghost: true,
+  opens: ['movement'],
+  places,
+  instrument: (card, speaker) => speaker.look('card', card),
+  tones,
+} satisfies Moves<Shape>
