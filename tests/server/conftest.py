@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.kit import Policy, house
+from server.kit import LiveServer, live_server
 from support import postgres
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Policy]:
-    with house(tmp_path_factory.mktemp("server")) as running:
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with live_server(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 

@@ -80,7 +80,7 @@ class Clock(ServerClock):
         self.set += int(seconds * 1_000_000_000)
 
 
-class Policy:
+class LiveServer:
     """A running server."""
 
     def __init__(self, server: Server, runner: uvicorn.Server, address: str, clock: Clock) -> None:
@@ -107,7 +107,7 @@ class Policy:
 
 
 @contextmanager
-def house(folder: Path, where: socket | None = None, **settings: Any) -> Iterator[Policy]:
+def live_server(folder: Path, where: socket | None = None, **settings: Any) -> Iterator[LiveServer]:
     """A server that lives as long as the block; ``where`` it listens, if somebody waits there already."""
     values: dict[str, Any] = {
         "port": 0,
@@ -123,7 +123,7 @@ def house(folder: Path, where: socket | None = None, **settings: Any) -> Iterato
     where = where or listening(found)
     server = Server(store_of(found), found, clock)
     runner = uvicorn.Server(configured(server))
-    running = Policy(server, runner, f"http://127.0.0.1:{where.getsockname()[1]}", clock)
+    running = LiveServer(server, runner, f"http://127.0.0.1:{where.getsockname()[1]}", clock)
 
     async def live() -> None:
         running.loop = asyncio.get_running_loop()

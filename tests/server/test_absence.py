@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import Browser, Policy
+from server.kit import Browser, LiveServer
 from server.rooms import room_of
 from tutti.server.messages.errors import Refused
 from tutti.server.rooms import clocks, holidays
@@ -26,7 +26,7 @@ def order(person: Browser, table: str, at: int, kind: str, status: int | None = 
     return person.post(f"/api/tables/{table}/orders?seat={at}", wish, status)
 
 
-def two(home: Policy, **fields: Any) -> tuple[Browser, Browser, str]:
+def two(home: LiveServer, **fields: Any) -> tuple[Browser, Browser, str]:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open", **fields)
     bo.post(f"/api/tables/{table}/join", {})
@@ -38,7 +38,7 @@ def asked(person: Browser, table: str) -> int:
     return int(person.get(f"/api/tables/{table}")["active"][0])
 
 
-def later(home: Policy, seconds: float) -> None:
+def later(home: LiveServer, seconds: float) -> None:
     home.clock.skip(seconds)
     home.call(home.server.registry.tick())
 
@@ -89,7 +89,7 @@ def test_days_of_a_year_are_bounded_and_nobody_goes_in_the_past() -> None:
     assert holidays.used([(new_year - DAY, new_year + 2 * DAY)], 2027) == 2 * DAY
 
 
-def test_who_is_on_holiday_is_waited_for_and_the_others_see_it(home: Policy) -> None:
+def test_who_is_on_holiday_is_waited_for_and_the_others_see_it(home: LiveServer) -> None:
     ada, bo, table = two(home, clock=DAYS)
     seat = asked(ada, table)
     mine, other = (ada, bo) if seat == 0 else (bo, ada)
@@ -107,14 +107,14 @@ def test_who_is_on_holiday_is_waited_for_and_the_others_see_it(home: Policy) -> 
     assert mine.get("/api/me/holidays")["holiday"] is None
 
 
-def test_what_is_left_of_the_days_is_told_in_whole_days(home: Policy) -> None:
+def test_what_is_left_of_the_days_is_told_in_whole_days(home: LiveServer) -> None:
     ada = home.person()
     now = home.server.now()
     left = ada.put("/api/me/holidays", {"since": now, "until": now + 7 * DAY + 7 * HOUR})["left"]
     assert (left, type(left)) == (22, int)
 
 
-def test_a_holiday_from_before_the_match_counts_and_one_can_come_back_early(home: Policy) -> None:
+def test_a_holiday_from_before_the_match_counts_and_one_can_come_back_early(home: LiveServer) -> None:
     ada = home.person()
     now = home.server.now()
     ada.put("/api/me/holidays", {"since": now, "until": now + 5 * DAY})
@@ -130,7 +130,7 @@ def test_a_holiday_from_before_the_match_counts_and_one_can_come_back_early(home
     )
 
 
-async def _seat(home: Policy, table: str) -> list[tuple[int, int]]:
+async def _seat(home: LiveServer, table: str) -> list[tuple[int, int]]:
     async with home.server.registry.room(table) as room:
         return list(room.table.seats[0].off)
 
@@ -138,7 +138,7 @@ async def _seat(home: Policy, table: str) -> list[tuple[int, int]]:
 # -- slow ----------------------------------------------------------------------------------------------
 
 
-def test_a_live_table_turns_slow_when_all_agree(home: Policy) -> None:
+def test_a_live_table_turns_slow_when_all_agree(home: LiveServer) -> None:
     ada, bo, table = two(home, clock={"kind": "live", "turn": 30, "reserve": 600})
     order(ada, table, 0, "slow", days=3)
     found = bo.get(f"/api/tables/{table}")
@@ -154,7 +154,7 @@ def test_a_live_table_turns_slow_when_all_agree(home: Policy) -> None:
     assert any(seat["standin"] for seat in bo.get(f"/api/tables/{table}")["seats"])
 
 
-def test_one_who_does_not_want_it_slow_keeps_it_live(home: Policy) -> None:
+def test_one_who_does_not_want_it_slow_keeps_it_live(home: LiveServer) -> None:
     ada, bo, table = two(home, clock={"kind": "live", "turn": 30, "reserve": 600})
     order(ada, table, 0, "slow", days=3)
     order(bo, table, 1, "answer", offer=bo.get(f"/api/tables/{table}")["offer"]["id"], agree=False)
@@ -170,7 +170,7 @@ LIVE = {"kind": "live", "turn": 60, "reserve": 600}
 MINUTES_10 = 10 * 60
 
 
-def three(home: Policy, **fields: Any) -> tuple[list[Browser], str]:
+def three(home: LiveServer, **fields: Any) -> tuple[list[Browser], str]:
     """Ada, Bo and Cleo at a table, in this order."""
     people = [home.person(name) for name in ("Ada", "Bo", "Cleo")]
     table = people[0].table("me", "open", "open", **fields)
@@ -186,7 +186,7 @@ def say(person: Browser, table: str, at: int, what: str, agree: bool = True, sta
     return order(person, table, at, "answer", status, offer=offer, agree=agree)
 
 
-def link_to(home: Policy, people: list[Browser], table: str, wait: float) -> str:
+def link_to(home: LiveServer, people: list[Browser], table: str, wait: float) -> str:
     """Cleo leaves, and after this time the others agree on a link to the seat."""
     ada, bo, cleo = people
     order(cleo, table, 2, "away")
@@ -200,12 +200,12 @@ def take(person: Browser, table: str, invite: str, status: int | None = None, se
     return person.post(f"/api/tables/{table}/take", {"seat": seat, "invite": invite}, status)
 
 
-def no_bots(home: Policy, table: str) -> None:
+def no_bots(home: LiveServer, table: str) -> None:
     """Bots at this table never move."""
     home.server.registry.rooms[table].thinking |= {0, 1, 2}
 
 
-def test_the_last_opponent_gets_no_link_to_the_seat_of_who_is_away(home: Policy) -> None:
+def test_the_last_opponent_gets_no_link_to_the_seat_of_who_is_away(home: LiveServer) -> None:
     ada, bo, table = two(home, clock=LIVE, options={"first_player": 1})
     no_bots(home, table)
     order(bo, table, 1, "away")
@@ -219,7 +219,7 @@ def test_the_last_opponent_gets_no_link_to_the_seat_of_who_is_away(home: Policy)
 @pytest.mark.parametrize(
     ("clock", "seconds"), [(LIVE, MINUTES_10), ({"kind": "none"}, 24 * 3600), (DAYS, 2 * 24 * 3600)]
 )
-def test_two_others_ask_for_a_substitute_after_a_while(home: Policy, clock: dict[str, Any], seconds: float) -> None:
+def test_two_others_ask_for_a_substitute_after_a_while(home: LiveServer, clock: dict[str, Any], seconds: float) -> None:
     (ada, bo, cleo), table = three(home, clock=clock, options={"first_player": 2})
     no_bots(home, table)
     assert order(ada, table, 0, "invite", 409, seat=2)["code"] == "error.not_absent"
@@ -236,7 +236,7 @@ def test_two_others_ask_for_a_substitute_after_a_while(home: Policy, clock: dict
     assert ada.get(f"/api/tables/{table}")["seats"][2]["invite"]
 
 
-def test_silence_is_no_consent_to_a_substitute(home: Policy) -> None:
+def test_silence_is_no_consent_to_a_substitute(home: LiveServer) -> None:
     (ada, bo, cleo), table = three(home)
     order(cleo, table, 2, "away")
     later(home, 24 * 3600 + 60)
@@ -250,7 +250,7 @@ def test_silence_is_no_consent_to_a_substitute(home: Policy) -> None:
     assert "seat_asked" in notices(cleo, table)
 
 
-def test_the_owner_hears_of_it_and_can_refuse_or_be_back(home: Policy) -> None:
+def test_the_owner_hears_of_it_and_can_refuse_or_be_back(home: LiveServer) -> None:
     people, table = three(home, clock=LIVE)
     ada, bo, cleo = people
     order(cleo, table, 2, "away")
@@ -267,7 +267,7 @@ def test_the_owner_hears_of_it_and_can_refuse_or_be_back(home: Policy) -> None:
     assert order(ada, table, 0, "invite", 409, seat=2)["code"] == "error.not_absent"
 
 
-def test_whoever_is_here_is_not_absent(home: Policy) -> None:
+def test_whoever_is_here_is_not_absent(home: LiveServer) -> None:
     (ada, _, cleo), table = three(home, clock=LIVE)
     order(cleo, table, 2, "away")
     with cleo.at(table, 2) as place:
@@ -276,7 +276,7 @@ def test_whoever_is_here_is_not_absent(home: Policy) -> None:
         assert order(ada, table, 0, "invite", 409, seat=2)["code"] == "error.not_absent"
 
 
-def test_a_newcomer_applies_and_sees_the_hand_when_the_others_accept_that_person(home: Policy) -> None:
+def test_a_newcomer_applies_and_sees_the_hand_when_the_others_accept_that_person(home: LiveServer) -> None:
     people, table = three(home, clock=LIVE)
     ada, bo, _ = people
     invite = link_to(home, people, table, MINUTES_10 + 1)
@@ -305,7 +305,7 @@ def test_a_newcomer_applies_and_sees_the_hand_when_the_others_accept_that_person
     assert eve.get("/api/me/tables")["tables"] == []
 
 
-def test_who_was_turned_away_or_ever_sat_here_does_not_apply(home: Policy) -> None:
+def test_who_was_turned_away_or_ever_sat_here_does_not_apply(home: LiveServer) -> None:
     people, table = three(home, clock=LIVE, options={"first_player": 2})
     ada, bo, cleo = people
     no_bots(home, table)
@@ -334,7 +334,7 @@ def test_who_was_turned_away_or_ever_sat_here_does_not_apply(home: Policy) -> No
     assert eve.http.cookies["tutti"].split(".")[0] not in str(stored)  # it is known by a mark
 
 
-def test_a_newcomer_may_think_again(home: Policy) -> None:
+def test_a_newcomer_may_think_again(home: LiveServer) -> None:
     people, table = three(home, clock=LIVE)
     invite = link_to(home, people, table, MINUTES_10 + 1)
     dora = home.person("Dora")
@@ -345,7 +345,7 @@ def test_a_newcomer_may_think_again(home: Policy) -> None:
     assert len(people[0].get(f"/api/tables/{table}")["offers"]) == 1
 
 
-def test_where_one_opponent_is_left_nobody_is_accepted_either(home: Policy) -> None:
+def test_where_one_opponent_is_left_nobody_is_accepted_either(home: LiveServer) -> None:
     people, table = three(home, clock=LIVE)
     ada, bo, _ = people
     invite = link_to(home, people, table, MINUTES_10 + 1)
@@ -358,7 +358,7 @@ def test_where_one_opponent_is_left_nobody_is_accepted_either(home: Policy) -> N
     assert take(home.person("Eve"), table, invite, 409)["code"] == "error.too_few"
 
 
-def test_the_owner_returns_until_the_substitute_has_moved(home: Policy) -> None:
+def test_the_owner_returns_until_the_substitute_has_moved(home: LiveServer) -> None:
     people, table = three(home, clock=LIVE, options={"first_player": 2}, spectators=False)
     ada, bo, cleo = people
     no_bots(home, table)
@@ -385,7 +385,7 @@ def test_the_owner_returns_until_the_substitute_has_moved(home: Policy) -> None:
     assert dora.get("/api/me/tables")["tables"] == []
 
 
-def test_a_substitute_who_has_moved_keeps_the_seat(home: Policy) -> None:
+def test_a_substitute_who_has_moved_keeps_the_seat(home: LiveServer) -> None:
     people, table = three(home, options={"first_player": 2})
     ada, bo, cleo = people
     no_bots(home, table)
@@ -401,7 +401,7 @@ def test_a_substitute_who_has_moved_keeps_the_seat(home: Policy) -> None:
     assert cleo.get(f"/api/tables/{table}")["seats"][2]["former"] == ""
 
 
-def test_who_deletes_their_data_is_named_nowhere_at_a_table_with_a_substitute(home: Policy) -> None:
+def test_who_deletes_their_data_is_named_nowhere_at_a_table_with_a_substitute(home: LiveServer) -> None:
     people, table = three(home, options={"first_player": 0})
     ada, bo, cleo = people
     no_bots(home, table)
@@ -421,7 +421,7 @@ def test_who_deletes_their_data_is_named_nowhere_at_a_table_with_a_substitute(ho
     assert "Vanishes" not in str(stored)
 
 
-def test_one_gives_ones_own_seat_to_another(home: Policy) -> None:
+def test_one_gives_ones_own_seat_to_another(home: LiveServer) -> None:
     ada = home.person("Ada")
     table = ada.table("me", "student", start=True)
     order(ada, table, 0, "invite", seat=0)  # bots do not mind
@@ -431,7 +431,7 @@ def test_one_gives_ones_own_seat_to_another(home: Policy) -> None:
     assert cleo.post(f"/api/tables/{table}/take", {"seat": 0, "invite": seat["invite"]})["host"]
 
 
-def test_the_link_to_a_gift_is_the_owners_and_the_others_accept_who_comes(home: Policy) -> None:
+def test_the_link_to_a_gift_is_the_owners_and_the_others_accept_who_comes(home: LiveServer) -> None:
     ada, bo, table = two(home)
     order(ada, table, 0, "invite", seat=0)
     assert ada.get(f"/api/tables/{table}")["seats"][0]["invite"] == ""
@@ -446,7 +446,7 @@ def test_the_link_to_a_gift_is_the_owners_and_the_others_accept_who_comes(home: 
     cleo.get(f"/api/tables/{table}/view?seat=0")
 
 
-def test_a_resigned_seat_is_never_given_away(home: Policy) -> None:
+def test_a_resigned_seat_is_never_given_away(home: LiveServer) -> None:
     people, table = three(home, clock=LIVE)
     ada, _, cleo = people
     invite = link_to(home, people, table, MINUTES_10 + 1)
@@ -460,7 +460,7 @@ def test_a_resigned_seat_is_never_given_away(home: Policy) -> None:
 # -- the clock of a substitute -------------------------------------------------------------------------
 
 
-def test_a_link_refills_no_clock(home: Policy) -> None:
+def test_a_link_refills_no_clock(home: LiveServer) -> None:
     people, table = three(home, clock={"kind": "live", "turn": 5, "reserve": 60}, options={"first_player": 2})
     ada, bo, _ = people
     no_bots(home, table)
@@ -491,7 +491,7 @@ def test_a_substitute_has_the_time_that_coming_back_would_give(increment: int) -
     assert (place.person, place.standin, room.table.hands[2].reserve) == ("p9", False, 1000 * increment)
 
 
-def test_without_time_there_is_no_link(home: Policy) -> None:
+def test_without_time_there_is_no_link(home: LiveServer) -> None:
     (ada, _, cleo), table = three(home, clock={"kind": "live", "reserve": 60}, options={"first_player": 2})
     no_bots(home, table)
     later(home, 61)
@@ -501,7 +501,7 @@ def test_without_time_there_is_no_link(home: Policy) -> None:
     assert ada.get(f"/api/tables/{table}")["seats"][2]["substitute_from"] is None
 
 
-def test_one_alone_does_not_turn_a_table_slow(home: Policy) -> None:
+def test_one_alone_does_not_turn_a_table_slow(home: LiveServer) -> None:
     ada, bo, table = two(home, clock={"kind": "live", "turn": 30, "reserve": 600}, options={"first_player": 1})
     no_bots(home, table)
     order(bo, table, 1, "away")
@@ -517,7 +517,7 @@ def test_one_alone_does_not_turn_a_table_slow(home: Policy) -> None:
 # -- tables that never start ---------------------------------------------------------------------------
 
 
-def test_a_table_that_never_starts_says_so_before_it_is_closed_and_can_be_kept(home: Policy) -> None:
+def test_a_table_that_never_starts_says_so_before_it_is_closed_and_can_be_kept(home: LiveServer) -> None:
     ada = home.person()
     table = ada.table("me", "open")
     expires = ada.get(f"/api/tables/{table}")["expires"]
@@ -549,7 +549,7 @@ def test_a_table_from_before_there_were_warnings_is_closed_when_its_time_is_over
 # -- what a stand-in did -------------------------------------------------------------------------------
 
 
-def test_who_comes_back_sees_which_moves_were_made_for_them(home: Policy) -> None:
+def test_who_comes_back_sees_which_moves_were_made_for_them(home: LiveServer) -> None:
     ada, bo, table = two(home)
     seat = asked(ada, table)
     mine, other = (ada, bo) if seat == 0 else (bo, ada)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from server.kit import Policy
+from server.kit import LiveServer
 from server.rooms import room_of
 from tutti.kernel import library
 from tutti.kernel.match import Match
@@ -47,7 +47,7 @@ def test_every_action_can_be_planned_however_it_is_written(game: str, spelt: str
 
 
 @pytest.mark.parametrize("game", library.games())
-def test_whole_turns_in_advance_are_played_as_they_were_written_down(home: Policy, game: str) -> None:
+def test_whole_turns_in_advance_are_played_as_they_were_written_down(home: LiveServer, game: str) -> None:
     """A twin of the match knows what will be asked: everybody's next turn is planned before it begins."""
     ada = home.person("Ada")
     table = ada.table("me", "local Bo", game=game, start=True)

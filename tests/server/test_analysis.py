@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tutti
-from server.kit import PATIENCE, Browser, Policy, house
+from server.kit import PATIENCE, Browser, LiveServer, live_server
 from server.test_broken import same_person
 from server.test_positions import brought, played
 from tutti.server.analyses import FORM, MOST, SILENT
@@ -25,7 +25,7 @@ PIECES = 4
 class Quick:
     """Stands in for the engine: pieces wait at a gate that the test opens."""
 
-    def __init__(self, at: Policy) -> None:
+    def __init__(self, at: LiveServer) -> None:
         self.gate = threading.Event()
         self.gate.set()
         self.done: list[int] = []
@@ -54,7 +54,7 @@ WHOLE = {"analysis": 1, "parts": [{"part": number} for number in range(PIECES)]}
 
 
 @pytest.fixture
-def quick(home: Policy) -> Iterator[Quick]:
+def quick(home: LiveServer) -> Iterator[Quick]:
     yield Quick(home)
     for name in ("analysis_plan", "analyse_part", "analysis_join"):
         delattr(home.server.workers, name)
@@ -75,7 +75,7 @@ def until(person: Browser, path: str, **wanted: Any) -> dict[str, Any]:
         time.sleep(0.02)
 
 
-def test_an_analysis_is_kept_and_shown_at_once_to_everybody(home: Policy, quick: Quick) -> None:
+def test_an_analysis_is_kept_and_shown_at_once_to_everybody(home: LiveServer, quick: Quick) -> None:
     ada = home.person("Ada")
     path = short(ada)
     assert ada.get(path) == {"state": "none", "done": 0, "total": 0, "mine": False, "analysis": None}
@@ -85,7 +85,7 @@ def test_an_analysis_is_kept_and_shown_at_once_to_everybody(home: Policy, quick:
     assert sorted(quick.done) == list(range(PIECES))
 
 
-def test_it_is_followed_and_stopped_and_goes_on_where_it_was(home: Policy, quick: Quick) -> None:
+def test_it_is_followed_and_stopped_and_goes_on_where_it_was(home: LiveServer, quick: Quick) -> None:
     ada, eve = home.person("Ada"), home.person("Eve")
     path = short(ada, 2)
     quick.gate.clear()
@@ -105,7 +105,7 @@ def test_it_is_followed_and_stopped_and_goes_on_where_it_was(home: Policy, quick
     assert quick.plans == 1
 
 
-def test_another_process_can_stop_it(home: Policy, quick: Quick) -> None:
+def test_another_process_can_stop_it(home: LiveServer, quick: Quick) -> None:
     """The row of who is at it goes: whoever does the pieces notices with the next."""
     ada = home.person("Ada")
     path = short(ada, 4)
@@ -122,7 +122,7 @@ def test_another_process_can_stop_it(home: Policy, quick: Quick) -> None:
     assert 1 < ada.get(path)["done"] < PIECES
 
 
-def test_the_engine_looks_into_a_match(home: Policy) -> None:
+def test_the_engine_looks_into_a_match(home: LiveServer) -> None:
     """The last moves of one, played on from a position: quickly done."""
     ada, whole = home.person("Ada"), played("symphonimo", 10_000, 1, 2)
     late, dice = tutti.Match.load(tutti.Match.replay(whole.record(), len(whole.log) - 12).dump(), "late"), tutti.Dice(1)
@@ -137,7 +137,7 @@ def test_the_engine_looks_into_a_match(home: Policy) -> None:
     assert ada.post(unfinished, status=409)["code"] == "error.analysis_unfinished"
 
 
-def test_a_record_that_cannot_be_looked_into_leaves_nothing_behind(home: Policy, quick: Quick) -> None:
+def test_a_record_that_cannot_be_looked_into_leaves_nothing_behind(home: LiveServer, quick: Quick) -> None:
     ada = home.person("Ada")
     path = f"/api/replays/{brought(ada, played('symphonimo', 5))}/analysis"
     assert ada.post(path, status=400)["code"] == "error.unreadable_record"
@@ -147,13 +147,13 @@ def test_a_record_that_cannot_be_looked_into_leaves_nothing_behind(home: Policy,
 
 def test_a_restart_in_the_middle_loses_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    with house(folder) as first:
+    with live_server(folder) as first:
         ada, quick = first.person("Ada"), Quick(first)
         path = short(ada, 6)
         quick.gate.clear()
         ada.post(path)
         until(ada, path, done=1)
-    with house(folder) as second:
+    with live_server(folder) as second:
         again, quick = same_person(second, ada), Quick(second)
         found = again.get(path)
         assert (found["state"], found["done"], found["total"]) == ("none", 1, PIECES)
@@ -162,7 +162,7 @@ def test_a_restart_in_the_middle_loses_nothing(tmp_path: Path) -> None:
         assert (sorted(quick.done), quick.plans) == ([1, 2, 3], 0)
 
 
-def test_who_is_not_heard_of_any_more_is_not_at_it(home: Policy, quick: Quick) -> None:
+def test_who_is_not_heard_of_any_more_is_not_at_it(home: LiveServer, quick: Quick) -> None:
     ada, eve = home.person("Ada"), home.person("Eve")
     path = short(ada, 7)
     home.call(home.server.store.begin_analysis(Analysing(path.split("/")[3], "crashed", home.server.now()), 0))
@@ -174,7 +174,7 @@ def test_who_is_not_heard_of_any_more_is_not_at_it(home: Policy, quick: Quick) -
     assert until(eve, path, state="done")["analysis"] == WHOLE
 
 
-def test_analyses_go_with_their_replays(home: Policy, quick: Quick) -> None:
+def test_analyses_go_with_their_replays(home: LiveServer, quick: Quick) -> None:
     ada = home.person("Ada")
     path = short(ada, 8)
     token = path.split("/")[3]
@@ -187,7 +187,7 @@ def test_analyses_go_with_their_replays(home: Policy, quick: Quick) -> None:
 
 
 def test_many_analyses_are_slowed_down(tmp_path: Path) -> None:
-    with house(tmp_path / "data", limits=True) as busy:
+    with live_server(tmp_path / "data", limits=True) as busy:
         ada = busy.person("Ada")
         Quick(busy)
         path = short(ada, 9)
@@ -195,7 +195,7 @@ def test_many_analyses_are_slowed_down(tmp_path: Path) -> None:
         assert 429 in said
 
 
-def test_who_lost_it_to_another_does_not_end_theirs(home: Policy, quick: Quick) -> None:
+def test_who_lost_it_to_another_does_not_end_theirs(home: LiveServer, quick: Quick) -> None:
     ada = home.person("Ada")
     path = short(ada, 10)
     token = path.split("/")[3]
@@ -213,7 +213,7 @@ def test_who_lost_it_to_another_does_not_end_theirs(home: Policy, quick: Quick) 
     assert (found.person, found.run) == ("another", "another go")
 
 
-def test_a_replay_that_is_dropped_is_in_nobodys_way(home: Policy, quick: Quick) -> None:
+def test_a_replay_that_is_dropped_is_in_nobodys_way(home: LiveServer, quick: Quick) -> None:
     ada = home.person("Ada")
     path = short(ada, 11)
     quick.gate.clear()
@@ -226,7 +226,7 @@ def test_a_replay_that_is_dropped_is_in_nobodys_way(home: Policy, quick: Quick) 
     until(ada, other, state="done")
 
 
-def test_one_address_has_so_many_looked_into_at_a_time(home: Policy, quick: Quick) -> None:
+def test_one_address_has_so_many_looked_into_at_a_time(home: LiveServer, quick: Quick) -> None:
     quick.gate.clear()
     people = [home.person() for _ in range(MOST + 1)]
     paths = [short(one, 20 + number) for number, one in enumerate(people)]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import Browser, Policy, command, house
+from server.kit import Browser, LiveServer, command, live_server
 from tutti.server.accounts import identity
 from tutti.server.rooms import registry as halls
 
@@ -34,14 +34,14 @@ def rows(folder: Path) -> list[Any]:
         ]
 
 
-def same_person(home: Policy, person: Browser) -> Browser:
+def same_person(home: LiveServer, person: Browser) -> Browser:
     again = home.person()
     again.http.cookies.clear()
     again.http.cookies.update(person.http.cookies)
     return again
 
 
-def some_tables(home: Policy) -> tuple[Browser, dict[str, str]]:
+def some_tables(home: LiveServer) -> tuple[Browser, dict[str, str]]:
     """Three running tables and a finished one, all with some moves."""
     ada = home.person("Ada")
     found = {}
@@ -64,13 +64,13 @@ def damage(folder: Path, found: dict[str, str]) -> None:
 
 
 def test_what_cannot_be_read_stays_as_it_is_and_in_nobodys_way(tmp_path: Path) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada, found = some_tables(home)
     damage(tmp_path, found)
     with database(tmp_path) as db:
         db.execute("UPDATE tables SET deadline = 1")  # all are to be woken
     before = rows(tmp_path)
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         again, eve = same_person(home, ada), home.person("Eve")
         for _ in range(3):
             home.call(home.server.registry.tick())
@@ -108,11 +108,11 @@ def test_what_cannot_be_read_stays_as_it_is_and_in_nobodys_way(tmp_path: Path) -
 
 
 def test_a_finished_match_that_cannot_be_read_can_be_taken_along_all_the_same(tmp_path: Path) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada, found = some_tables(home)
         seed = ada.get(f"/api/tables/{found['over']}")["seed"]
     damage(tmp_path, found)
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         again, eve = same_person(home, ada), home.person()
         log = again.get(f"/api/tables/{found['over']}/record")
         assert (log["tutti_log"], log["game"], log["seed"], log["seats"]) == (1, "symphonimo", seed, ["Ada", "Bo"])
@@ -124,10 +124,10 @@ def test_a_finished_match_that_cannot_be_read_can_be_taken_along_all_the_same(tm
 
 
 def test_whoever_goes_takes_the_name_along_from_there_too(tmp_path: Path) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada, found = some_tables(home)
     damage(tmp_path, found)
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         again = same_person(home, ada)
         for name in ("move", "over", "whole"):
             again.get(f"/api/tables/{found[name]}")
@@ -148,7 +148,7 @@ def test_a_broken_snapshot_only_makes_the_way_longer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, break_it: Callable[[sqlite3.Connection, str], Any]
 ) -> None:
     monkeypatch.setattr(halls, "SNAPSHOT_EVERY", 4)
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", options=FIRST, start=True)
         with ada.at(table, 0) as first, ada.at(table, 1) as second:
@@ -160,22 +160,22 @@ def test_a_broken_snapshot_only_makes_the_way_longer(
         view = ada.get(f"/api/tables/{table}/view?seat=0")
     with database(tmp_path) as db:
         assert break_it(db, table).rowcount
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         assert same_person(home, ada).get(f"/api/tables/{table}/view?seat=0") == view
 
 
 def test_a_log_with_a_hole_is_not_played(tmp_path: Path) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada, found = some_tables(home)
     with database(tmp_path) as db:
         db.execute("DELETE FROM events WHERE match = ? AND kind = 'play'", (found["whole"],))
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         assert same_person(home, ada).get(f"/api/tables/{found['whole']}")["broken"]
 
 
 def test_whoever_runs_the_server_can_export_any_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "data"
-    with house(data) as home:
+    with live_server(data) as home:
         _, found = some_tables(home)
     damage(data, found)
     for name, key in (("whole", '"tutti": 1'), ("move", '"tutti_log": 1'), ("over", '"tutti_log": 1')):
@@ -202,7 +202,7 @@ def test_a_log_with_a_hole_is_exported_as_it_lies_there(
 ) -> None:
     """What was played with some moves missing is another match, though the rules may allow it."""
     data, file = tmp_path / "data", tmp_path / "match.json"
-    with house(data) as home:
+    with live_server(data) as home:
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", options=FIRST, start=True)
         with ada.at(table, 0) as place:
@@ -221,7 +221,7 @@ def test_a_table_whose_id_looks_like_an_option_is_exported(
 ) -> None:
     id = dashes + identity.address_id()[len(dashes) :]  # as one in 64 was, once
     monkeypatch.setattr(identity, "address_id", lambda: id)
-    with house(tmp_path / "data") as home:
+    with live_server(tmp_path / "data") as home:
         assert home.person("Ada").table("me", "local Bo", options=FIRST, start=True) == id
     data = ("--data", str(tmp_path / "data"))
     for number, order in enumerate(([*data, id, "FILE"], [id, *data, "FILE"], [id, "FILE", *data])):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from server.kit import Policy, house
+from server.kit import LiveServer, live_server
 from tutti.server.rooms import clocks
 from tutti.server.store.rows import Clock, Hand, Seat, Table
 
@@ -131,7 +131,7 @@ def test_taking_back_neither_wins_nor_costs_time() -> None:
 # -- on a server -----------------------------------------------------------------------------------
 
 
-def timed(home: Policy, clock: dict[str, Any]) -> tuple[Any, Any, str]:
+def timed(home: LiveServer, clock: dict[str, Any]) -> tuple[Any, Any, str]:
     ada, bo = home.person("Ada"), home.person("Bo")
     id = ada.table("me", "open", options={"first_player": 0}, clock=clock)
     bo.post(f"/api/tables/{id}/join")
@@ -139,7 +139,7 @@ def timed(home: Policy, clock: dict[str, Any]) -> tuple[Any, Any, str]:
     return ada, bo, id
 
 
-def test_when_time_is_over_a_bot_takes_the_seat_and_the_player_may_come_back(home: Policy) -> None:
+def test_when_time_is_over_a_bot_takes_the_seat_and_the_player_may_come_back(home: LiveServer) -> None:
     ada, bo, id = timed(home, {"kind": "live", "turn": 5, "reserve": 20, "increment": 1})
     with ada.at(id, 0) as first, bo.at(id, 1) as second:
         second.wait(lambda at: at.view and at.table["hands"][0]["since"])
@@ -157,7 +157,7 @@ def test_when_time_is_over_a_bot_takes_the_seat_and_the_player_may_come_back(hom
         assert first.table["hands"][0]["reserve"] == 1_000  # the clock still gives what it gives in each turn
 
 
-def test_a_slow_table_wakes_though_nobody_has_it_open(home: Policy) -> None:
+def test_a_slow_table_wakes_though_nobody_has_it_open(home: LiveServer) -> None:
     ada, bo, id = timed(home, {"kind": "days", "days": 1})
     home.server.registry.rooms.clear()
     home.clock.skip(24 * 3600 + 5)
@@ -168,7 +168,7 @@ def test_a_slow_table_wakes_though_nobody_has_it_open(home: Policy) -> None:
 
 
 def test_a_match_that_nobody_plays_any_more_ends(tmp_path: Path) -> None:
-    with house(tmp_path, abandoned_days=3) as home:
+    with live_server(tmp_path, abandoned_days=3) as home:
         ada, _, id = timed(home, {"kind": "none"})
         home.clock.skip(3 * 24 * 3600 - 60)
         home.call(home.server.registry.tick())
@@ -180,13 +180,13 @@ def test_a_match_that_nobody_plays_any_more_ends(tmp_path: Path) -> None:
 
 
 def test_restarts_cost_nobody_time(tmp_path: Path) -> None:
-    with house(tmp_path) as first:
+    with live_server(tmp_path) as first:
         _, bo, id = timed(first, {"kind": "live", "turn": 5, "reserve": 20})
         (since,) = (hand.since for hand in first.server.registry.rooms[id].table.hands if hand.since)
         # Twice down for minutes, as the next life will find in the store.
         first.call(first.server.store.note_down(since + 1000, since + 201_000))
         first.call(first.server.store.note_down(since + 202_000, since + 302_000))
-    with house(tmp_path) as second:
+    with live_server(tmp_path) as second:
         second.clock.skip(305)
         second.call(second.server.registry.tick())
         info = bo_at(second, bo, id)
@@ -200,7 +200,7 @@ def test_restarts_cost_nobody_time(tmp_path: Path) -> None:
         assert bo_at(second, bo, id)["seats"][0]["standin"]
 
 
-def bo_at(home: Policy, bo: Any, id: str) -> Any:
+def bo_at(home: LiveServer, bo: Any, id: str) -> Any:
     person = home.person()
     person.http.cookies.update(bo.http.cookies)
     return person.get(f"/api/tables/{id}")

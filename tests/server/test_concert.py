@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tutti
-from server.kit import Browser, Policy
+from server.kit import Browser, LiveServer
 from server.test_positions import brought, played
 from tutti import concert
 from tutti.concert import midi, musicxml
@@ -15,7 +15,7 @@ Shown = tuple[Browser, str, Performance]
 
 
 @pytest.fixture(scope="module")
-def shown(home: Policy) -> Shown:
+def shown(home: LiveServer) -> Shown:
     """A replay of a match of chance."""
     ada = home.person("Ada")
     match = played("symphony", 10_000, 3, 2)
@@ -42,7 +42,7 @@ def test_files_are_those_of_the_match(shown: Shown) -> None:
 
 
 def test_what_was_made_is_kept_as_long_as_there_is_room(
-    shown: Shown, home: Policy, monkeypatch: pytest.MonkeyPatch
+    shown: Shown, home: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, token, _ = shown
     concerts = home.server.concerts
@@ -54,7 +54,7 @@ def test_what_was_made_is_kept_as_long_as_there_is_room(
     assert not concerts._kept
 
 
-def test_what_this_server_lacks_is_told(shown: Shown, home: Policy, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_this_server_lacks_is_told(shown: Shown, home: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, token, _ = shown
     monkeypatch.setattr(home.server.concerts, "formats", ("mid", "musicxml"))
     for form, need in (("svg", "Verovio"), ("ogg", "FluidSynth"), ("wav", "FluidSynth")):

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import PATIENCE, Place, Policy, house
+from server.kit import PATIENCE, LiveServer, Place, live_server
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
 from tutti.server.workers import pool as thinkers
@@ -120,14 +120,14 @@ def test_a_crowd_of_addresses_shares_what_there_is(idlers: type[Idler]) -> None:
 
 
 @pytest.fixture(scope="module")
-def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Policy]:
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that believes what the tests say about their addresses; thinkers think for real."""
     folder = tmp_path_factory.mktemp("crowded")
-    with house(folder, proxies="127.0.0.1", workers=2, limits=True, hint_seconds=1.0) as home:
+    with live_server(folder, proxies="127.0.0.1", workers=2, limits=True, hint_seconds=1.0) as home:
         yield home
 
 
-def test_bots_among_themselves_wait_until_somebody_looks(crowded: Policy) -> None:
+def test_bots_among_themselves_wait_until_somebody_looks(crowded: LiveServer) -> None:
     eve = crowded.person("Eve", ATTACKER)
     pool = crowded.server.workers
     tables = [eve.table(*SIX, start=True) for _ in range(15)]
@@ -148,7 +148,7 @@ def test_bots_among_themselves_wait_until_somebody_looks(crowded: Policy) -> Non
     wait_for(lambda: not rooms[0].thinking)
 
 
-def test_a_match_comes_to_the_turn_of_somebody_who_is_not_there(crowded: Policy) -> None:
+def test_a_match_comes_to_the_turn_of_somebody_who_is_not_there(crowded: LiveServer) -> None:
     ada = crowded.person("Ada", HONEST)
     id = ada.table("me", "greedy", "greedy", options={"first_player": 1}, start=True)
     room = crowded.server.registry.rooms[id]
@@ -173,7 +173,7 @@ def answers(place: Place, count: int) -> list[float]:
     return took
 
 
-def test_watched_tables_of_one_address_do_not_slow_down_the_bots_of_others(crowded: Policy) -> None:
+def test_watched_tables_of_one_address_do_not_slow_down_the_bots_of_others(crowded: LiveServer) -> None:
     """Each of their moves takes up to three seconds."""
     eve, ada = crowded.person("Eve", ATTACKERS[1]), crowded.person("Ada", HONEST)
     pool = crowded.server.workers
@@ -190,7 +190,7 @@ def test_watched_tables_of_one_address_do_not_slow_down_the_bots_of_others(crowd
     assert max(took) < 8.0
 
 
-def test_hints_for_many_names_of_one_address_are_not_many_hints(crowded: Policy) -> None:
+def test_hints_for_many_names_of_one_address_are_not_many_hints(crowded: LiveServer) -> None:
     with ExitStack() as stack:
         names = []
         for _ in range(20):

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from games.symphonimo.tables import position
-from server.kit import Browser, Place, Policy, house
+from server.kit import Browser, LiveServer, Place, live_server
 from tutti.server.messages import socket as m
 from tutti.server.rate_limits import Buckets
 from tutti.server.rooms.commands.register import TASKS
@@ -24,7 +24,7 @@ def test_every_order_has_its_function_and_no_other_has() -> None:
         assert (task.change is None) != (task.answer is None)
 
 
-def counted(home: Policy) -> dict[str, int]:
+def counted(home: LiveServer) -> dict[str, int]:
     metrics = home.server.metrics
     return {**metrics.orders.values, "moves": metrics.moves.values[""], "slowed": metrics.slowed.values[""]}
 
@@ -66,7 +66,7 @@ def _kind(said: dict[str, Any]) -> tuple[str, str]:
 
 def test_orders_are_answered_and_counted_alike_over_a_socket_and_without_one(tmp_path: Path) -> None:
     answers, counts = [], []
-    with house(tmp_path, hint_seconds=0.1) as home:
+    with live_server(tmp_path, hint_seconds=0.1) as home:
         ada = home.person("Ada")
         for way in ("socket", "request"):
             table = ada.table("me", "local Bo", options={"first_player": 0}, start=True)
@@ -89,7 +89,7 @@ def test_orders_are_answered_and_counted_alike_over_a_socket_and_without_one(tmp
 
 
 def test_who_asks_too_fast_is_told_so_and_counted_by_either_way(tmp_path: Path) -> None:
-    with house(tmp_path, limits=True) as home:
+    with live_server(tmp_path, limits=True) as home:
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", start=True)
         said = [ada.http.post(f"/api/tables/{table}/orders?seat=0", json=_say()).status_code for _ in range(12)]
@@ -110,7 +110,7 @@ def _say() -> dict[str, str]:
 @pytest.mark.parametrize(
     "order", [{"type": "hint", "question": 1}, {"type": "say", "text": "hello"}, {"type": "resign"}]
 )
-def test_a_watcher_orders_nothing(home: Policy, order: dict[str, Any]) -> None:
+def test_a_watcher_orders_nothing(home: LiveServer, order: dict[str, Any]) -> None:
     ada, eve = home.person("Ada"), home.person("Eve")
     table = ada.table("me", "local Bo", start=True)
     with eve.at(table) as place:
@@ -120,7 +120,7 @@ def test_a_watcher_orders_nothing(home: Policy, order: dict[str, Any]) -> None:
 
 
 def test_one_hint_at_a_time_however_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with house(tmp_path, hint_seconds=0.1) as home:
+    with live_server(tmp_path, hint_seconds=0.1) as home:
         ada = home.person("Ada")
         table, other = (ada.table("me", "local Bo", options={"first_player": 0}, start=True) for _ in range(2))
         thinkers, thought = home.server.registry.bots.workers, asyncio.Event()
@@ -152,7 +152,7 @@ def _hint() -> dict[str, Any]:
     return {"type": "hint", "key": next(_keys), "question": 1}
 
 
-def test_who_comes_and_goes_is_told_of_however_many_sat_there_before(home: Policy) -> None:
+def test_who_comes_and_goes_is_told_of_however_many_sat_there_before(home: LiveServer) -> None:
     """Notices about a person are counted by person: nobody uses up those of the next who takes the seat."""
     ada, bo, cy = (home.person(name) for name in ("Ada", "Bo", "Cy"))
     table = ada.table("me", "open")
@@ -167,7 +167,7 @@ def test_who_comes_and_goes_is_told_of_however_many_sat_there_before(home: Polic
 
 
 def test_whoever_looks_ahead_too_fast_is_slowed_down(tmp_path: Path) -> None:
-    with house(tmp_path, limits=True) as home:
+    with live_server(tmp_path, limits=True) as home:
         home.server.limits.previews = Buckets(0.01, 60)  # a machine slower than the limit would never meet it
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", options={"first_player": 0}, start=True)
@@ -181,7 +181,7 @@ def test_whoever_looks_ahead_too_fast_is_slowed_down(tmp_path: Path) -> None:
 
 
 def test_a_table_without_a_coach_gets_no_warnings(tmp_path: Path) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         found = ada.post("/api/positions", {"position": position("7", "5", hands=["7 7 7 7"]), "bot": "greedy"})
         room = home.server.registry.rooms[found["id"]]

@@ -21,7 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 import tutti
-from server.kit import PATIENCE, Policy, house
+from server.kit import PATIENCE, LiveServer, live_server
 from support.attacks import frame
 from tutti.server.metrics import Metrics
 from tutti.server.protocol import connections as doors
@@ -33,7 +33,7 @@ from tutti.server.settings import Settings
 
 
 @contextmanager
-def raw(home: Policy, hello: bytes = b"") -> Iterator[socket.socket]:
+def raw(home: LiveServer, hello: bytes = b"") -> Iterator[socket.socket]:
     host, port = home.address.removeprefix("http://").split(":")
     with closing(socket.create_connection((host, int(port)), PATIENCE)) as wire:
         wire.sendall(hello)
@@ -122,7 +122,7 @@ def test_one_network_of_ipv6_is_one_address(address: str, place: str) -> None:
 
 
 def test_limits_by_address_count_a_network_of_ipv6_as_one(tmp_path: Path) -> None:
-    with house(tmp_path, limits=True, proxies="127.0.0.1", sockets_per_address=1) as home:
+    with live_server(tmp_path, limits=True, proxies="127.0.0.1", sockets_per_address=1) as home:
         ada = home.person(where="2001:db8::1")
         table = ada.table("me", "open")
         with ada.at(table, 0) as one:
@@ -142,7 +142,7 @@ def test_limits_by_address_count_a_network_of_ipv6_as_one(tmp_path: Path) -> Non
 
 
 def test_one_too_many_is_told_so(tmp_path: Path) -> None:
-    with house(tmp_path, limits=True, connections_per_address=2) as home, raw(home), raw(home):
+    with live_server(tmp_path, limits=True, connections_per_address=2) as home, raw(home), raw(home):
         for _ in range(5):  # the two may not have been let in yet
             with raw(home) as third:
                 third.settimeout(5)  # on a busy machine a refusal may take its time, and each is counted
@@ -160,8 +160,8 @@ def test_one_too_many_is_told_so(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Policy]:
-    with house(tmp_path_factory.mktemp("hasty"), head_seconds=0.3, body_seconds=0.6) as running:
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with live_server(tmp_path_factory.mktemp("hasty"), head_seconds=0.3, body_seconds=0.6) as running:
         yield running
 
 
@@ -175,13 +175,13 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Policy]:
         (HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n", 408),
     ],
 )
-def test_what_does_not_come_is_not_waited_for(hasty: Policy, said: bytes, code: int) -> None:
+def test_what_does_not_come_is_not_waited_for(hasty: LiveServer, said: bytes, code: int) -> None:
     with raw(hasty, said) as wire:
         assert status(wire) == code
 
 
 def test_the_time_of_a_head_begins_with_each_request(tmp_path: Path) -> None:
-    with house(tmp_path, head_seconds=2) as home, httpx.Client(base_url=home.address) as client:
+    with live_server(tmp_path, head_seconds=2) as home, httpx.Client(base_url=home.address) as client:
         for _ in range(5):
             assert client.get("/health").status_code == 200
             time.sleep(0.5)  # two seconds for each, not for all
@@ -190,7 +190,7 @@ def test_the_time_of_a_head_begins_with_each_request(tmp_path: Path) -> None:
             assert re.findall(rb"HTTP/1.1 (\d+) ", answer(wire)) == [b"200", b"408"]
 
 
-def test_empty_lines_keep_no_connection_open(hasty: Policy) -> None:
+def test_empty_lines_keep_no_connection_open(hasty: LiveServer) -> None:
     with raw(hasty, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n") as wire:
         found = b""
         while b"}" not in found:
@@ -205,7 +205,7 @@ def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
     (web / "assets").mkdir(parents=True)
     (web / "index.html").write_text("client")
     (web / "assets" / "big.bin").write_bytes(b"\0" * (32 << 20))
-    with house(tmp_path / "data", web=str(web), body_seconds=0.3) as home:
+    with live_server(tmp_path / "data", web=str(web), body_seconds=0.3) as home:
         with raw(home, b"GET /assets/big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n") as wire:
             for _ in range(int(PATIENCE * 100)):
                 if home.server.metrics.cut.values["unread"]:
@@ -233,7 +233,7 @@ def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
         (b"nonsense\r\n\r\n", 400),
     ],
 )
-def test_heads_and_pieces_have_an_end(home: Policy, said: bytes, code: int) -> None:
+def test_heads_and_pieces_have_an_end(home: LiveServer, said: bytes, code: int) -> None:
     with raw(home, said) as wire:
         assert status(wire) == code
 
@@ -246,7 +246,7 @@ def in_pieces(wire: socket.socket, said: bytes) -> None:
         time.sleep(0.02)
 
 
-def test_a_head_may_come_in_pieces(home: Policy) -> None:
+def test_a_head_may_come_in_pieces(home: LiveServer) -> None:
     """Nothing of it is counted twice."""
     filled = b"".join(b"X-%d: " % n + b"a" * 1000 + b"\r\n" for n in range(12))
     with raw(home) as wire:
@@ -255,7 +255,7 @@ def test_a_head_may_come_in_pieces(home: Policy) -> None:
         assert re.findall(rb"HTTP/1.1 (\d+) ", answer(wire)) == [b"200", b"200"]
 
 
-def test_trailers_are_no_headers(home: Policy) -> None:
+def test_trailers_are_no_headers(home: LiveServer) -> None:
     ada = home.person("Ada Trails")
     cookie = f"Cookie: tutti={ada.http.cookies['tutti']}\r\n".encode()
     said = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n"
@@ -266,7 +266,7 @@ def test_trailers_are_no_headers(home: Policy) -> None:
         assert (b"Ada Trails" in found) is known
 
 
-def test_a_body_in_a_few_pieces_is_fine(home: Policy) -> None:
+def test_a_body_in_a_few_pieces_is_fine(home: LiveServer) -> None:
     body = b'{"game":"symphonimo","seats":[{"kind":"me"},{"kind":"open"}]}'
     pieces = [body[at : at + 6] for at in range(0, len(body), 6)]
     sent = httpx.post(home.address + "/api/tables", content=iter(pieces), headers={"Content-Type": "application/json"})
@@ -277,7 +277,7 @@ def test_a_body_in_a_few_pieces_is_fine(home: Policy) -> None:
     assert sent.status_code == 201
 
 
-def test_a_few_requests_may_wait_for_an_answer_and_not_many(home: Policy) -> None:
+def test_a_few_requests_may_wait_for_an_answer_and_not_many(home: LiveServer) -> None:
     one = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     last = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     with raw(home, one * 5 + last) as wire:
@@ -292,7 +292,7 @@ def test_a_few_requests_may_wait_for_an_answer_and_not_many(home: Policy) -> Non
 
 
 def test_everything_anew_comes_a_few_times_and_then_later(tmp_path: Path) -> None:
-    with house(tmp_path, limits=True) as home:
+    with live_server(tmp_path, limits=True) as home:
         ada = home.person()
         table = ada.table("me", "open")
         with ada.at(table, 0) as place:
@@ -341,7 +341,7 @@ def drip(wire: socket.socket, said: bytes) -> int:
 def test_what_comes_in_crumbs_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doors, "CRUMBS", (0.01, 10))
     monkeypatch.setattr(doors, "READS", (0.01, 10))
-    with house(tmp_path, limits=True) as home:
+    with live_server(tmp_path, limits=True) as home:
         with raw(home) as wire:
             assert drip(wire, HEAD + b"x" * 900) < 500
         ada = home.person()
@@ -357,7 +357,7 @@ def test_what_comes_in_crumbs_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("kind", [9, 10, 0])
 def test_frames_that_are_no_message_are_cut(tmp_path: Path, kind: int) -> None:
     """With the code that says why: what was received after the first that is too many is not even looked at."""
-    with house(tmp_path, limits=True) as home:
+    with live_server(tmp_path, limits=True) as home:
         ada = home.person()
         with ada.at(ada.table("me", "open"), 0) as place:
             place.wait(lambda at: at.table)
@@ -368,7 +368,7 @@ def test_frames_that_are_no_message_are_cut(tmp_path: Path, kind: int) -> None:
 
 
 def test_a_message_in_a_few_parts_is_fine(tmp_path: Path) -> None:
-    with house(tmp_path, limits=True) as home:
+    with live_server(tmp_path, limits=True) as home:
         ada = home.person()
         with ada.at(ada.table("me", "open"), 0) as place:
             parts = frame(1, b'{"type"', last=False) + frame(9) + frame(0, b':"pi', last=False) + frame(0, b'ng"}')
@@ -377,7 +377,7 @@ def test_a_message_in_a_few_parts_is_fine(tmp_path: Path) -> None:
 
 
 def test_an_address_opens_so_many_sockets_and_then_waits(tmp_path: Path) -> None:
-    with house(tmp_path, limits=True) as home:
+    with live_server(tmp_path, limits=True) as home:
         home.server.limits.openings = Buckets(0.01, 3)
         ada = home.person()
         table = ada.table("me", "open")
@@ -410,7 +410,7 @@ def test_an_address_opens_so_many_sockets_and_then_waits(tmp_path: Path) -> None
     ],
 )
 def test_a_plain_head_is_read_once_and_an_odd_one_as_before(
-    home: Policy, monkeypatch: pytest.MonkeyPatch, more: bytes, short: bool, code: int
+    home: LiveServer, monkeypatch: pytest.MonkeyPatch, more: bytes, short: bool, code: int
 ) -> None:
     taken = []
     take_over = SocketProtocol.take_over
@@ -452,7 +452,7 @@ def test_a_plain_head_is_read_once_and_an_odd_one_as_before(
     ],
 )
 def test_the_short_way_answers_as_the_long_one(
-    home: Policy, monkeypatch: pytest.MonkeyPatch, changed: bytes, to: bytes
+    home: LiveServer, monkeypatch: pytest.MonkeyPatch, changed: bytes, to: bytes
 ) -> None:
     table = home.person().table("me", "open")
     hello = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from server.kit import Place, Policy
+from server.kit import LiveServer, Place
 from tutti.server.rooms import clocks
 
 DAY = 24 * 3600
@@ -14,7 +14,7 @@ FIRST = {"first_player": 0}
 
 
 @contextmanager
-def two(home: Policy, **fields: Any) -> Iterator[tuple[Place, Place, str]]:
+def two(home: LiveServer, **fields: Any) -> Iterator[tuple[Place, Place, str]]:
     """Ada and Bo at a table, and its address; Ada begins."""
     ada, bo = home.person("Ada"), home.person("Bo")
     id = ada.table("me", "open", options=FIRST, **fields)
@@ -31,12 +31,12 @@ def refused(said: dict[str, Any]) -> str:
     return str(said["fault"]["code"])
 
 
-def no_bots(home: Policy, id: str) -> None:
+def no_bots(home: LiveServer, id: str) -> None:
     """Bots at this table never move: as if they thought for very long."""
     home.server.registry.rooms[id].thinking |= {0, 1}
 
 
-def test_leaving_and_coming_back_wins_no_time(home: Policy) -> None:
+def test_leaving_and_coming_back_wins_no_time(home: LiveServer) -> None:
     """Eight seconds are eight seconds."""
     with two(home, clock={"kind": "live", "turn": 3, "reserve": 5, "increment": 2}) as (ada, _, id):
         no_bots(home, id)
@@ -52,7 +52,7 @@ def test_leaving_and_coming_back_wins_no_time(home: Policy) -> None:
         assert refused(ada.order("back")) == "error.turn_lost"
 
 
-def test_nobody_is_back_in_a_turn_whose_time_is_over(home: Policy) -> None:
+def test_nobody_is_back_in_a_turn_whose_time_is_over(home: LiveServer) -> None:
     with two(home, clock={"kind": "live", "turn": 3, "reserve": 5}) as (ada, bo, id):
         no_bots(home, id)
         home.clock.skip(9)
@@ -69,7 +69,7 @@ def test_nobody_is_back_in_a_turn_whose_time_is_over(home: Policy) -> None:
         assert ada.table["hands"][0]["reserve"] == 0
 
 
-def test_a_clock_that_gives_nothing_more_is_used_up_for_good(home: Policy) -> None:
+def test_a_clock_that_gives_nothing_more_is_used_up_for_good(home: LiveServer) -> None:
     with two(home, clock={"kind": "live", "reserve": 5}) as (ada, bo, _):
         home.clock.skip(6)
         home.call(home.server.registry.tick())
@@ -77,7 +77,7 @@ def test_a_clock_that_gives_nothing_more_is_used_up_for_good(home: Policy) -> No
         assert refused(ada.order("back")) == "error.no_time_left"
 
 
-def test_taking_back_and_playing_again_wins_no_time(home: Policy) -> None:
+def test_taking_back_and_playing_again_wins_no_time(home: LiveServer) -> None:
     with two(home, clock={"kind": "live", "turn": 10, "reserve": 60, "increment": 30}) as (ada, bo, id):
         while bo.view["view"]["active"] != [1]:
             ada.play()
@@ -92,7 +92,7 @@ def test_taking_back_and_playing_again_wins_no_time(home: Policy) -> None:
         assert home.server.registry.rooms[id].table.hands[0].reserve <= before
 
 
-def test_with_days_for_a_turn_nobody_is_replaced_before(home: Policy) -> None:
+def test_with_days_for_a_turn_nobody_is_replaced_before(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     id = ada.table("me", "open", options=FIRST, clock={"kind": "days", "days": 3})
     bo.post(f"/api/tables/{id}/join")
@@ -108,7 +108,7 @@ def test_with_days_for_a_turn_nobody_is_replaced_before(home: Policy) -> None:
         assert place.order("replace", seat=0)["type"] == "done" or place.table["seats"][0]["standin"]
 
 
-def test_nobody_is_replaced_while_it_is_not_their_turn(home: Policy) -> None:
+def test_nobody_is_replaced_while_it_is_not_their_turn(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     id = ada.table("me", "open", options=FIRST)
     bo.post(f"/api/tables/{id}/join")
@@ -128,7 +128,7 @@ def test_nobody_is_replaced_while_it_is_not_their_turn(home: Policy) -> None:
         assert place.order("replace", seat=1)["type"] == "done"
 
 
-def test_who_is_away_is_asked_before_the_match_ends(home: Policy) -> None:
+def test_who_is_away_is_asked_before_the_match_ends(home: LiveServer) -> None:
     with two(home) as (ada, bo, _):
         bo.order("away")
         ada.wait(lambda at: at.table["seats"][1]["standin"])
@@ -147,7 +147,7 @@ def test_who_is_away_is_asked_before_the_match_ends(home: Policy) -> None:
         assert ada.table["ending"]["reason"] == "agreed"
 
 
-def test_whose_time_is_over_has_a_minute_to_see_it(home: Policy) -> None:
+def test_whose_time_is_over_has_a_minute_to_see_it(home: LiveServer) -> None:
     with two(home, clock={"kind": "live", "turn": 3, "reserve": 5}) as (ada, bo, _):
         home.clock.skip(9)
         home.call(home.server.registry.tick())
@@ -160,7 +160,7 @@ def test_whose_time_is_over_has_a_minute_to_see_it(home: Policy) -> None:
         assert ada.table["state"] == "running"
 
 
-def test_the_moves_from_before_somebody_went_are_theirs_too(home: Policy) -> None:
+def test_the_moves_from_before_somebody_went_are_theirs_too(home: LiveServer) -> None:
     """However long they are away: by and by, the match would be back at its start."""
     with two(home) as (ada, bo, id):
         for place, other in ((ada, bo), (bo, ada), (ada, bo)):

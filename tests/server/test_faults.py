@@ -23,7 +23,7 @@ import httpx
 import pytest
 
 from cli.running import PROGRAM, surroundings
-from server.kit import Browser, Policy, house
+from server.kit import Browser, LiveServer, live_server
 from server.test_broken import FIRST, database, same_person
 from server.test_records import some_record
 from server.test_thinkers import within
@@ -54,7 +54,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> Said:
     return found
 
 
-def pragma(home: Policy, text: str) -> Any:
+def pragma(home: LiveServer, text: str) -> Any:
     """Set something on the connection that writes, and only there."""
     store = home.server.store
     assert isinstance(store, SqliteStore)
@@ -74,7 +74,7 @@ def soon_ready(ada: Browser, status: int) -> Any:
 
 
 def test_a_full_database_is_alive_and_not_ready_and_the_log_says_why(tmp_path: Path, said: Said) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", options=FIRST, start=True)
         assert soon_ready(ada, 200)["status"] == "ok"
@@ -99,7 +99,7 @@ def test_a_full_database_is_alive_and_not_ready_and_the_log_says_why(tmp_path: P
 
 
 def test_a_locked_database_is_alive_and_not_ready(tmp_path: Path, said: Said) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         pragma(home, "busy_timeout = 500")
         with database(tmp_path) as other:
@@ -116,7 +116,7 @@ def test_a_locked_database_is_alive_and_not_ready(tmp_path: Path, said: Said) ->
 def test_a_database_that_only_reads_is_not_ready(tmp_path: Path, database_url: str) -> None:
     import psycopg
 
-    with house(tmp_path, database=database_url) as home:
+    with live_server(tmp_path, database=database_url) as home:
         ada = home.person()
         assert soon_ready(ada, 200)
         with psycopg.connect(database_url, autocommit=True) as wire:
@@ -142,7 +142,7 @@ def database_url(request: pytest.FixtureRequest) -> str:
 
 
 def test_who_cannot_be_looked_up_is_told_so_and_keeps_the_cookie(tmp_path: Path, said: Said) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         table = ada.table("me", "open")
         store, people = home.server.store, home.server.people
@@ -167,7 +167,7 @@ def test_who_cannot_be_looked_up_is_told_so_and_keeps_the_cookie(tmp_path: Path,
 
 
 def test_a_read_that_fails_is_a_fault_of_the_store(tmp_path: Path, said: Said) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         table = ada.table("me", "open")
         with database(tmp_path) as db:
@@ -205,7 +205,7 @@ def spoken(lines: list[dict[str, Any]]) -> list[str]:
     ],
 )
 def test_a_damaged_line_of_talk_is_left_out(tmp_path: Path, sql: str) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         table = ada.table("me", "open")
         with ada.at(table, 0) as place:
@@ -214,7 +214,7 @@ def test_a_damaged_line_of_talk_is_left_out(tmp_path: Path, sql: str) -> None:
         ada.post(f"/api/tables/{table}/report", {"line": 2})
     with database(tmp_path) as db:
         assert db.execute(sql).rowcount == 1
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         again = same_person(home, ada)
         assert spoken(again.get(f"/api/tables/{table}/talk")) == ["one", "three"]
         with again.at(table, 0) as place:
@@ -226,14 +226,14 @@ def test_a_damaged_line_of_talk_is_left_out(tmp_path: Path, sql: str) -> None:
 
 
 def test_letters_that_are_no_text_are_shown_as_such(tmp_path: Path) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         table = ada.table("me", "open")
         with ada.at(table, 0) as place:
             assert place.order("say", text="one")["type"] == "done"
     with database(tmp_path) as db:
         db.execute("UPDATE lines SET text = CAST(x'6fff65' AS TEXT)")
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         (line,) = same_person(home, ada).get(f"/api/tables/{table}/talk")
         assert line["text"] == "o\ufffde"
 
@@ -250,7 +250,7 @@ def test_letters_that_are_no_text_are_shown_as_such(tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_replay_cannot_be_shown_and_says_so(tmp_path: Path, sql: str) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", options=FIRST, start=True)
         with ada.at(table, 0) as place:
@@ -267,7 +267,7 @@ def test_a_damaged_replay_cannot_be_shown_and_says_so(tmp_path: Path, sql: str) 
 
 @pytest.mark.parametrize("stored", ["", "scrypt", "scrypt$$", "scrypt$é$é", "scrypt$a$b$c", b"\xff"])
 def test_a_damaged_passphrase_is_nobodys(tmp_path: Path, stored: Any) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
         with database(tmp_path) as db:
@@ -280,7 +280,7 @@ def test_a_damaged_passphrase_is_nobodys(tmp_path: Path, stored: Any) -> None:
 
 
 @pytest.mark.parametrize("body", [b'{"name":"\xff"}', b'{"name":"a\xc3"}', b'{"\xff":"a"}', b'{"name":"\xed\xa0\x80"}'])
-def test_bytes_that_are_no_text_are_refused(home: Policy, body: bytes) -> None:
+def test_bytes_that_are_no_text_are_refused(home: LiveServer, body: bytes) -> None:
     ada = home.person()
     json_type = {"Content-Type": "application/json"}
     for method, path in (("PATCH", "/api/me"), ("POST", "/api/me/sign-in"), ("POST", "/api/replays")):
@@ -291,7 +291,7 @@ def test_bytes_that_are_no_text_are_refused(home: Policy, body: bytes) -> None:
         assert place.until("refused")["fault"]["code"] == "error.bad_message"
 
 
-def test_a_text_of_ours_that_is_none_is_our_bug(home: Policy, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_of_ours_that_is_none_is_our_bug(home: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fails(*given: Any) -> Any:
         return b"\xff".decode()
 
@@ -301,7 +301,7 @@ def test_a_text_of_ours_that_is_none_is_our_bug(home: Policy, monkeypatch: pytes
 
 
 def test_a_record_can_be_looked_at_while_nothing_can_be_stored(tmp_path: Path, said: Said) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person()
         token = ada.post("/api/replays", some_record(1))["id"]
         home.clock.skip(2 * 24 * 3600)

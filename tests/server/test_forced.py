@@ -9,7 +9,7 @@ from typing import Any
 
 from games.orchestra.tables import members, table
 from games.orchestra.test_academy import allocated
-from server.kit import Browser, Place, Policy, house
+from server.kit import Browser, LiveServer, Place, live_server
 from server.test_broken import same_person
 from server.test_orders import two
 from support import rule
@@ -20,7 +20,7 @@ MONEY_ON_TOP = {"discards": {"SM13": 3, "SM16": 5, **{f"SM{number:02}": 1 for nu
 
 
 @contextmanager
-def sitting(home: Policy, match: Match) -> Iterator[Place]:
+def sitting(home: LiveServer, match: Match) -> Iterator[Place]:
     """Ada at a position against a bot, with forced answers given for her."""
     ada = home.person("Ada")
     made = ada.post("/api/positions", {"position": match.dump(), "seat": 0, "bot": "random"})
@@ -57,7 +57,7 @@ def developing() -> Match:
 
 
 @rule("KN-18")
-def test_taking_back_goes_through_the_whole_turn_over_what_was_answered_by_itself(home: Policy) -> None:
+def test_taking_back_goes_through_the_whole_turn_over_what_was_answered_by_itself(home: LiveServer) -> None:
     with sitting(home, developing()) as ada:
         start = seen(ada)
         plays(ada, "develop")
@@ -72,7 +72,7 @@ def test_taking_back_goes_through_the_whole_turn_over_what_was_answered_by_itsel
 
 
 @rule("KN-18")
-def test_taking_back_over_forced_answers_ends_where_something_was_seen(home: Policy) -> None:
+def test_taking_back_over_forced_answers_ends_where_something_was_seen(home: LiveServer) -> None:
     """Chance came up between: what follows it is taken back, with forced answers; what it showed stays."""
     match = allocated({**members("b b b p"), "money": 9, "prestige": 9}, "evolve e2", "m b", social=MONEY_ON_TOP)
     with sitting(home, match) as ada:
@@ -88,7 +88,7 @@ def test_taking_back_over_forced_answers_ends_where_something_was_seen(home: Pol
 
 
 @rule("KN-18")
-def test_an_answer_given_by_itself_that_turned_up_a_card_is_not_taken_back(home: Policy) -> None:
+def test_an_answer_given_by_itself_that_turned_up_a_card_is_not_taken_back(home: LiveServer) -> None:
     """Else somebody could look at the next card, take back, and do something else first."""
     match = allocated({**members("b b b p"), "money": 9, "prestige": 9}, "m b", social=MONEY_ON_TOP)
     with sitting(home, match) as ada:
@@ -104,13 +104,13 @@ def test_an_answer_given_by_itself_that_turned_up_a_card_is_not_taken_back(home:
 @rule("KN-18")
 def test_what_was_answered_by_itself_is_marked_for_that_person_alone(tmp_path: Path) -> None:
     """When the server has come back as well, and no more once it is taken back."""
-    with house(tmp_path) as first, sitting(first, developing()) as place:
+    with live_server(tmp_path) as first, sitting(first, developing()) as place:
         ada, id = first.people[0], place.table["id"]
         plays(place, "develop")
         place.wait(lambda at: "x b" in at.view["legal"])
         assert [place.events[at]["event"] for at in given(ada, id)] == ["slot_staffed"]
         assert first.person("Bo").get(f"/api/tables/{id}/view")["given"] == []
-    with house(tmp_path) as second:
+    with live_server(tmp_path) as second:
         ada = same_person(second, ada)
         (at,) = given(ada, id)
         with ada.at(id, 0) as place:
@@ -126,7 +126,7 @@ def given(ada: Browser, id: str) -> list[int]:
 
 
 @rule("KN-18")
-def test_what_others_did_before_an_answer_that_was_given_by_itself_is_still_new(home: Policy) -> None:
+def test_what_others_did_before_an_answer_that_was_given_by_itself_is_still_new(home: LiveServer) -> None:
     with two(home) as (ada, bo):
         assert ada.order("auto", on=True)["type"] == "done"
         ada.wait(lambda at: "place 1" in at.view["legal"])  # there is nothing to take in the first turn either

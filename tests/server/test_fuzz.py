@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from server.kit import Browser, Place, Policy
+from server.kit import Browser, LiveServer, Place
 from server.test_rights import FREE, METHODS, ORDERS
 from server.test_rights import TRIES as RIGHTS
 from tutti.server.messages import socket as m
@@ -23,7 +23,7 @@ ROUTES = sorted(one for one in {*FREE} | {(one.method, one.path) for one in RIGH
 
 
 @pytest.fixture(scope="module")
-def world(home: Policy) -> tuple[Browser, str, Any]:
+def world(home: LiveServer) -> tuple[Browser, str, Any]:
     """A running table, somebody who sits there, and the schema as schemathesis reads it."""
     import schemathesis  # here, since it takes long: every worker collects this file, and one runs it
 
@@ -36,7 +36,7 @@ def world(home: Policy) -> tuple[Browser, str, Any]:
 
 @pytest.mark.parametrize(("method", "path"), ROUTES)
 def test_every_route_answers_nonsense_as_documented(
-    home: Policy, world: tuple[Browser, str, Any], method: str, path: str
+    home: LiveServer, world: tuple[Browser, str, Any], method: str, path: str
 ) -> None:
     ada, _, schema = world
     operation = schema[path][method]

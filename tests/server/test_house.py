@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tutti
-from server.kit import Browser, Policy, command, house, until
+from server.kit import Browser, LiveServer, command, live_server, until
 from tutti.server.messages.errors import Refused
 from tutti.server.moderation import actions
 
@@ -17,7 +17,7 @@ from tutti.server.moderation import actions
 class Keeper(Browser):
     """Somebody with a key."""
 
-    def __init__(self, home: Policy, key: str) -> None:
+    def __init__(self, home: LiveServer, key: str) -> None:
         super().__init__(home.address)
         home.people.append(self)
         self.http.headers["authorization"] = f"Bearer {key}"
@@ -27,12 +27,12 @@ class Keeper(Browser):
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Iterator[tuple[Policy, Keeper]]:
-    with house(tmp_path, proxies="127.0.0.1") as home:
+def kept(tmp_path: Path) -> Iterator[tuple[LiveServer, Keeper]]:
+    with live_server(tmp_path, proxies="127.0.0.1") as home:
         yield home, Keeper(home, home.call(actions.new_owner(home.server.store, "Clara", 1)))
 
 
-def talkers(home: Policy) -> tuple[Browser, Browser, str]:
+def talkers(home: LiveServer) -> tuple[Browser, Browser, str]:
     ada, bo = home.person("Ada", where="192.0.2.7"), home.person("Bo", where="198.51.100.9")
     id = ada.table("me", "open")
     bo.post(f"/api/tables/{id}/join")
@@ -45,7 +45,7 @@ def say(person: Browser, id: str, seat: int, text: str, status: int | None = Non
     return person.post(f"/api/tables/{id}/orders?seat={seat}", order, status=status)
 
 
-def test_nobody_comes_in_without_a_key(kept: tuple[Policy, Keeper]) -> None:
+def test_nobody_comes_in_without_a_key(kept: tuple[LiveServer, Keeper]) -> None:
     home, clara = kept
     assert clara.get("/api/house")["owner"] == "Clara"
     for wrong in ("", "Bearer x", "Bearer tutti-owner-x", "Basic abc"):
@@ -58,7 +58,7 @@ def test_nobody_comes_in_without_a_key(kept: tuple[Policy, Keeper]) -> None:
     assert len(stored.hash) == 64
 
 
-def test_a_report_is_seen_and_dealt_with_and_its_speaker_silenced(kept: tuple[Policy, Keeper]) -> None:
+def test_a_report_is_seen_and_dealt_with_and_its_speaker_silenced(kept: tuple[LiveServer, Keeper]) -> None:
     home, clara = kept
     ada, bo, id = talkers(home)
     say(bo, id, 1, "something unkind")
@@ -83,7 +83,7 @@ def test_a_report_is_seen_and_dealt_with_and_its_speaker_silenced(kept: tuple[Po
     assert sorted(clara.acts()) == ["lift_mute", "mute", "owner", "settle"]
 
 
-def test_who_is_banned_is_out_and_may_still_take_their_data(kept: tuple[Policy, Keeper]) -> None:
+def test_who_is_banned_is_out_and_may_still_take_their_data(kept: tuple[LiveServer, Keeper]) -> None:
     home, clara = kept
     ada, bo, id = talkers(home)
     with bo.at(id, 1) as place:
@@ -102,7 +102,7 @@ def test_who_is_banned_is_out_and_may_still_take_their_data(kept: tuple[Policy, 
     assert "Bo" not in [one["name"] for one in clara.get("/api/house/audit")]
 
 
-def test_a_range_is_out_and_others_are_not(kept: tuple[Policy, Keeper]) -> None:
+def test_a_range_is_out_and_others_are_not(kept: tuple[LiveServer, Keeper]) -> None:
     home, clara = kept
     ada, bo, _ = talkers(home)
     clara.post("/api/house/measures", {"kind": "range", "range": "198.51.100.77/24"})
@@ -115,7 +115,7 @@ def test_a_range_is_out_and_others_are_not(kept: tuple[Policy, Keeper]) -> None:
         actions.checked_range("10.0.0.0/7")
 
 
-def test_tables_are_closed_and_doors_shut(kept: tuple[Policy, Keeper]) -> None:
+def test_tables_are_closed_and_doors_shut(kept: tuple[LiveServer, Keeper]) -> None:
     home, clara = kept
     ada, _, id = talkers(home)
     assert [one["id"] for one in clara.get("/api/house/tables")] == [id]
@@ -130,7 +130,7 @@ def test_tables_are_closed_and_doors_shut(kept: tuple[Policy, Keeper]) -> None:
     assert clara.acts().count("switches") == 2
 
 
-def test_no_new_tables_means_no_rematch_and_no_playing_on_either(kept: tuple[Policy, Keeper]) -> None:
+def test_no_new_tables_means_no_rematch_and_no_playing_on_either(kept: tuple[LiveServer, Keeper]) -> None:
     home, clara = kept
     (ada, bo, opened), (_, cleo, other) = talkers(home), talkers(home)
     for id, person in ((opened, bo), (other, cleo)):
@@ -156,7 +156,7 @@ def test_no_new_tables_means_no_rematch_and_no_playing_on_either(kept: tuple[Pol
 
 def test_commands_do_the_same_beside_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     where = ("--data", str(tmp_path))
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         made = command(capsys, "owner", "new", "Clara", *where)
         key = next(word for word in made.out.split() if word.startswith("tutti-owner-"))
         clara = Keeper(home, key)
@@ -188,7 +188,7 @@ def test_every_act_of_the_page_is_a_command(
         assert done.code == code, done.err
         return done.out
 
-    with house(tmp_path, proxies="127.0.0.1") as home:
+    with live_server(tmp_path, proxies="127.0.0.1") as home:
         ada, bo, id = talkers(home)
         say(bo, id, 1, "something unkind")
         line = str(home.call(home.server.store.talk(id))[-1].no)

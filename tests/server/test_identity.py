@@ -15,7 +15,7 @@ import httpx
 import pytest
 from msgspec.structs import asdict
 
-from server.kit import Browser, Policy, fetch, house
+from server.kit import Browser, LiveServer, fetch, live_server
 from tutti.server.accounts import identity
 from tutti.server.accounts.confusables import mixed
 from tutti.server.messages.errors import Refused
@@ -25,22 +25,22 @@ SECRET = b"0" * 32
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def any_home(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Policy]:
+def any_home(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LiveServer]:
     """A server with the one store or the other."""
     database: str = request.getfixturevalue("database") if request.param == "postgres" else ""
-    with house(tmp_path, database=database) as running:
+    with live_server(tmp_path, database=database) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def looks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Policy]:
+def looks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server where somebody protects a name."""
-    with house(tmp_path_factory.mktemp("looks")) as running:
+    with live_server(tmp_path_factory.mktemp("looks")) as running:
         running.person("Nina Cole").put("/api/me/passphrase", {"passphrase": "over the hills"})
         yield running
 
 
-def test_a_visitor_is_somebody_at_once_and_stays_it(home: Policy) -> None:
+def test_a_visitor_is_somebody_at_once_and_stays_it(home: LiveServer) -> None:
     with httpx.Client(base_url=home.address) as browser:
         first = browser.get("/api/me")
         cookie = first.headers["set-cookie"]
@@ -53,7 +53,7 @@ def test_a_visitor_is_somebody_at_once_and_stays_it(home: Policy) -> None:
     assert home.call(home.server.store.person(cookie.split("=")[1].split(".")[0])) is None
 
 
-def test_a_forged_or_mangled_cookie_is_nobody(home: Policy) -> None:
+def test_a_forged_or_mangled_cookie_is_nobody(home: LiveServer) -> None:
     ada = home.person("Ada")
     cookie = ada.http.cookies["tutti"]
     id, epoch, session, mac = cookie.split(".")
@@ -85,7 +85,7 @@ def old_cookie(secret: bytes, id: str, epoch: int) -> str:
     return f"{id}.{epoch}.{urlsafe_b64encode(mac).decode().rstrip('=')}"
 
 
-def test_cookies_of_other_pages_are_none_of_our_business(home: Policy) -> None:
+def test_cookies_of_other_pages_are_none_of_our_business(home: LiveServer) -> None:
     ada = home.person("Ada Eats")
     own = f"tutti={ada.http.cookies['tutti']}"
     for text in (
@@ -102,7 +102,7 @@ def test_cookies_of_other_pages_are_none_of_our_business(home: Policy) -> None:
         assert "set-cookie" not in answer.headers
 
 
-def test_what_is_the_same_for_everybody_comes_without_a_cookie(home: Policy) -> None:
+def test_what_is_the_same_for_everybody_comes_without_a_cookie(home: LiveServer) -> None:
     for path in ("/api/games", "/api/bots", "/api/words", "/api/words/en/server", "/api/games/symphonimo/rules"):
         for cookie in ({}, {"Cookie": "tutti=x"}):
             answer = fetch("GET", home.address + path, headers=cookie)
@@ -151,7 +151,7 @@ def test_passphrases_are_salted_and_checked() -> None:
     assert not identity.right_passphrase("correct horse", None)
 
 
-def test_protect_a_name_and_come_back_from_another_device(home: Policy) -> None:
+def test_protect_a_name_and_come_back_from_another_device(home: LiveServer) -> None:
     ada = home.person("Ada of the Lake")
     table = ada.table("me", "greedy")
     ada.put("/api/me/passphrase", {"passphrase": "short"}, status=400)
@@ -166,7 +166,7 @@ def test_protect_a_name_and_come_back_from_another_device(home: Policy) -> None:
     assert [found["id"] for found in other.get("/api/me/tables")["tables"]] == [table]
 
 
-def test_a_protected_name_is_nobody_elses_whoever_had_it_first(home: Policy) -> None:
+def test_a_protected_name_is_nobody_elses_whoever_had_it_first(home: LiveServer) -> None:
     early, ada = home.person("Ada of the Hill"), home.person("Ada of the Hill")
     ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
     table = ada.table("me", "open")
@@ -176,7 +176,7 @@ def test_a_protected_name_is_nobody_elses_whoever_had_it_first(home: Policy) -> 
     assert "Ada of the Hill" not in early.get(f"/api/tables/{early.table('me', 'open')}")["seats"][0]["name"]
 
 
-def test_a_new_passphrase_signs_the_other_devices_out(home: Policy) -> None:
+def test_a_new_passphrase_signs_the_other_devices_out(home: LiveServer) -> None:
     ada, thief = home.person("Ada the First"), home.person()
     ada.put("/api/me/passphrase", {"passphrase": "first passphrase"})
     thief.post("/api/me/sign-in", {"name": "Ada the First", "passphrase": "first passphrase"})
@@ -186,7 +186,7 @@ def test_a_new_passphrase_signs_the_other_devices_out(home: Policy) -> None:
     assert thief.get("/api/me")["name"] != "Ada the First"
 
 
-def test_a_new_passphrase_ends_the_sockets_of_the_other_devices(home: Policy) -> None:
+def test_a_new_passphrase_ends_the_sockets_of_the_other_devices(home: LiveServer) -> None:
     ada, thief = home.person("Ada the Third"), home.person()
     table = ada.table("me", "open")
     ada.put("/api/me/passphrase", {"passphrase": "first passphrase"})
@@ -201,7 +201,7 @@ def test_a_new_passphrase_ends_the_sockets_of_the_other_devices(home: Policy) ->
         assert again.closed() == 4403
 
 
-def test_signing_out_needs_a_way_back(home: Policy) -> None:
+def test_signing_out_needs_a_way_back(home: LiveServer) -> None:
     ada = home.person("Ada Signs")
     assert ada.post("/api/me/sign-out", status=409)["code"] == "error.no_way_back"
     ada.put("/api/me/passphrase", {"passphrase": "long enough"})
@@ -209,12 +209,12 @@ def test_signing_out_needs_a_way_back(home: Policy) -> None:
     assert ada.get("/api/me")["name"] != "Ada Signs"
 
 
-def name_with(home: Policy, cookie: str) -> str:
+def name_with(home: LiveServer, cookie: str) -> str:
     answer = fetch("GET", f"{home.address}/api/me", headers={"Cookie": f"tutti={cookie}"})
     return str(answer.json()["name"])
 
 
-def test_a_device_that_signed_out_is_signed_out_on_the_server(any_home: Policy) -> None:
+def test_a_device_that_signed_out_is_signed_out_on_the_server(any_home: LiveServer) -> None:
     home = any_home
     ada, tablet = home.person("Ada Leaves"), home.person()
     table = ada.table("me", "open")
@@ -242,7 +242,7 @@ def test_a_device_that_signed_out_is_signed_out_on_the_server(any_home: Policy) 
     assert home.call(home.server.store.ended_sessions(id)) == []
 
 
-def test_a_cookie_that_a_browser_has_thrown_away_is_nobodys_and_its_end_is_forgotten(any_home: Policy) -> None:
+def test_a_cookie_that_a_browser_has_thrown_away_is_nobodys_and_its_end_is_forgotten(any_home: LiveServer) -> None:
     home = any_home
     ada = home.person("Ada Stays")
     secret = {"name": "Ada Stays", "passphrase": "over the hills"}
@@ -271,7 +271,7 @@ def test_a_cookie_that_a_browser_has_thrown_away_is_nobodys_and_its_end_is_forgo
     assert ada.get("/api/me")["name"] == "Ada Stays"
 
 
-def test_a_cookie_from_before_devices_were_told_apart_is_good_until_it_signs_out(home: Policy) -> None:
+def test_a_cookie_from_before_devices_were_told_apart_is_good_until_it_signs_out(home: LiveServer) -> None:
     ada = home.person("Ada of Old")
     ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
     id, epoch, *_ = ada.http.cookies["tutti"].split(".")
@@ -297,7 +297,7 @@ def at_once(*work: Callable[[], Any]) -> list[Any]:
         return list(pool.map(begin, work))
 
 
-def test_a_recovery_code_works_once_however_many_use_it_at_the_same_moment(any_home: Policy) -> None:
+def test_a_recovery_code_works_once_however_many_use_it_at_the_same_moment(any_home: LiveServer) -> None:
     home = any_home
     ada = home.person("Ada Forgets")
     code = ada.put("/api/me/passphrase", {"passphrase": "over the hills"})["recovery"]
@@ -316,7 +316,7 @@ def test_a_recovery_code_works_once_however_many_use_it_at_the_same_moment(any_h
         home.person().post("/api/me/sign-in", secret, status=200 if number == won else 403)
 
 
-def test_a_stolen_cookie_does_not_undo_a_new_passphrase(any_home: Policy) -> None:
+def test_a_stolen_cookie_does_not_undo_a_new_passphrase(any_home: LiveServer) -> None:
     home = any_home
     ada, thief = home.person("Ada Is Robbed"), home.person()
     ada.put("/api/me/passphrase", {"passphrase": "passphrase 0"})
@@ -340,7 +340,7 @@ def test_a_stolen_cookie_does_not_undo_a_new_passphrase(any_home: Policy) -> Non
         home.person().post("/api/me/sign-in", {"name": "Ada Is Robbed", "passphrase": change["old"]}, status=403)
 
 
-def test_what_was_decided_under_an_older_epoch_is_not_written(any_home: Policy) -> None:
+def test_what_was_decided_under_an_older_epoch_is_not_written(any_home: LiveServer) -> None:
     home = any_home
     people, store = home.server.people, home.server.store
     ada = home.person("Ada Changes")
@@ -361,7 +361,7 @@ def test_what_was_decided_under_an_older_epoch_is_not_written(any_home: Policy) 
     assert home.call(store.person(stale.id)) == home.call(people.get(stale.id)) == now
 
 
-def test_whoever_knows_the_passphrase_is_not_stopped_by_a_thief_who_signs_devices_out(home: Policy) -> None:
+def test_whoever_knows_the_passphrase_is_not_stopped_by_a_thief_who_signs_devices_out(home: LiveServer) -> None:
     people, store = home.server.people, home.server.store
     ada = home.person("Ada Insists")
     ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
@@ -374,7 +374,7 @@ def test_whoever_knows_the_passphrase_is_not_stopped_by_a_thief_who_signs_device
 
 
 def test_a_passphrase_that_is_changed_while_it_is_tried_signs_nobody_in(
-    home: Policy, monkeypatch: pytest.MonkeyPatch
+    home: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = home.server.people
     ada = home.person("Ada Is Quick")
@@ -393,7 +393,7 @@ def test_a_passphrase_that_is_changed_while_it_is_tried_signs_nobody_in(
     home.person().post("/api/me/sign-in", {"name": "Ada Is Quick", "passphrase": "over the hills"}, status=403)
 
 
-def test_whoever_is_forgotten_is_not_brought_back_by_a_late_write(any_home: Policy) -> None:
+def test_whoever_is_forgotten_is_not_brought_back_by_a_late_write(any_home: LiveServer) -> None:
     home = any_home
     people, store = home.server.people, home.server.store
     ada = home.person("Ada Has Gone")
@@ -422,7 +422,7 @@ def test_whoever_is_forgotten_is_not_brought_back_by_a_late_write(any_home: Poli
         "Nіnа Соlе",
     ],
 )
-def test_nobody_can_be_taken_for_whoever_protects_a_name(looks: Policy, name: str) -> None:
+def test_nobody_can_be_taken_for_whoever_protects_a_name(looks: LiveServer, name: str) -> None:
     refused = looks.person().patch("/api/me", {"name": name}, status=400 if mixed(name) else 409)
     assert refused["code"] == ("error.mixed_name" if mixed(name) else "error.name_taken")
     early = looks.person()
@@ -433,12 +433,12 @@ def test_nobody_can_be_taken_for_whoever_protects_a_name(looks: Policy, name: st
     assert early.get(f"/api/tables/{early.table('me', 'open')}")["seats"][0]["name"] not in (name, "Nina Cole")
 
 
-def test_who_protects_a_name_does_not_stand_in_the_way_of_others(looks: Policy) -> None:
+def test_who_protects_a_name_does_not_stand_in_the_way_of_others(looks: LiveServer) -> None:
     for name in ("Nina", "Nino Cole", "Mina Cole", "Nina Coles", "Cole"):
         assert looks.person().patch("/api/me", {"name": name})["name"] == name
 
 
-def test_a_name_that_looks_like_a_protected_one_cannot_be_protected(looks: Policy) -> None:
+def test_a_name_that_looks_like_a_protected_one_cannot_be_protected(looks: LiveServer) -> None:
     owner, others = looks.person("Lina Cole"), [looks.person("lina cole"), looks.person("Iina CoIe")]
     owner.put("/api/me/passphrase", {"passphrase": "over the hills"})
     for other in others:
@@ -446,7 +446,7 @@ def test_a_name_that_looks_like_a_protected_one_cannot_be_protected(looks: Polic
         assert refused["code"] == "error.name_taken"
 
 
-def test_nobody_at_my_screen_can_be_taken_for_them_either(looks: Policy) -> None:
+def test_nobody_at_my_screen_can_be_taken_for_them_either(looks: LiveServer) -> None:
     ada = looks.person("Ada")
     plan = {"game": "symphonimo", "seats": [{"kind": "me"}, {"kind": "local", "name": "Nina C0le"}]}
     assert ada.post("/api/tables", plan, status=409)["code"] == "error.name_taken"
@@ -460,7 +460,7 @@ def test_nobody_at_my_screen_can_be_taken_for_them_either(looks: Policy) -> None
 
 
 def test_who_guesses_is_stopped_however_the_name_is_written_and_its_owner_is_not(tmp_path: Path) -> None:
-    with house(tmp_path, limits=True, proxies="127.0.0.1") as home:
+    with live_server(tmp_path, limits=True, proxies="127.0.0.1") as home:
         ada = home.person("Target")
         ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
 
@@ -479,7 +479,7 @@ def test_many_addresses_have_one_budget_for_an_account_and_its_owners_devices_an
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(identity._SCRYPT, "n", 16)  # quick: a hundred passphrases are tried
-    with house(tmp_path, limits=True, proxies="127.0.0.1") as home:
+    with live_server(tmp_path, limits=True, proxies="127.0.0.1") as home:
         secret = {"name": "Target", "passphrase": "over the hills"}
         ada, tablet = home.person("Target", where="192.0.2.1"), home.person(where="192.0.2.2")
         ada.put("/api/me/passphrase", {"passphrase": secret["passphrase"]})
@@ -504,7 +504,7 @@ def test_many_addresses_have_one_budget_for_an_account_and_its_owners_devices_an
 
 def test_whoever_signs_in_uses_up_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(identity._SCRYPT, "n", 16)
-    with house(tmp_path, limits=True, proxies="127.0.0.1") as home:
+    with live_server(tmp_path, limits=True, proxies="127.0.0.1") as home:
         secret = {"name": "Target", "passphrase": "over the hills"}
         home.person("Target").put("/api/me/passphrase", {"passphrase": secret["passphrase"]})
         for number in range(110):
@@ -527,7 +527,7 @@ def test_the_cookie_of_a_device_names_nobody_and_is_good_for_those_who_were_here
     assert len(both.split(".")) == identity.KNOWN + 1
 
 
-def test_delete_my_data_while_a_match_runs(home: Policy) -> None:
+def test_delete_my_data_while_a_match_runs(home: LiveServer) -> None:
     ada, bo = home.person("Ada Vanishes"), home.person("Bo Stays")
     table, waiting = bo.table("open", "me"), ada.table("me", "open")
     hosted = ada.table("greedy", "random")  # opened without a seat of one's own
@@ -557,7 +557,7 @@ def test_delete_my_data_while_a_match_runs(home: Policy) -> None:
 
 
 def test_whoever_looks_at_a_past_match_while_its_player_is_deleted_sees_no_name_either(
-    home: Policy, monkeypatch: pytest.MonkeyPatch
+    home: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, bo = home.person("Ada Vanishes"), home.person("Bo Stays")
     table = bo.table("open", "me")

@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from server.kit import Browser, Policy, house
+from server.kit import Browser, LiveServer, live_server
 from server.rooms import room_of
 from tutti.kernel.errors import TuttiError
 from tutti.server.messages import socket as m
@@ -31,13 +31,13 @@ def send(person: Browser, table: str, seat: int, status: int | None = None, **or
     return person.post(f"/api/tables/{table}/orders?seat={seat}", order, status=status)
 
 
-def forgotten(home: Policy) -> None:
+def forgotten(home: LiveServer) -> None:
     """Everything is read again from the store, as after a restart."""
     for room in list(home.server.registry.rooms.values()):
         home.call(home.server.registry._hand_over(room))
 
 
-def test_nobody_can_make_the_table_forget_the_keys_of_another(home: Policy) -> None:
+def test_nobody_can_make_the_table_forget_the_keys_of_another(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open", options=FIRST)
     bo.post(f"/api/tables/{table}/join")
@@ -76,7 +76,7 @@ def test_each_seat_has_its_own_keys_and_so_many_of_them() -> None:
     assert known.known(2, "a\ufffdb", "f")  # what one of the stores makes of it
 
 
-def test_a_used_key_does_not_pass_for_another_order(home: Policy) -> None:
+def test_a_used_key_does_not_pass_for_another_order(home: LiveServer) -> None:
     ada = home.person("Ada")
     table = ada.table("me", "local Bo", options=FIRST, start=True)
     assert not send(ada, table, 0, type="say", key="k", text="one")["repeated"]
@@ -99,7 +99,7 @@ def test_a_used_key_does_not_pass_for_another_order(home: Policy) -> None:
     assert [line["text"] for line in ada.get(f"/api/tables/{table}/talk")] == ["one", "of the other seat"]
 
 
-def test_keys_of_matches_of_before_are_known_though_not_what_they_were_for(home: Policy) -> None:
+def test_keys_of_matches_of_before_are_known_though_not_what_they_were_for(home: LiveServer) -> None:
     ada = home.person("Ada")
     table = ada.table("me", "local Bo", options=FIRST, start=True)
     store = home.server.store
@@ -164,7 +164,7 @@ Outcome = str
 
 @settings(max_examples=max(5, settings().max_examples // 3), deadline=None, suppress_health_check=list(HealthCheck))
 @given(batches=st.lists(st.one_of(BATCH, st.none()), max_size=12))
-def test_whatever_is_sent_however_often_is_carried_out_once(home: Policy, batches: list[Any]) -> None:
+def test_whatever_is_sent_however_often_is_carried_out_once(home: LiveServer, batches: list[Any]) -> None:
     """A batch is sent at once; None stands for a server that forgets everything that it has not stored."""
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "local Cy", "open", options=FIRST)
@@ -213,11 +213,11 @@ def test_whatever_is_sent_however_often_is_carried_out_once(home: Policy, batche
 
 
 def test_what_a_server_had_acknowledged_is_known_to_the_next(tmp_path: Path) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", options=FIRST, start=True)
         assert not send(ada, table, 0, type="play", key="k", question=1, action="draw")["repeated"]
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         again = home.person()
         again.http.cookies.clear()
         again.http.cookies.update(ada.http.cookies)

@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from server.kit import Policy
+from server.kit import LiveServer
 from server.test_keys import ORDER, id_of
 from tutti.kernel.errors import TuttiError
 from tutti.server.messages import socket as m
@@ -72,7 +72,7 @@ def check(room: Room) -> None:
 
 @settings(max_examples=max(8, settings().max_examples // 2), deadline=None, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(STEP, max_size=25), begun=st.booleans())
-def test_memory_and_store_agree_whatever_happens(home: Policy, steps: list[Any], begun: bool) -> None:
+def test_memory_and_store_agree_whatever_happens(home: LiveServer, steps: list[Any], begun: bool) -> None:
     registry, store = home.server.registry, home.server.store
     browsers = [home.person(name) for name in ("Ada", "Bo", "Cy")]
     people = [Person(id_of(browser), name, 1, 1) for browser, name in zip(browsers, ("Ada", "Bo", "Cy"), strict=True)]

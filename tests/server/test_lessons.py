@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import Policy
+from server.kit import LiveServer
 from server.test_broken import same_person
 from tutti import learn
 
@@ -14,7 +14,7 @@ HAND = "/api/lessons/symphonimo/hand"
 ANSWERS = [move for step in learn.scene("symphonimo", "hand").steps for move in step.answer]
 
 
-def test_the_lessons_are_listed_in_their_order(home: Policy) -> None:
+def test_the_lessons_are_listed_in_their_order(home: LiveServer) -> None:
     found = home.person().get("/api/lessons")
     assert {one["game"]: one["scenes"] for one in found} == {
         game: [scene.name for scene in learn.scenes(game)] for game in learn.games()
@@ -22,7 +22,7 @@ def test_the_lessons_are_listed_in_their_order(home: Policy) -> None:
 
 
 @pytest.mark.parametrize("game", learn.games())
-def test_every_lesson_can_be_finished_and_leaves_no_table(home: Policy, game: str) -> None:
+def test_every_lesson_can_be_finished_and_leaves_no_table(home: LiveServer, game: str) -> None:
     ada = home.person("Ada")
     for scene in learn.scenes(game):
         moves: list[str] = []
@@ -41,7 +41,7 @@ def test_every_lesson_can_be_finished_and_leaves_no_table(home: Policy, game: st
     assert not home.server.registry.rooms
 
 
-def test_the_learner_sees_a_table_as_anywhere(home: Policy) -> None:
+def test_the_learner_sees_a_table_as_anywhere(home: LiveServer) -> None:
     moment = home.person("Ada").post(HAND, {"moves": ["draw", "place 2"]})
     table, core = moment["table"], moment["core"]
     assert [(seat["kind"], seat["mine"]) for seat in table["seats"]] == [
@@ -56,14 +56,14 @@ def test_the_learner_sees_a_table_as_anywhere(home: Policy) -> None:
     assert moment["since"] == 2  # what the others did since is marked on the board
 
 
-def refused(home: Policy, moves: list[str]) -> dict[str, Any]:
+def refused(home: LiveServer, moves: list[str]) -> dict[str, Any]:
     moment = home.person().post(HAND, {"moves": moves})
     assert moment["moves"] == moves[:-1]
     fault: dict[str, Any] = moment["refused"]
     return fault
 
 
-def test_a_move_that_is_not_taken_is_answered_with_its_reason(home: Policy) -> None:
+def test_a_move_that_is_not_taken_is_answered_with_its_reason(home: LiveServer) -> None:
     trap = refused(home, ["take 2"])
     assert (trap["game"], trap["code"]) == ("lessons_symphonimo", "lesson.hand.draw_first")
     rules = refused(home, ["take 1"])
@@ -75,13 +75,13 @@ def test_a_move_that_is_not_taken_is_answered_with_its_reason(home: Policy) -> N
     assert home.person().post(f"{HAND}/why", {"action": "draw"})["fault"] is None
 
 
-def test_what_is_no_lesson_is_not_there(home: Policy) -> None:
+def test_what_is_no_lesson_is_not_there(home: LiveServer) -> None:
     for address in ("/api/lessons/symphonimo/nothing", "/api/lessons/chess/hand"):
         assert home.person().post(address, {"moves": []}, 404)["code"] == "error.no_such_lesson"
     home.person().post(HAND, {"moves": ["draw"] * 100}, 400)
 
 
-def test_what_was_learned_goes_with_the_person(home: Policy) -> None:
+def test_what_was_learned_goes_with_the_person(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     ada.post(HAND, {"moves": ANSWERS[:-1]})
     assert ada.get("/api/me/lessons") == []

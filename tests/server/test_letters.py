@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from server.kit import Policy
+from server.kit import LiveServer
 from tutti.server.accounts.confusables import ALIKE, legible, look, mixed
 
 WELL = [
@@ -58,7 +58,7 @@ def test_what_hides_or_turns_the_writing_round_cannot(text: str) -> None:
     assert not legible(text)
 
 
-def test_talk_takes_the_one_and_refuses_the_other(home: Policy) -> None:
+def test_talk_takes_the_one_and_refuses_the_other(home: LiveServer) -> None:
     ada = home.person("Ada")
     with ada.at(ada.table("me", "open"), 0) as place:
         for text in WELL:
@@ -68,7 +68,7 @@ def test_talk_takes_the_one_and_refuses_the_other(home: Policy) -> None:
             assert place.order("say", text=text)["fault"]["code"] == "error.bad_talk", text
 
 
-def test_a_name_may_have_all_that_too(home: Policy) -> None:
+def test_a_name_may_have_all_that_too(home: LiveServer) -> None:
     for text in ("Ada \u2764\ufe0f", WELL[7], WELL[8]):
         assert home.person(text).get("/api/me")["name"] == text
 

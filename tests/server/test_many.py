@@ -12,7 +12,7 @@ import httpx
 import pytest
 from bench.load.host import Host
 
-from server.kit import Browser, house
+from server.kit import Browser, live_server
 
 MATCHES = 100_000 if os.environ.get("TUTTI_SOAK") else 20_000
 PEOPLE = 500
@@ -29,7 +29,7 @@ SLOWEST = 1.0
 def full(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Browser, list[str]]:
     """A data folder with copies of a running and a finished match, Ada, and some ids of running ones."""
     folder = tmp_path_factory.mktemp("many")
-    with house(folder) as home:
+    with live_server(folder) as home:
         ada = home.person("Ada")
         running = ada.table("me", "local Bo", public=True, start=True, options={"first_player": 0})
         over = ada.table("me", "local Bo", public=True, start=True, options={"first_player": 0})

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import PATIENCE, Browser, Policy, house, until
+from server.kit import PATIENCE, Browser, LiveServer, live_server, until
 from server.receiver import Device, Got, mail_receiver, receiver
 from tutti.server.logs import log
 from tutti.server.notifications import dispatcher, egress_guard, quiet_hours, sender, sender_process, vapid
@@ -32,8 +32,8 @@ def post() -> Iterator[Got]:
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Policy]:
-    with house(tmp_path_factory.mktemp("notices"), notices_private=True) as running:
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with live_server(tmp_path_factory.mktemp("notices"), notices_private=True) as running:
         yield running
 
 
@@ -54,7 +54,7 @@ def listen(person: Browser, got: Got, **channel: Any) -> str:
     return str(made["id"])
 
 
-def pending(home: Policy) -> list[str]:
+def pending(home: LiveServer) -> list[str]:
     """Who is to be told something."""
 
     async def look() -> list[str]:
@@ -64,17 +64,17 @@ def pending(home: Policy) -> list[str]:
     return list(home.call(look()))
 
 
-def settle(home: Policy) -> None:
+def settle(home: LiveServer) -> None:
     """All that was noticed is written."""
     until(lambda: not home.server.notifications._noting)
 
 
-def later(home: Policy, seconds: float) -> None:
+def later(home: LiveServer, seconds: float) -> None:
     home.clock.skip(seconds)
     home.call(home.server.notifications.tick())
 
 
-def two(home: Policy) -> tuple[Browser, Browser, str]:
+def two(home: LiveServer) -> tuple[Browser, Browser, str]:
     """Ada and Bo play; it is Ada's turn."""
     ada, bo = home.person(), home.person()
     table = ada.table("me", "open")
@@ -99,7 +99,7 @@ def move(person: Browser, table: str, seat: int) -> None:
         person.post(f"/api/tables/{table}/orders?seat={seat}", order)
 
 
-def test_who_is_asked_is_told_once_with_a_link_to_the_table(told: Policy, post: Got) -> None:
+def test_who_is_asked_is_told_once_with_a_link_to_the_table(told: LiveServer, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
     move(ada, table, 0)
@@ -124,7 +124,7 @@ def test_who_is_asked_is_told_once_with_a_link_to_the_table(told: Policy, post: 
     assert len(until(post.messages)) == 1
 
 
-def test_one_message_tells_of_many_tables_and_names_those_that_still_wait(told: Policy, post: Got) -> None:
+def test_one_message_tells_of_many_tables_and_names_those_that_still_wait(told: LiveServer, post: Got) -> None:
     bo = told.person()
     listen(bo, post)
     tables = []
@@ -144,7 +144,9 @@ def test_one_message_tells_of_many_tables_and_names_those_that_still_wait(told: 
     assert said["link"] == f"{told.address}/#/tables"
 
 
-def test_who_is_away_is_told_that_a_substitute_is_looked_for_and_when_one_has_the_seat(told: Policy, post: Got) -> None:
+def test_who_is_away_is_told_that_a_substitute_is_looked_for_and_when_one_has_the_seat(
+    told: LiveServer, post: Got
+) -> None:
     people = [told.person(name) for name in ("Ada", "Bo", "Cleo", "Dora")]
     ada, bo, cleo, dora = people
     table = ada.table("me", "open", "open", options={"first_player": 2}, clock={"kind": "live", "turn": 60})
@@ -180,7 +182,7 @@ def test_who_is_away_is_told_that_a_substitute_is_looked_for_and_when_one_has_th
     )
 
 
-def test_who_is_away_is_asked_about_another_clock_too(told: Policy, post: Got) -> None:
+def test_who_is_away_is_asked_about_another_clock_too(told: LiveServer, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
     for person, seat, kind, fields in ((bo, 1, "away", {}), (ada, 0, "slow", {"days": 3})):
@@ -191,7 +193,7 @@ def test_who_is_away_is_asked_about_another_clock_too(told: Policy, post: Got) -
     assert said["title"] == "Symphonimo: the table asks you something."
 
 
-def test_nobody_is_told_of_a_table_at_which_they_look(told: Policy, post: Got) -> None:
+def test_nobody_is_told_of_a_table_at_which_they_look(told: LiveServer, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
     with bo.at(table, 1) as place:
@@ -206,7 +208,7 @@ def test_nobody_is_told_of_a_table_at_which_they_look(told: Policy, post: Got) -
     until(lambda: not pending(told))
 
 
-def test_a_host_without_a_seat_who_looks_at_the_table_is_not_told_that_it_closes(told: Policy, post: Got) -> None:
+def test_a_host_without_a_seat_who_looks_at_the_table_is_not_told_that_it_closes(told: LiveServer, post: Got) -> None:
     ada, cleo = told.person(), told.person()
     tables = []
     for host in (ada, cleo):
@@ -225,7 +227,7 @@ def test_a_host_without_a_seat_who_looks_at_the_table_is_not_told_that_it_closes
     assert len(post.bodies) == 1
 
 
-def test_between_two_messages_is_the_time_that_was_wished_for(told: Policy, post: Got) -> None:
+def test_between_two_messages_is_the_time_that_was_wished_for(told: LiveServer, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
     bo.put("/api/me/notices", {"interval": 60})
@@ -245,7 +247,7 @@ def test_between_two_messages_is_the_time_that_was_wished_for(told: Policy, post
     until(lambda: len(post.bodies) == 2)
 
 
-def test_a_channel_that_was_not_tested_hears_nothing(told: Policy, post: Got) -> None:
+def test_a_channel_that_was_not_tested_hears_nothing(told: LiveServer, post: Got) -> None:
     ada, bo, table = two(told)
     bo.post("/api/me/notices/channels", {"kind": "webhook", "address": f"{post.address}/untested"})
     move(ada, table, 0)
@@ -254,7 +256,7 @@ def test_a_channel_that_was_not_tested_hears_nothing(told: Policy, post: Got) ->
     assert (post.bodies, pending(told)) == ([], [])
 
 
-def test_what_waits_already_is_told_to_whoever_begins_to_listen(told: Policy, post: Got) -> None:
+def test_what_waits_already_is_told_to_whoever_begins_to_listen(told: LiveServer, post: Got) -> None:
     ada, bo, table = two(told)
     move(ada, table, 0)
     listen(bo, post)
@@ -262,7 +264,7 @@ def test_what_waits_already_is_told_to_whoever_begins_to_listen(told: Policy, po
     assert until(post.messages)[0]["title"] == "Symphonimo: it is your turn."
 
 
-def test_a_request_to_the_table_is_a_question_too(told: Policy, post: Got) -> None:
+def test_a_request_to_the_table_is_a_question_too(told: LiveServer, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
     ada.post(f"/api/tables/{table}/orders?seat=0", {"type": "propose", "key": "end"})
@@ -277,7 +279,7 @@ def test_a_request_to_the_table_is_a_question_too(told: Policy, post: Got) -> No
     assert until(post.messages)[0]["title"] == "Symphonimo: it is your turn."
 
 
-def test_web_push_is_signed_with_our_own_key_and_only_the_browser_can_read_it(told: Policy, post: Got) -> None:
+def test_web_push_is_signed_with_our_own_key_and_only_the_browser_can_read_it(told: LiveServer, post: Got) -> None:
     ada, bo, table = two(told)
     device = Device(post)
     listen(bo, post, **device.channel())
@@ -295,15 +297,15 @@ def test_web_push_is_signed_with_our_own_key_and_only_the_browser_can_read_it(to
 
 
 def test_a_server_has_its_keys_from_its_first_start_on(tmp_path: Path) -> None:
-    with house(tmp_path) as home:  # nobody asks for anything
+    with live_server(tmp_path) as home:  # nobody asks for anything
         stored = until(lambda: home.call(home.server.store.vapid()))
         assert home.server.notifications.couriers._now is None  # and nobody was sent for them
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         assert home.person().get("/api/me/notices")["key"] in stored.decode()
         assert home.call(home.server.store.vapid()) == stored
 
 
-def test_a_browser_that_is_gone_is_forgotten(told: Policy, post: Got) -> None:
+def test_a_browser_that_is_gone_is_forgotten(told: LiveServer, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post, **Device(post).channel())
     post.status = 410
@@ -313,7 +315,7 @@ def test_a_browser_that_is_gone_is_forgotten(told: Policy, post: Got) -> None:
     until(lambda: bo.get("/api/me/notices")["channels"] == [])
 
 
-def test_a_channel_that_fails_is_tried_again_and_given_up_in_the_end(told: Policy, post: Got) -> None:
+def test_a_channel_that_fails_is_tried_again_and_given_up_in_the_end(told: LiveServer, post: Got) -> None:
     ada, bo, table = two(told)
     channel = listen(bo, post)
     move(ada, table, 0)
@@ -332,7 +334,7 @@ def test_a_channel_that_fails_is_tried_again_and_given_up_in_the_end(told: Polic
     assert not bo.get("/api/me/notices")["channels"][0]["failing"]
 
 
-def test_one_click_stops_a_channel_without_a_cookie(told: Policy, post: Got) -> None:
+def test_one_click_stops_a_channel_without_a_cookie(told: LiveServer, post: Got) -> None:
     ada, bo, table = two(told)
     listen(bo, post)
     move(ada, table, 0)
@@ -351,7 +353,7 @@ def test_one_click_stops_a_channel_without_a_cookie(told: Policy, post: Got) -> 
 
 
 def test_an_address_is_told_to_nobody_and_goes_with_its_person(
-    told: Policy, post: Got, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    told: LiveServer, post: Got, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(log, "form", "text")
     ada, bo, table = two(told)
@@ -375,7 +377,7 @@ def test_of_a_deleted_address_nothing_is_left_in_the_files(tmp_path: Path) -> No
     def found() -> bool:
         return any(b"verysecret" in file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
 
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         gone, dropped = home.person(), home.person()
         for person in (gone, dropped):
             wish = {"kind": "webhook", "address": "https://home.example/?key=verysecret"}
@@ -389,7 +391,9 @@ def test_of_a_deleted_address_nothing_is_left_in_the_files(tmp_path: Path) -> No
 def test_mail_goes_through_the_servers_account_and_only_to_who_has_clicked(tmp_path: Path, post: Got) -> None:
     with mail_receiver() as mails:
         account = f"mailto://{mails.address}?from=tutti@play.example&name=Tutti"
-        with house(tmp_path, mail=account) as home:  # private addresses stay forbidden: the account is the owner's
+        with live_server(
+            tmp_path, mail=account
+        ) as home:  # private addresses stay forbidden: the account is the owner's
             ada, bo, table = two(home)
             made = bo.post("/api/me/notices/channels", {"kind": "mail", "address": "bo.secret@home.example"})
             assert made["label"] == "b…@home.example"
@@ -412,7 +416,7 @@ def test_mail_goes_through_the_servers_account_and_only_to_who_has_clicked(tmp_p
 
 def test_nobody_reaches_into_the_network_of_the_server(tmp_path: Path, post: Got) -> None:
     port = post.address.rpartition(":")[2]
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         bo = home.person()
         inside = ["127.0.0.1", "localhost", "[::1]", "0.0.0.0"]
         for host in inside:
@@ -428,7 +432,7 @@ def test_nobody_reaches_into_the_network_of_the_server(tmp_path: Path, post: Got
 
 
 @pytest.mark.parametrize("kind", ["chat", "webhook", "push"])
-def test_nobody_is_sent_on(told: Policy, post: Got, kind: str) -> None:
+def test_nobody_is_sent_on(told: LiveServer, post: Got, kind: str) -> None:
     with receiver() as other:
         bo = told.person()
         post.status, post.to = 307, f"{other.address}/elsewhere"
@@ -443,7 +447,7 @@ def test_nobody_is_sent_on(told: Policy, post: Got, kind: str) -> None:
 
 
 def test_an_address_that_never_answers_is_given_up_and_delays_nobody(
-    told: Policy, post: Got, monkeypatch: pytest.MonkeyPatch
+    told: LiveServer, post: Got, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listen(told.person(), post)  # the process that brings messages is there
     bo = told.person()
@@ -479,14 +483,14 @@ def test_every_request_has_a_time_limit() -> None:
         ({"kind": "push", "address": "https://push.example/x"}, "error.bad_push"),
     ],
 )
-def test_an_address_that_cannot_be_is_refused(told: Policy, wish: dict[str, str], code: str) -> None:
+def test_an_address_that_cannot_be_is_refused(told: LiveServer, wish: dict[str, str], code: str) -> None:
     assert (
         told.person().post("/api/me/notices/channels", wish, status=400 if code != "error.no_mail" else 409)["code"]
         == code
     )
 
 
-def test_wishes_are_checked(told: Policy) -> None:
+def test_wishes_are_checked(told: LiveServer) -> None:
     bo = told.person()
     assert bo.put("/api/me/notices", {"zone": "Nowhere/Land"}, status=400)["code"] == "error.no_such_zone"
     assert bo.put("/api/me/notices", {"lang": "xx"}, status=400)["code"] == "error.no_such_language"
@@ -496,7 +500,7 @@ def test_wishes_are_checked(told: Policy) -> None:
 
 def test_a_server_without_the_extra_offers_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dispatcher, "installed", lambda: False)
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         bo = home.person()
         assert bo.get("/api/me/notices")["kinds"] == []
         wish = {"kind": "webhook", "address": "https://x.example"}
@@ -504,7 +508,7 @@ def test_a_server_without_the_extra_offers_nothing(tmp_path: Path, monkeypatch: 
 
 
 def test_what_was_noticed_is_told_after_a_restart(tmp_path: Path, post: Got) -> None:
-    with house(tmp_path, notices_private=True) as home:
+    with live_server(tmp_path, notices_private=True) as home:
         ada, bo, table = two(home)
         listen(bo, post)
         key = bo.get("/api/me/notices")["key"]
@@ -513,7 +517,7 @@ def test_what_was_noticed_is_told_after_a_restart(tmp_path: Path, post: Got) -> 
         settle(home)
         # As if the server had died between the move and the note of it.
         home.call(home.server.store.end_wait(next(iter(home.server.notifications.listeners)), table))
-    with house(tmp_path, notices_private=True) as home:
+    with live_server(tmp_path, notices_private=True) as home:
         bo = Browser(home.address)
         home.people.append(bo)
         bo.http.cookies.update(cookies)
@@ -526,7 +530,7 @@ def test_what_was_noticed_is_told_after_a_restart(tmp_path: Path, post: Got) -> 
 @pytest.mark.postgres
 def test_of_two_processes_one_tells(database: str, tmp_path: Path, post: Got) -> None:
     settings: dict[str, Any] = {"database": database, "notices_private": True}
-    with house(tmp_path / "a", **settings) as one, house(tmp_path / "b", **settings) as other:
+    with live_server(tmp_path / "a", **settings) as one, live_server(tmp_path / "b", **settings) as other:
         ada, bo, table = two(one)
         listen(bo, post)
         until(lambda: other.server.notifications.listeners)  # it has heard of it

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import Policy, house
+from server.kit import LiveServer, live_server
 from support.machine import ROOT
 from tutti.server import timing
 from tutti.server.lag import LoopLag
@@ -19,7 +19,7 @@ from tutti.server.metrics import Metrics
 from tutti.server.store import StoreFault
 
 
-def test_the_dashboard_asks_for_numbers_that_there_are(home: Policy) -> None:
+def test_the_dashboard_asks_for_numbers_that_there_are(home: LiveServer) -> None:
     ada = home.person("Ada")
     id = ada.table("me", "random", start=True)
     with ada.at(id, 0) as place:
@@ -64,7 +64,7 @@ def test_slow_orders_are_logged_with_their_parts_and_their_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: io.StringIO
 ) -> None:
     monkeypatch.setattr(timing, "SLOW", -1.0)
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         id = ada.table("me", "local Bo", start=True)
         answer = ada.http.post(f"/api/tables/{id}/orders?seat=0", json={"type": "say", "key": "a", "text": "hello"})
@@ -83,7 +83,7 @@ def test_all_that_a_socket_does_has_the_name_of_its_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: io.StringIO
 ) -> None:
     monkeypatch.setattr(timing, "SLOW", -1.0)
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         id = ada.table("me", "local Bo", start=True)
         named = []
@@ -99,7 +99,7 @@ def test_all_that_a_socket_does_has_the_name_of_its_request(
 
 
 def test_failed_writes_are_counted_and_players_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         id = ada.table("me", "local Bo", start=True)
         assert ada.get("/api/status")["stores"]
@@ -116,7 +116,7 @@ def test_failed_writes_are_counted_and_players_are_told(tmp_path: Path, monkeypa
         assert "tutti_failed_writes_total 1" in ada.http.get("/metrics").text
 
 
-def test_the_status_is_the_same_for_everybody_and_names_nobody(home: Policy) -> None:
+def test_the_status_is_the_same_for_everybody_and_names_nobody(home: LiveServer) -> None:
     told = home.person("Ada").http.get("/api/status")
     assert "set-cookie" not in told.headers
     body = told.json()

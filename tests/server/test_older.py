@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import Browser, house
+from server.kit import Browser, live_server
 from server.test_broken import database, same_person
 from support import rule
 from tutti.games import symphony
@@ -36,7 +36,7 @@ def grow_old(folder: Path, id: str) -> None:
 @rule("SY-254", "KN-31")
 @pytest.mark.parametrize("options", OPTIONS, ids=["standard", "progressive"])
 def test_a_match_of_symphony_1_goes_on(tmp_path: Path, options: dict[str, Any]) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         id = ada.table("me", "random", game="symphony", options=options, start=True)
         with ada.at(id, 0) as place:
@@ -45,7 +45,7 @@ def test_a_match_of_symphony_1_goes_on(tmp_path: Path, options: dict[str, Any]) 
             place.wait(lambda at: at.view["legal"])
             before = place.view
     grow_old(tmp_path, id)
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         again = same_person(home, ada)
         with again.at(id, 0) as place:
             place.wait(lambda at: at.view["legal"])
@@ -64,7 +64,7 @@ def test_a_match_of_symphony_1_goes_on(tmp_path: Path, options: dict[str, Any]) 
 def test_an_easy_match_of_symphony_2_goes_on_with_its_orchestra(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with monkeypatch.context() as yesterday, house(tmp_path) as home:
+    with monkeypatch.context() as yesterday, live_server(tmp_path) as home:
         yesterday.setattr(symphony.GAME, "version", 2)
         ada = home.person("Ada")
         id = ada.table(*FIVE, game="symphony", options={"easy": True}, start=True)
@@ -74,7 +74,7 @@ def test_an_easy_match_of_symphony_2_goes_on_with_its_orchestra(
             place.wait(lambda at: at.view["legal"])
             before = place.view
     assert cards(before) == ("02a", "02b", "03b")
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         again = same_person(home, ada)
         new = again.table(*FIVE, game="symphony", options={"easy": True}, start=True)
         assert cards(again.get(f"/api/tables/{new}/view?seat=0")) == ("16", "02a", "03a")
@@ -98,7 +98,7 @@ def test_an_easy_match_of_symphony_2_goes_on_with_its_orchestra(
 def test_a_table_from_a_position_of_symphony_2_keeps_its_orchestra(tmp_path: Path) -> None:
     record = json.loads((Path(__file__).parents[1] / "records" / "symphony" / "5-easy.json").read_text("utf-8"))
     position = Match.replay(record, upto=30).dump()
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         id = ada.post("/api/positions", {"position": position, "bot": "random"})["id"]
         seat = position["stack"][-1]["player"]
@@ -108,7 +108,7 @@ def test_a_table_from_a_position_of_symphony_2_keeps_its_orchestra(tmp_path: Pat
             before = place.view
         assert cards(before) == ("02a", "02b", "03b")
         assert rules_stored(tmp_path, id) == 2
-    with house(tmp_path) as home, same_person(home, ada).at(id, seat) as place:
+    with live_server(tmp_path) as home, same_person(home, ada).at(id, seat) as place:
         place.wait(lambda at: at.view["legal"])
         assert place.view["view"] == before["view"]
         assert place.play()["type"] == "done"
@@ -130,7 +130,7 @@ def test_a_match_with_the_sheets_of_yesterday_goes_on_with_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = library.game("symphony", "standard")
-    with monkeypatch.context() as yesterday, house(tmp_path) as home:
+    with monkeypatch.context() as yesterday, live_server(tmp_path) as home:
         yesterday.setattr(symphony, "GAME", old)
         ada = home.person("Ada")
         id = ada.table("me", "random", game="symphony", options={"sheets": ["1W", "2W", "3W"]}, start=True)
@@ -139,7 +139,7 @@ def test_a_match_with_the_sheets_of_yesterday_goes_on_with_them(
                 assert place.play()["type"] == "done"
             place.wait(lambda at: at.view["legal"])
             before = place.view
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         again = same_person(home, ada)
         new = again.table("me", "random", game="symphony", options={"sheets": ["1W", "2W", "3W"]}, start=True)
         assert again.get(f"/api/tables/{new}")["pack_hash"] == library.game("symphony").pack_hash != old.pack_hash
@@ -169,7 +169,7 @@ def test_a_database_of_0_1_0_opens_and_its_snapshot_is_not_read(tmp_path: Path) 
         rows = db.execute("SELECT body FROM events WHERE kind = 'play' ORDER BY seq").fetchall()
         stored = [json.loads(body)["action"] for (body,) in rows]
     db.close()
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         eve = home.person()
         view = eve.get(f"/api/tables/{id}/view")
         assert (view["question"], view["view"]["active"]) == (13, [1])
@@ -200,7 +200,7 @@ def _other_chance(entry: dict[str, Any]) -> dict[str, Any]:
 def some_moves(folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Browser, str, dict[str, Any]]:
     """A match that was interrupted after eight moves, with a snapshot after some of them; and how it looked."""
     monkeypatch.setattr(halls, "SNAPSHOT_EVERY", 4)
-    with house(folder) as home:
+    with live_server(folder) as home:
         ada = home.person("Ada")
         id = ada.table("me", "local Bo", options={"first_player": 0}, start=True)
         with ada.at(id, 0) as first, ada.at(id, 1) as second:
@@ -227,7 +227,7 @@ def test_a_snapshot_of_other_rules_or_another_pack_is_never_read(
 ) -> None:
     ada, id, before = some_moves(tmp_path, monkeypatch)
     write_snapshot(tmp_path, OTHERS[other])
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         assert same_person(home, ada).get(f"/api/tables/{id}/view?seat=0") == before
 
 
@@ -239,7 +239,7 @@ def test_such_a_snapshot_saves_no_match_that_cannot_be_played_any_more(
     with database(tmp_path) as db:  # a move that the rules of today no longer know
         first = "(SELECT min(seq) FROM events WHERE kind = 'play')"
         db.execute(f"UPDATE events SET body = ? WHERE seq = {first}", (b'{"action":"castle","by":"person"}',))
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         again = same_person(home, ada)
         assert again.get(f"/api/tables/{id}")["broken"]
         assert again.get(f"/api/tables/{id}/view?seat=0", status=409)["code"] == "error.match_broken"
@@ -251,8 +251,8 @@ def test_a_log_with_a_hole_before_such_a_snapshot_is_not_played(
     ada, id, before = some_moves(tmp_path, monkeypatch)
     with database(tmp_path) as db:
         db.execute("DELETE FROM events WHERE seq = 1")  # before the snapshot, which need not read it
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         assert same_person(home, ada).get(f"/api/tables/{id}/view?seat=0") == before
     write_snapshot(tmp_path, OTHERS["rules"])
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         assert same_person(home, ada).get(f"/api/tables/{id}")["broken"]

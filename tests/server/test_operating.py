@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import tutti
-from server.kit import command, house
+from server.kit import command, live_server
 from server.test_broken import same_person
 from support import postgres
 from support.machine import ROOT
@@ -90,7 +90,7 @@ def test_a_copy_taken_while_people_play_becomes_a_server_again(
 ) -> None:
     """The rehearsal of docs/operating.md."""
     live, other = tmp_path / "live", tmp_path / "other"
-    with house(live) as home:
+    with live_server(live) as home:
         ada = home.person("Ada")
         ada.put("/api/me/passphrase", {"passphrase": "over the hills"})
         id = ada.table("me", "random", start=True)
@@ -103,7 +103,7 @@ def test_a_copy_taken_while_people_play_becomes_a_server_again(
             place.play()
     other.mkdir()
     shutil.copy(tmp_path / "copy.db", other / "tutti.db")
-    with house(other) as home:
+    with live_server(other) as home:
         again = same_person(home, ada)
         assert again.get("/api/me")["name"] == "Ada"
         assert 1 < len(home.call(home.server.store.events(id))) <= copied
@@ -115,7 +115,7 @@ def test_a_copy_ends_while_moves_come_in_and_has_every_move_from_before_it(tmp_p
     """A move is acknowledged after every portion; a copy that starts again at each commit would never end."""
     live, other, copy = tmp_path / "live", tmp_path / "other", tmp_path / "copy.db"
     portions: list[int] = []
-    with house(live) as home:
+    with live_server(live) as home:
         ada = home.person("Ada")
         id = ada.table("me", "local Bo", game="orchestra", start=True)
         with closing(sqlite3.connect(live / DATABASE)) as db, db:
@@ -148,7 +148,7 @@ def test_a_copy_ends_while_moves_come_in_and_has_every_move_from_before_it(tmp_p
     assert len(after) >= len(before) + len(portions)
     other.mkdir()
     shutil.copy(copy, other / DATABASE)
-    with house(other) as home:
+    with live_server(other) as home:
         again = same_person(home, ada)
         assert home.call(home.server.store.events(id)) == before
         seat = again.get(f"/api/tables/{id}")["active"][0]
@@ -166,7 +166,7 @@ def test_data_of_every_released_version_comes_up_and_can_be_played(
         matches = [id for (id,) in db.execute("SELECT id FROM tables WHERE state IN ('running', 'over')")]
     assert form < len(SQLITE_STEPS)
     assert matches
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         for id in matches:
             assert not home.person().get(f"/api/tables/{id}")["broken"]
     with closing(sqlite3.connect(tmp_path / "tutti.db")) as db:
@@ -189,7 +189,7 @@ def test_a_database_of_every_released_version_comes_up_and_can_be_played(
         matches = [id for (id,) in wire.execute("SELECT id FROM tables")]
     assert form < len(POSTGRES_STEPS)
     assert len(matches) == 4
-    with house(tmp_path, database=database) as home:
+    with live_server(tmp_path, database=database) as home:
         ada = home.person()
         ada.post("/api/me/sign-in", {"name": "Ada", "passphrase": "over the hills"})
         mine = {one["id"]: one["game"] for one in ada.get("/api/me/tables")["tables"]}
@@ -213,7 +213,7 @@ def test_a_dump_of_postgresql_becomes_a_server_again(tmp_path: Path, database_se
     if dump is None or restore is None:
         pytest.skip("pg_dump is not installed here")
     copy = tmp_path / "tutti.dump"
-    with house(tmp_path / "live", database=database) as home:
+    with live_server(tmp_path / "live", database=database) as home:
         ada = home.person("Ada")
         id = ada.table("me", "random", start=True)
         with ada.at(id, 0) as place:
@@ -224,7 +224,7 @@ def test_a_dump_of_postgresql_becomes_a_server_again(tmp_path: Path, database_se
             place.play()
     empty = postgres.fresh(database_server, f"{database.partition('?')[0].rpartition('/')[2]}_again")
     ran(restore, "--no-owner", "--exit-on-error", "--dbname", empty, copy)
-    with house(tmp_path / "other", database=empty) as home:
+    with live_server(tmp_path / "other", database=empty) as home:
         again = same_person(home, ada)
         assert again.get("/api/me")["name"] == "Ada"
         assert 1 < len(home.call(home.server.store.events(id))) <= copied
@@ -235,7 +235,7 @@ def test_a_dump_of_postgresql_becomes_a_server_again(tmp_path: Path, database_se
 def test_every_stored_match_is_played_again_and_a_stopped_check_goes_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         ids = [ada.table("me", "local Bo", start=True) for _ in range(3)]
         for id in ids:
@@ -252,7 +252,7 @@ def test_every_stored_match_is_played_again_and_a_stopped_check_goes_on(
     assert len(read(file)) == 2
     for now in (1, 0):
         assert f"3 matches checked, {now} of them now; 0" in command(capsys, "check-matches", *where).out
-    with house(tmp_path) as home:  # one of them goes on
+    with live_server(tmp_path) as home:  # one of them goes on
         again = same_person(home, ada)
         seat = again.get(f"/api/tables/{ids[1]}")["active"][0]
         with again.at(ids[1], seat) as place:
@@ -270,7 +270,7 @@ def test_every_stored_match_is_played_again_and_a_stopped_check_goes_on(
 def test_replays_are_played_again_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = tutti.Match.new("symphonimo", players=2, seed=7)
     match.play(match.active[0], "draw")
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         token = home.person().post("/api/replays", match.record())["id"]
     where = ("--data", str(tmp_path), "--progress", str(tmp_path / "checked.jsonl"))
     assert "1 match checked, 1 of them now; 0" in command(capsys, "check-matches", *where).out

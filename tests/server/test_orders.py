@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from server.kit import Place, Policy, command, house
+from server.kit import LiveServer, Place, command, live_server
 
 FIRST = {"first_player": 0}
 
 
 @contextmanager
-def two(home: Policy, **fields: Any) -> Iterator[tuple[Place, Place]]:
+def two(home: LiveServer, **fields: Any) -> Iterator[tuple[Place, Place]]:
     """Ada and Bo at a running table; Ada is asked first."""
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open", options=FIRST, **fields)
@@ -36,7 +36,7 @@ def refused(said: dict[str, Any]) -> str:
 # -- moves ---------------------------------------------------------------------------------------
 
 
-def test_a_move_sent_twice_is_made_once_and_a_stale_one_gets_the_view(home: Policy) -> None:
+def test_a_move_sent_twice_is_made_once_and_a_stale_one_gets_the_view(home: LiveServer) -> None:
     with two(home) as (ada, bo):
         question = ada.view["question"]
         ada.send("play", question=question, action="draw", key="mine")
@@ -54,7 +54,7 @@ def test_a_move_sent_twice_is_made_once_and_a_stale_one_gets_the_view(home: Poli
         assert len(bo.events) == len(ada.events)
 
 
-def test_the_rules_refuse_in_their_own_words(home: Policy) -> None:
+def test_the_rules_refuse_in_their_own_words(home: LiveServer) -> None:
     with two(home) as (ada, bo):
         said = bo.order("play", question=bo.view["question"], action="draw")
         assert refused(said) == "refusal.not_your_turn"
@@ -71,7 +71,7 @@ def test_the_rules_refuse_in_their_own_words(home: Policy) -> None:
         assert ada.order("why", action="place 1", before=["draw"])["fault"] is None
 
 
-def test_a_move_before_the_start_and_after_the_end_is_refused(home: Policy) -> None:
+def test_a_move_before_the_start_and_after_the_end_is_refused(home: LiveServer) -> None:
     ada = home.person()
     table = ada.table("me", "greedy")
     with ada.at(table, 0) as place:
@@ -85,7 +85,7 @@ def test_a_move_before_the_start_and_after_the_end_is_refused(home: Policy) -> N
 # -- taking back ---------------------------------------------------------------------------------
 
 
-def test_free_undo_and_the_consent_of_the_table_beyond_it(home: Policy) -> None:
+def test_free_undo_and_the_consent_of_the_table_beyond_it(home: LiveServer) -> None:
     with two(home, undo="ask") as (ada, bo):
         start = ada.view["view"]
         assert ada.view["undo"] == {"free": False, "ask": False, "code": "undo_nothing", "args": {}}
@@ -111,7 +111,7 @@ def test_free_undo_and_the_consent_of_the_table_beyond_it(home: Policy) -> None:
         assert start["active"] == [0]
 
 
-def test_an_undo_that_is_declined_or_overtaken_is_off(home: Policy) -> None:
+def test_an_undo_that_is_declined_or_overtaken_is_off(home: LiveServer) -> None:
     with two(home, undo="ask") as (ada, bo):
         ada.play("draw")
         ada.order("undo", question=ada.view["question"])
@@ -128,7 +128,7 @@ def test_an_undo_that_is_declined_or_overtaken_is_off(home: Policy) -> None:
         assert refused(bo.order("answer", offer=old, agree=True)) == "error.no_such_offer"
 
 
-def test_who_asks_may_withdraw_it(home: Policy) -> None:
+def test_who_asks_may_withdraw_it(home: LiveServer) -> None:
     with two(home, undo="ask") as (ada, bo):
         for order, question in (("undo", True), ("propose", False)):
             if question:
@@ -143,7 +143,7 @@ def test_who_asks_may_withdraw_it(home: Policy) -> None:
         assert codes[-2:] == ["undo_withdrawn", "end_withdrawn"]
 
 
-def test_bots_do_not_mind_taking_back(home: Policy) -> None:
+def test_bots_do_not_mind_taking_back(home: LiveServer) -> None:
     ada = home.person("Ada")
     table = ada.table("me", "greedy", options=FIRST, start=True)
     with ada.at(table, 0) as place:
@@ -153,7 +153,7 @@ def test_bots_do_not_mind_taking_back(home: Policy) -> None:
 
 
 @pytest.mark.parametrize(("policy", "code"), [("none", "error.undo_off"), ("free", "refusal.undo_chance")])
-def test_the_table_decides_how_much_can_be_taken_back(home: Policy, policy: str, code: str) -> None:
+def test_the_table_decides_how_much_can_be_taken_back(home: LiveServer, policy: str, code: str) -> None:
     with two(home, undo=policy) as (ada, _):
         ada.play("draw")
         assert refused(ada.order("undo", question=ada.view["question"])) == code
@@ -163,7 +163,7 @@ def test_the_table_decides_how_much_can_be_taken_back(home: Policy, policy: str,
 # -- ending --------------------------------------------------------------------------------------
 
 
-def test_ending_by_agreement_counts_the_points_of_the_moment(home: Policy) -> None:
+def test_ending_by_agreement_counts_the_points_of_the_moment(home: LiveServer) -> None:
     with two(home) as (ada, bo):
         bo.order("propose")
         ada.wait(lambda at: at.table["offer"])
@@ -183,7 +183,7 @@ def test_ending_by_agreement_counts_the_points_of_the_moment(home: Policy) -> No
         assert ending["places"] == [1, 1]
 
 
-def test_whoever_resigns_loses_and_cannot_come_back(home: Policy) -> None:
+def test_whoever_resigns_loses_and_cannot_come_back(home: LiveServer) -> None:
     with two(home) as (ada, bo):
         ada.order("resign")
         bo.wait(lambda at: at.table["state"] == "over")
@@ -192,7 +192,7 @@ def test_whoever_resigns_loses_and_cannot_come_back(home: Policy) -> None:
         assert refused(ada.order("resign")) == "error.match_is_over"
 
 
-def test_with_three_a_bot_plays_on_for_whoever_resigns(home: Policy) -> None:
+def test_with_three_a_bot_plays_on_for_whoever_resigns(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open", "greedy", options=FIRST)
     bo.post(f"/api/tables/{table}/join")
@@ -209,7 +209,7 @@ def test_with_three_a_bot_plays_on_for_whoever_resigns(home: Policy) -> None:
 # -- leaving and coming back -----------------------------------------------------------------------
 
 
-def test_a_bot_takes_the_seat_of_who_leaves_until_they_are_back(home: Policy) -> None:
+def test_a_bot_takes_the_seat_of_who_leaves_until_they_are_back(home: LiveServer) -> None:
     with two(home) as (ada, bo):
         assert refused(ada.order("back")) == "error.not_away"
         ada.order("away")
@@ -224,7 +224,7 @@ def test_a_bot_takes_the_seat_of_who_leaves_until_they_are_back(home: Policy) ->
         assert not ada.table["seats"][0]["standin"]
 
 
-def test_only_who_is_gone_for_long_can_be_replaced(home: Policy) -> None:
+def test_only_who_is_gone_for_long_can_be_replaced(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open", "greedy", options=FIRST)
     bo.post(f"/api/tables/{table}/join")
@@ -255,7 +255,7 @@ def test_only_who_is_gone_for_long_can_be_replaced(home: Policy) -> None:
 # -- in advance ------------------------------------------------------------------------------------
 
 
-def test_moves_in_advance_are_made_when_the_question_comes_and_nobody_else_hears_of_them(home: Policy) -> None:
+def test_moves_in_advance_are_made_when_the_question_comes_and_nobody_else_hears_of_them(home: LiveServer) -> None:
     with two(home) as (ada, bo):
         said = len(ada.raw)
         assert bo.order("ahead", actions=["draw", "place 1"])["type"] == "done"
@@ -270,7 +270,7 @@ def test_moves_in_advance_are_made_when_the_question_comes_and_nobody_else_hears
         assert any(event["event"] == "drawn" and event["player"] == 1 for event in bo.events)
 
 
-def test_moves_in_advance_that_cannot_be_made_are_forgotten(home: Policy) -> None:
+def test_moves_in_advance_that_cannot_be_made_are_forgotten(home: LiveServer) -> None:
     with two(home) as (ada, bo):
         bo.order("ahead", actions=["take 1", "draw"])
         ada.play("draw")
@@ -280,7 +280,7 @@ def test_moves_in_advance_that_cannot_be_made_are_forgotten(home: Policy) -> Non
         assert bo.view["view"]["active"] == [1]
 
 
-def test_single_choices_are_answered_for_who_asked_for_it(home: Policy) -> None:
+def test_single_choices_are_answered_for_who_asked_for_it(home: LiveServer) -> None:
     with two(home) as (ada, bo):
         assert ada.order("auto", on=True)["type"] == "done"
         ada.wait(lambda at: at.view["auto"] and at.view["view"]["drawn"])
@@ -292,7 +292,7 @@ def test_single_choices_are_answered_for_who_asked_for_it(home: Policy) -> None:
 # -- talk ------------------------------------------------------------------------------------------
 
 
-def test_talk_reaches_the_table_and_mute_and_report_work(home: Policy) -> None:
+def test_talk_reaches_the_table_and_mute_and_report_work(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open")
     bo.post(f"/api/tables/{table}/join")
@@ -318,7 +318,7 @@ def test_talk_reaches_the_table_and_mute_and_report_work(home: Policy) -> None:
 
 def test_whoever_runs_the_server_can_read_what_was_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "data"
-    with house(data) as home:
+    with live_server(data) as home:
         assert "Nothing" in command(capsys, "reports", "--data", str(data)).out
         ada, bo, cy = home.person("Ada"), home.person("Bo"), home.person("Cy")
         table = ada.table("me", "open", "open")
@@ -350,7 +350,7 @@ def test_every_order_sent_twice_is_carried_out_once(tmp_path: Path) -> None:
         {"type": "auto", "on": True},
         {"type": "ahead", "actions": ["draw"]},
     ]
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada, bo = home.person("Ada"), home.person("Bo")
         table = ada.table("me", "open", options=FIRST)
         early = {"type": "say", "key": "early", "text": "before the start"}
@@ -364,7 +364,7 @@ def test_every_order_sent_twice_is_carried_out_once(tmp_path: Path) -> None:
                 said = bo.post(f"/api/tables/{table}/orders?seat=1", {"key": f"k{number}", **order})
                 assert said["repeated"] == repeated
         bo.post(f"/api/tables/{table}/orders?seat=1", {"type": "ahead", "key": "none", "actions": []})
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         again = home.person()
         again.http.cookies.clear()
         again.http.cookies.update(bo.http.cookies)
@@ -375,7 +375,7 @@ def test_every_order_sent_twice_is_carried_out_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["orchestra", "etude"])
-def test_honest_simultaneous_answers_never_collide(home: Policy, game: str) -> None:
+def test_honest_simultaneous_answers_never_collide(home: LiveServer, game: str) -> None:
     """All who are asked at once answer at once, with the number of the question that all were shown."""
     people = [home.person(f"P{number}") for number in range(4)]
     table = people[0].table("me", "open", "open", "open", game=game)
@@ -397,7 +397,7 @@ def test_honest_simultaneous_answers_never_collide(home: Policy, game: str) -> N
 # -- hints -----------------------------------------------------------------------------------------
 
 
-def test_hints_are_given_where_a_bot_searches_and_the_table_allows_them(home: Policy) -> None:
+def test_hints_are_given_where_a_bot_searches_and_the_table_allows_them(home: LiveServer) -> None:
     with two(home) as (ada, bo):
         said = ada.order("hint", question=ada.view["question"])
         if home.server.workers.wisest is None:
@@ -414,7 +414,7 @@ def test_hints_are_given_where_a_bot_searches_and_the_table_allows_them(home: Po
 # -- foresight -------------------------------------------------------------------------------------
 
 
-def test_a_move_can_be_looked_at_before_it_is_made(home: Policy) -> None:
+def test_a_move_can_be_looked_at_before_it_is_made(home: LiveServer) -> None:
     with two(home) as (ada, bo):
         question = ada.view["question"]
         said = ada.order("preview", question=question, actions=["draw"], view=True)
@@ -437,7 +437,7 @@ def test_a_move_can_be_looked_at_before_it_is_made(home: Policy) -> None:
         assert refused(said) == "error.previews_off"
 
 
-def test_everybody_sees_how_the_match_stands_and_what_happened_since_they_acted(home: Policy) -> None:
+def test_everybody_sees_how_the_match_stands_and_what_happened_since_they_acted(home: LiveServer) -> None:
     with two(home) as (ada, bo):
         standing = ada.view["standing"]
         assert standing["scored"] == standing["points"] == [0, 0]

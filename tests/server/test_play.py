@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from server.kit import Policy
+from server.kit import LiveServer
 
 
-def test_one_click_and_a_match_against_bots_to_its_end(home: Policy) -> None:
+def test_one_click_and_a_match_against_bots_to_its_end(home: LiveServer) -> None:
     ada = home.person("Ada")
     table = ada.table("me", "greedy", "random", start=True)
     with ada.at(table, 0) as place:
@@ -23,7 +23,7 @@ def test_one_click_and_a_match_against_bots_to_its_end(home: Policy) -> None:
         assert place.view["legal"] == []
 
 
-def test_two_people_see_each_other_play(home: Policy) -> None:
+def test_two_people_see_each_other_play(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open")
     with ada.at(table, 0) as first:

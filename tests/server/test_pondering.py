@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from server.kit import house
+from server.kit import live_server
 from tutti import Match
 from tutti.server.workers.pool import can_call_off
 
@@ -18,7 +18,7 @@ def test_maestro_thinks_on_while_a_person_is_asked_if_it_may(tmp_path: Path, sec
     match = Match.new("symphonimo", 2, seed=3)
     while match.active[0] != 0 or len(match.legal(0)) < 2:
         match.play(match.active[0], match.legal(match.active[0])[0])
-    with house(tmp_path, workers=2, ponder_seconds=seconds) as home:
+    with live_server(tmp_path, workers=2, ponder_seconds=seconds) as home:
         thinkers = home.server.workers
         thinkers.cores = 2
         ada = home.person("Ada")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tutti
-from server.kit import Browser, Policy, house
+from server.kit import Browser, LiveServer, live_server
 from server.test_broken import same_person
 from tutti.server.rooms import event_log
 
@@ -37,7 +37,7 @@ def finished(ada: Browser, table: str, seat: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])
-def test_any_moment_of_a_replay_can_be_played_on(home: Policy, game: str) -> None:
+def test_any_moment_of_a_replay_can_be_played_on(home: LiveServer, game: str) -> None:
     ada, match = home.person("Ada"), played(game, 30)
     token = brought(ada, match, "greedy", *["somebody"] * (match.players - 1))
     there = tutti.Match.replay(match.record(), 20)
@@ -53,7 +53,7 @@ def test_any_moment_of_a_replay_can_be_played_on(home: Policy, game: str) -> Non
     assert view["legal"] == list(there.legal(mine))
 
 
-def test_seat_and_level_can_be_chosen(home: Policy) -> None:
+def test_seat_and_level_can_be_chosen(home: LiveServer) -> None:
     ada, match = home.person("Ada"), played("symphonimo", 12)
     token = brought(ada, match)
     other = (tutti.Match.replay(match.record(), 7).active[0] + 1) % match.players
@@ -69,7 +69,7 @@ def test_seat_and_level_can_be_chosen(home: Policy) -> None:
     assert (late["code"], late["args"]["place"]) == ("error.no_such_entry", "log")
 
 
-def test_where_a_match_is_over_nobody_plays_on(home: Policy) -> None:
+def test_where_a_match_is_over_nobody_plays_on(home: LiveServer) -> None:
     ada, match = home.person("Ada"), played("symphonimo", 10_000)
     token = brought(ada, match)
     assert (
@@ -79,7 +79,7 @@ def test_where_a_match_is_over_nobody_plays_on(home: Policy) -> None:
 
 def test_a_table_from_a_position_outlives_its_server_and_can_be_exported(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    with house(folder) as first:
+    with live_server(folder) as first:
         ada = first.person("Ada")
         token = brought(ada, played("symphonimo", 40))
         table = ada.post(f"/api/replays/{token}/play", {"entry": 30, "bot": "random"})
@@ -88,7 +88,7 @@ def test_a_table_from_a_position_outlives_its_server_and_can_be_exported(tmp_pat
             place.play()
             place.wait(lambda at: at.view["legal"])
         saved = ada.get(f"/api/tables/{table['id']}/position?player={seat}")
-    with house(folder) as second:
+    with live_server(folder) as second:
         ada = same_person(second, ada)
         assert ada.get(f"/api/tables/{table['id']}/position?player={seat}") == saved
         over = finished(ada, table["id"], seat)
@@ -105,7 +105,7 @@ def test_a_table_from_a_position_outlives_its_server_and_can_be_exported(tmp_pat
 
 
 @pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])
-def test_what_a_player_saves_tells_no_secret_and_can_be_played(home: Policy, game: str) -> None:
+def test_what_a_player_saves_tells_no_secret_and_can_be_played(home: LiveServer, game: str) -> None:
     ada = home.person("Ada")
     id = ada.table("me", "greedy", "greedy", game=game, options={"first_player": 0}, start=True)
     room = home.server.registry.rooms[id]
@@ -126,7 +126,7 @@ def test_what_a_player_saves_tells_no_secret_and_can_be_played(home: Policy, gam
     }
 
 
-def test_a_position_gets_a_hint(home: Policy) -> None:
+def test_a_position_gets_a_hint(home: LiveServer) -> None:
     ada = home.person("Ada")
     position = played("symphonimo", 21).dump()
     table = ada.post("/api/positions", {"position": position, "bot": "random"})
@@ -148,7 +148,7 @@ def test_a_position_gets_a_hint(home: Policy) -> None:
     ],
 )
 def test_a_position_that_cannot_be_says_where_and_why(
-    home: Policy, change: dict[str, Any], code: str, place: str
+    home: LiveServer, change: dict[str, Any], code: str, place: str
 ) -> None:
     position = {**tutti.Match.new("symphonimo", 4, seed=1).dump(), **change}
     ada = home.person()
@@ -157,7 +157,7 @@ def test_a_position_that_cannot_be_says_where_and_why(
     assert ada.post("/api/positions", {"position": position}, status=400) == found
 
 
-def test_the_position_of_a_moment_can_be_saved(home: Policy) -> None:
+def test_the_position_of_a_moment_can_be_saved(home: LiveServer) -> None:
     ada, match = home.person("Ada"), played("orchestra", 25)
     token = brought(ada, match)
     saved = ada.get(f"/api/replays/{token}/position?entry=11")

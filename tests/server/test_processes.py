@@ -14,7 +14,7 @@ import pytest
 from bench.load.host import Host
 
 from cli.running import tutti_program
-from server.kit import Browser, Policy, command, house
+from server.kit import Browser, LiveServer, command, live_server
 from server.test_kill import LEAST, Noting
 from tutti.server.rooms import event_log
 from tutti.server.rooms import registry as halls
@@ -26,15 +26,15 @@ FIRST = {"first_player": 0}
 
 
 @contextmanager
-def two_houses(tmp_path: Path, database: str, **settings: Any) -> Iterator[tuple[Policy, Policy]]:
+def two_houses(tmp_path: Path, database: str, **settings: Any) -> Iterator[tuple[LiveServer, LiveServer]]:
     with (
-        house(tmp_path / "one", database=database, **settings) as one,
-        house(tmp_path / "two", database=database, **settings) as two,
+        live_server(tmp_path / "one", database=database, **settings) as one,
+        live_server(tmp_path / "two", database=database, **settings) as two,
     ):
         yield one, two
 
 
-def at(home: Policy, person: Browser) -> Browser:
+def at(home: LiveServer, person: Browser) -> Browser:
     """The same person, before another process."""
     again = home.person()
     again.http.cookies.clear()
@@ -115,7 +115,7 @@ def cut_claims(database: str) -> None:
 
 
 def test_no_claim_outlives_the_room_it_was_for(tmp_path: Path, database: str) -> None:
-    with house(tmp_path, database=database) as home:
+    with live_server(tmp_path, database=database) as home:
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", start=True)
         plan = {"game": "symphonimo", "seats": [{"kind": "me"}, {"kind": "open"}], "start": True}
@@ -206,7 +206,7 @@ def test_who_signs_out_at_one_process_is_signed_out_at_the_other(tmp_path: Path,
 
 
 def test_when_the_database_hangs_up_everybody_comes_back_and_goes_on(tmp_path: Path, database: str) -> None:
-    with house(tmp_path, database=database) as home:
+    with live_server(tmp_path, database=database) as home:
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", options=FIRST, start=True)
         with ada.at(table, 0) as place:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import Browser, Policy, house, until
+from server.kit import Browser, LiveServer, live_server, until
 from server.test_store import within
 from tutti.kernel.match import Match
 from tutti.server.accounts import identity
@@ -127,7 +127,7 @@ def test_past_matches_come_page_by_page_and_no_more_is_read_than_is_shown(
     assert asked == reads
 
 
-def test_past_matches_are_told_to_those_who_played_them(home: Policy) -> None:
+def test_past_matches_are_told_to_those_who_played_them(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     first, second = finish(ada, "me", "random"), finish(ada, "me", "greedy", options={"false_note": True})
     page = ada.get("/api/me/matches")
@@ -150,7 +150,7 @@ def test_past_matches_are_told_to_those_who_played_them(home: Policy) -> None:
 # -- the way back ------------------------------------------------------------------------------
 
 
-def test_a_code_opens_the_way_back_once(home: Policy) -> None:
+def test_a_code_opens_the_way_back_once(home: LiveServer) -> None:
     ada = home.person("Ada Recovers")
     code = ada.put("/api/me/passphrase", {"passphrase": PHRASE})["recovery"]
     elsewhere = home.person()
@@ -173,7 +173,7 @@ def test_a_code_opens_the_way_back_once(home: Policy) -> None:
     home.person().post("/api/me/recover", {**wrong, "code": again})
 
 
-def test_who_has_no_passphrase_has_no_code_and_the_wrong_one_gives_none(home: Policy) -> None:
+def test_who_has_no_passphrase_has_no_code_and_the_wrong_one_gives_none(home: LiveServer) -> None:
     guest = home.person()
     assert guest.post("/api/me/recovery", {"passphrase": "x"}, status=409)["code"] == "error.no_passphrase"
     assert guest.post("/api/me/sessions/end-others", status=409)["code"] == "error.no_passphrase"
@@ -204,7 +204,7 @@ def devices(person: Browser, count: int) -> list[dict[str, Any]]:
     return until(listed)  # type: ignore[no-any-return]
 
 
-def test_devices_are_listed_and_signed_out(home: Policy) -> None:
+def test_devices_are_listed_and_signed_out(home: LiveServer) -> None:
     ada = home.person("Ada Devices")
     assert ada.get("/api/me/sessions") == []
     ada.put("/api/me/passphrase", {"passphrase": PHRASE})
@@ -243,7 +243,7 @@ def test_a_device_is_known_by_its_kind_alone() -> None:
 # -- all that is mine --------------------------------------------------------------------------
 
 
-def test_all_that_is_mine_comes_in_one_file(home: Policy) -> None:
+def test_all_that_is_mine_comes_in_one_file(home: LiveServer) -> None:
     ada, bo = home.person("Ada Takes"), home.person("Bo Says")
     over = finish(ada, "me", "random")
     id = ada.table("me", "open")
@@ -273,7 +273,7 @@ def test_all_that_is_mine_comes_in_one_file(home: Policy) -> None:
 
 
 def test_guests_who_did_nothing_for_long_are_forgotten(tmp_path: Path) -> None:
-    with house(tmp_path, guest_days=30) as home:
+    with live_server(tmp_path, guest_days=30) as home:
         idle, plays, kept = home.person("Idle"), home.person("Plays"), home.person("Kept")
         gone = finish(idle, "me", "random")
         waits = plays.table("me", "greedy", start=True)

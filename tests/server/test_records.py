@@ -13,7 +13,7 @@ import pytest
 
 import tutti
 from cli.running import tutti_program
-from server.kit import Browser, Policy, house
+from server.kit import Browser, LiveServer, live_server
 from support import rule
 from tutti.server.commitment import Unfair, commit, verify
 from tutti.server.rate_limits import Buckets
@@ -23,7 +23,7 @@ from tutti.server.store.rows import Replay
 
 
 @pytest.fixture(scope="module")
-def played(home: Policy) -> tuple[Browser, str, dict[str, Any]]:
+def played(home: LiveServer) -> tuple[Browser, str, dict[str, Any]]:
     """A match that Ada played to its end, with a take-back in it."""
     ada = home.person("Ada")
     table = ada.table("me", "greedy", "random", options={"first_player": 0}, start=True)
@@ -40,7 +40,7 @@ def played(home: Policy) -> tuple[Browser, str, dict[str, Any]]:
         return ada, table, place.table
 
 
-def test_the_whole_record_replays_and_is_fair(home: Policy, played: tuple[Browser, str, dict[str, Any]]) -> None:
+def test_the_whole_record_replays_and_is_fair(home: LiveServer, played: tuple[Browser, str, dict[str, Any]]) -> None:
     ada, table, info = played
     record = ada.get(f"/api/tables/{table}/record")
     assert record["seats"] == ["Ada", "greedy", "random"]
@@ -51,7 +51,7 @@ def test_the_whole_record_replays_and_is_fair(home: Policy, played: tuple[Browse
     assert any("skip" in entry for entry in record["log"])
 
 
-def test_what_one_player_may_know_has_no_seed(home: Policy, played: tuple[Browser, str, dict[str, Any]]) -> None:
+def test_what_one_player_may_know_has_no_seed(home: LiveServer, played: tuple[Browser, str, dict[str, Any]]) -> None:
     ada, table, _ = played
     for player in (-1, 0, 1, 2):
         record = ada.get(f"/api/tables/{table}/record?player={player}")
@@ -95,7 +95,7 @@ def test_the_command_line_verifies(tmp_path: Path, played: tuple[Browser, str, d
 
 
 def test_a_shared_match_can_be_looked_at_by_anybody_step_by_step(
-    home: Policy, played: tuple[Browser, str, dict[str, Any]]
+    home: LiveServer, played: tuple[Browser, str, dict[str, Any]]
 ) -> None:
     ada, table, _ = played
     token = ada.post(f"/api/tables/{table}/share")["id"]
@@ -123,7 +123,7 @@ def test_a_shared_match_can_be_looked_at_by_anybody_step_by_step(
 
 
 @pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])
-def test_a_record_from_elsewhere_can_be_brought_along(home: Policy, game: str) -> None:
+def test_a_record_from_elsewhere_can_be_brought_along(home: LiveServer, game: str) -> None:
     match, dice = tutti.Match.new(game, seed="elsewhere"), tutti.Dice(1)
     for _ in range(40):
         player = match.active[0]
@@ -136,7 +136,7 @@ def test_a_record_from_elsewhere_can_be_brought_along(home: Policy, game: str) -
     assert ada.get(f"/api/replays/{token}/frames?first=40")["frames"][0]["view"] == match.view(None)
 
 
-def test_a_record_that_names_no_pack_is_shown_with_the_standard_one(home: Policy) -> None:
+def test_a_record_that_names_no_pack_is_shown_with_the_standard_one(home: LiveServer) -> None:
     ada = home.person("Ada")
     record = some_record(3)
     assert record.pop("pack")
@@ -149,7 +149,7 @@ def test_a_record_that_names_no_pack_is_shown_with_the_standard_one(home: Policy
     "broken",
     [{}, {"tutti": 2}, {"log": 5}, {"game": "chess"}, {"players": 99}, {"length": 7}, {"seats": 4}, {"x": [[[]]]}],
 )
-def test_a_broken_record_is_refused_with_its_place(home: Policy, broken: dict[str, Any]) -> None:
+def test_a_broken_record_is_refused_with_its_place(home: LiveServer, broken: dict[str, Any]) -> None:
     record = tutti.Match.new("symphonimo", seed=1).record()
     answer = home.person().post("/api/replays", {**record, **broken} if broken else {}, status=400)
     assert answer["code"].startswith("error.")
@@ -157,7 +157,7 @@ def test_a_broken_record_is_refused_with_its_place(home: Policy, broken: dict[st
 
 
 @rule("KN-16")
-def test_a_card_without_a_seat_is_in_nobody_elses_record(home: Policy) -> None:
+def test_a_card_without_a_seat_is_in_nobody_elses_record(home: LiveServer) -> None:
     """A running Symphony match: the click in the hand, its withdrawal and another one reach the other by no way."""
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open", game="symphony", options={"first_player": 0})
@@ -202,7 +202,7 @@ def memory_of(process: int) -> int:
     ["[" + ",".join(["{}"] * 170_000) + "]", "[" * 100_000, "[" + ",".join('"x"' for _ in range(120_000)) + "]"],
     ids=["empty entries", "brackets", "words"],
 )
-def test_what_would_take_much_memory_to_read_is_not_read(home: Policy, log: str) -> None:
+def test_what_would_take_much_memory_to_read_is_not_read(home: LiveServer, log: str) -> None:
     body = json.dumps(some_record(1)).replace('"log": []', f'"log": {log}')
     assert 100_000 < len(body) < home.server.settings.record_limit
     before = memory_of(os.getpid())
@@ -226,7 +226,7 @@ def test_the_longest_matches_can_be_brought_along() -> None:
 
 
 def test_records_brought_along_have_a_quota_and_an_end(tmp_path: Path) -> None:
-    with house(tmp_path, imports_per_person=2, imports_total=1, imports_days=10) as home:
+    with live_server(tmp_path, imports_per_person=2, imports_total=1, imports_days=10) as home:
         ada = home.person()
         first, second, third = (ada.post("/api/replays", some_record(n))["id"] for n in range(3))
         assert ada.get(f"/api/replays/{first}", status=404)["code"] == "error.no_such_replay"
@@ -245,7 +245,7 @@ def test_records_brought_along_have_a_quota_and_an_end(tmp_path: Path) -> None:
 
 
 def test_an_address_may_bring_along_so_much_a_day(tmp_path: Path) -> None:
-    with house(tmp_path, limits=True, imports_per_address=1) as home:
+    with live_server(tmp_path, limits=True, imports_per_address=1) as home:
         home.server.limits.heavy = Buckets(1000, 1000)
         home.server.limits.requests = Buckets(1000, 1000)
         body = some_record(1)

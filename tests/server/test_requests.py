@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from server.kit import Browser, Place, Policy, house
+from server.kit import Browser, LiveServer, Place, live_server
 from server.rooms import room_of
 from server.test_keys import forgotten, send
 from server.test_orders import refused
@@ -27,7 +27,7 @@ FIRST = {"first_player": 0}
 
 
 @contextmanager
-def three(home: Policy) -> Iterator[list[Place]]:
+def three(home: LiveServer) -> Iterator[list[Place]]:
     """Ada, Bo and Cy at a running table. Ada has moved and Bo has drawn, so both need consent to take back."""
     people = [home.person(name) for name in ("Ada", "Bo", "Cy")]
     table = people[0].table("me", "open", "open", options=FIRST)
@@ -55,7 +55,7 @@ def answer(place: Place, what: str, seat: int, agree: bool) -> dict[str, Any]:
     return place.order("answer", offer=id, agree=agree)
 
 
-def test_an_open_proposal_keeps_nobody_from_asking_for_a_take_back(home: Policy) -> None:
+def test_an_open_proposal_keeps_nobody_from_asking_for_a_take_back(home: LiveServer) -> None:
     with three(home) as (ada, bo, cy):
         assert ada.order("propose")["type"] == "done"
         bo.wait(lambda at: asked(at) == [("end", 0)])
@@ -78,7 +78,7 @@ def test_an_open_proposal_keeps_nobody_from_asking_for_a_take_back(home: Policy)
         assert ada.table["state"] == "running"
 
 
-def test_two_may_ask_for_take_backs_and_the_first_that_is_granted_ends_the_other(home: Policy) -> None:
+def test_two_may_ask_for_take_backs_and_the_first_that_is_granted_ends_the_other(home: LiveServer) -> None:
     with three(home) as (ada, bo, cy):
         for place in (ada, bo):
             assert place.order("undo", question=place.view["question"])["type"] == "done"
@@ -89,7 +89,7 @@ def test_two_may_ask_for_take_backs_and_the_first_that_is_granted_ends_the_other
             place.wait(lambda at: at.table["offers"] == [] and at.view["view"]["active"] == [0])
 
 
-def test_whoever_proposes_what_is_proposed_already_agrees(home: Policy) -> None:
+def test_whoever_proposes_what_is_proposed_already_agrees(home: LiveServer) -> None:
     with three(home) as (ada, bo, cy):
         ada.order("propose")
         assert refused(ada.order("propose")) == "error.offer_open"
@@ -116,7 +116,7 @@ def described(table: Any, person: str) -> list[dict[str, Any]]:
 # -- too often ---------------------------------------------------------------------------------------
 
 
-def test_who_asks_again_and_again_has_to_wait_and_bots_can_be_asked_for_ever(home: Policy) -> None:
+def test_who_asks_again_and_again_has_to_wait_and_bots_can_be_asked_for_ever(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open", options=FIRST)
     bo.post(f"/api/tables/{table}/join")
@@ -143,7 +143,7 @@ def lines(person: Browser, table: str) -> list[str]:
     return [line["code"] for line in person.get(f"/api/tables/{table}/talk")]
 
 
-def test_in_and_out_of_a_seat_does_not_fill_the_talk(home: Policy) -> None:
+def test_in_and_out_of_a_seat_does_not_fill_the_talk(home: LiveServer) -> None:
     ada = home.person("Ada")
     table = ada.table("me", "open")
     began = time.monotonic()
@@ -179,7 +179,7 @@ def test_nothing_that_a_seat_does_over_and_over_fills_the_talk_or_silences_anoth
 
 
 def test_whoever_comes_and_goes_too_fast_is_slowed_down_and_a_class_can_sit_down_at_once(tmp_path: Path) -> None:
-    with house(tmp_path, limits=True) as home:
+    with live_server(tmp_path, limits=True) as home:
         home.server.limits.requests.burst = home.server.limits.tables.burst = 10_000
         home.server.limits.doors.rate = 0  # as if no time passed, however slow the machine is
         ada = home.person("Ada")
@@ -197,7 +197,7 @@ def test_whoever_comes_and_goes_too_fast_is_slowed_down_and_a_class_can_sit_down
 
 
 def test_what_was_said_already_may_be_repeated_however_much_was_said_since(tmp_path: Path) -> None:
-    with house(tmp_path, limits=True) as home:
+    with live_server(tmp_path, limits=True) as home:
         home.server.limits.talk.rate = 0
         ada = home.person("Ada")
         table = ada.table("me", "open")

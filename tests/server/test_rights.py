@@ -11,7 +11,7 @@ from litestar.routes import HTTPRoute
 from websockets.exceptions import ConnectionClosed
 
 import tutti
-from server.kit import Browser, Policy
+from server.kit import Browser, LiveServer
 from tutti.server.app import application
 from tutti.server.messages import socket as m
 from tutti.server.settings import Settings
@@ -206,7 +206,7 @@ def test_every_order_is_in_the_list() -> None:
 class World:
     """Ada and Bo alone at a table; Ada has the first seat and has said something."""
 
-    def __init__(self, home: Policy, state: str) -> None:
+    def __init__(self, home: LiveServer, state: str) -> None:
         self.home, self.state = home, state
         self.ada, self.bo = home.person("Ada of the Rights"), home.person("Bo of the Rights")
         self.id = self.ada.table("me", "open", spectators=False, options={"first_player": 0})
@@ -238,13 +238,13 @@ class World:
 
 
 @pytest.fixture(scope="module")
-def worlds(home: Policy) -> dict[str, World]:
+def worlds(home: LiveServer) -> dict[str, World]:
     return {state: World(home, state) for state in STATES}
 
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("one", TRIES, ids=lambda one: f"{one.method} {one.path}{one.query} {one.body or ''}")
-def test_routes_keep_to_those_they_belong_to(home: Policy, worlds: dict[str, World], one: Try, state: str) -> None:
+def test_routes_keep_to_those_they_belong_to(home: LiveServer, worlds: dict[str, World], one: Try, state: str) -> None:
     world, number = worlds[state], STATES.index(state)
     path = one.path.replace("{id}", world.id).replace("{seat}", "0").replace("{token}", world.id)
     path = path.replace("{table}", world.id).replace("{line}", "1") + one.query
@@ -260,7 +260,7 @@ def test_routes_keep_to_those_they_belong_to(home: Policy, worlds: dict[str, Wor
 
 @pytest.mark.parametrize(("method", "path"), FREE, ids=lambda part: part)
 def test_free_routes_tell_and_touch_nothing_of_others(
-    home: Policy, worlds: dict[str, World], method: str, path: str
+    home: LiveServer, worlds: dict[str, World], method: str, path: str
 ) -> None:
     for state, world in worlds.items():
         before = world.seen()
@@ -275,7 +275,7 @@ def test_free_routes_tell_and_touch_nothing_of_others(
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_nobody_gets_a_socket_for_anothers_seat(home: Policy, worlds: dict[str, World], state: str) -> None:
+def test_nobody_gets_a_socket_for_anothers_seat(home: LiveServer, worlds: dict[str, World], state: str) -> None:
     world = worlds[state]
     before = world.seen()
     for person, seat in ((home.person(), 0), (home.person(), 1), (world.bo, 0), (world.ada, 5)):
@@ -286,7 +286,7 @@ def test_nobody_gets_a_socket_for_anothers_seat(home: Policy, worlds: dict[str, 
 
 
 @pytest.mark.parametrize("kind", ORDERS)
-def test_spectators_and_others_can_order_nothing_over_a_socket(home: Policy, kind: str) -> None:
+def test_spectators_and_others_can_order_nothing_over_a_socket(home: LiveServer, kind: str) -> None:
     ada, eve = home.person("Ada"), home.person()
     id = ada.table("me", "local Bo", options={"first_player": 0}, start=True)
     own = eve.table("me", "local Bo", options={"first_player": 0}, start=True)
@@ -299,7 +299,7 @@ def test_spectators_and_others_can_order_nothing_over_a_socket(home: Policy, kin
     assert [ada.get(page) for page in pages] == before
 
 
-def test_who_lost_the_seat_gets_no_answer_any_more(home: Policy) -> None:
+def test_who_lost_the_seat_gets_no_answer_any_more(home: LiveServer) -> None:
     """Even before the socket is closed."""
     ada, bo = home.person("Ada"), home.person("Bo")
     id = ada.table("me", "open")
@@ -316,7 +316,7 @@ def test_who_lost_the_seat_gets_no_answer_any_more(home: Policy) -> None:
         assert said == []
 
 
-def test_a_key_of_one_seat_means_nothing_to_another(home: Policy) -> None:
+def test_a_key_of_one_seat_means_nothing_to_another(home: LiveServer) -> None:
     ada, bo = home.person(), home.person()
     id = ada.table("me", "open", options={"first_player": 0})
     bo.post(f"/api/tables/{id}/join")

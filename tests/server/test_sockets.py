@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import tutti
-from server.kit import Browser, Place, Policy, house
+from server.kit import Browser, LiveServer, Place, live_server
 from tutti.server.rooms import registry as halls
 
 
@@ -20,7 +20,7 @@ def play_some(place: Place, moves: int) -> None:
         place.play()
 
 
-def test_everything_comes_anew_after_a_sync(home: Policy) -> None:
+def test_everything_comes_anew_after_a_sync(home: LiveServer) -> None:
     ada = home.person()
     table = ada.table("me", "greedy", start=True)
     with ada.at(table, 0) as place:
@@ -36,7 +36,7 @@ def test_everything_comes_anew_after_a_sync(home: Policy) -> None:
         assert place.view["view"] == view["view"]
 
 
-def test_a_second_window_sees_the_whole_log_and_the_newest_view(home: Policy) -> None:
+def test_a_second_window_sees_the_whole_log_and_the_newest_view(home: LiveServer) -> None:
     ada = home.person()
     table = ada.table("me", "greedy", start=True)
     with ada.at(table, 0) as first:
@@ -49,7 +49,7 @@ def test_a_second_window_sees_the_whole_log_and_the_newest_view(home: Policy) ->
             assert second.events == first.events
 
 
-def test_ping_is_answered(home: Policy) -> None:
+def test_ping_is_answered(home: LiveServer) -> None:
     ada = home.person()
     with ada.at(ada.table("me", "open"), 0) as place:
         place.wire.send('{"type":"ping"}')
@@ -78,7 +78,7 @@ def test_ping_is_answered(home: Policy) -> None:
         b"\x00" * 100,
     ],
 )
-def test_nonsense_is_refused_and_the_socket_lives_on(home: Policy, raw: Any) -> None:
+def test_nonsense_is_refused_and_the_socket_lives_on(home: LiveServer, raw: Any) -> None:
     ada = home.person()
     with ada.at(ada.table("me", "greedy", start=True), 0) as place:
         place.wire.send(raw)
@@ -87,7 +87,7 @@ def test_nonsense_is_refused_and_the_socket_lives_on(home: Policy, raw: Any) -> 
         place.play()
 
 
-def test_too_much_nonsense_and_too_large_frames_close_the_socket(home: Policy) -> None:
+def test_too_much_nonsense_and_too_large_frames_close_the_socket(home: LiveServer) -> None:
     ada = home.person()
     table = ada.table("me", "greedy", start=True)
     with ada.at(table, 0) as place:
@@ -100,7 +100,7 @@ def test_too_much_nonsense_and_too_large_frames_close_the_socket(home: Policy) -
         assert place.closed() == 1009
 
 
-def test_spectators_see_the_public_view_and_can_do_nothing(home: Policy) -> None:
+def test_spectators_see_the_public_view_and_can_do_nothing(home: LiveServer) -> None:
     ada, eve = home.person(), home.person()
     table = ada.table("me", "greedy", start=True, public=True)
     assert table in [found["id"] for found in eve.get("/api/tables?show=running")["tables"]]
@@ -119,7 +119,7 @@ def test_spectators_see_the_public_view_and_can_do_nothing(home: Policy) -> None
             assert place.order(kind, **fields)["fault"]["code"] == "error.only_watching"
 
 
-def test_a_table_without_spectators_shows_nothing_to_strangers(home: Policy) -> None:
+def test_a_table_without_spectators_shows_nothing_to_strangers(home: LiveServer) -> None:
     ada, eve = home.person(), home.person()
     table = ada.table("me", "greedy", spectators=False, public=True)
     with eve.at(table) as early:
@@ -135,7 +135,7 @@ def test_a_table_without_spectators_shows_nothing_to_strangers(home: Policy) -> 
         assert eve.get(f"/api/tables/{table}/{path}", status=403)["code"] == "error.no_spectators"
 
 
-def test_another_seat_no_table_and_a_strange_page_are_turned_away(home: Policy) -> None:
+def test_another_seat_no_table_and_a_strange_page_are_turned_away(home: LiveServer) -> None:
     ada, eve = home.person(), home.person()
     table = ada.table("me", "greedy", start=True)
     for person, where, seat, code in (
@@ -150,7 +150,7 @@ def test_another_seat_no_table_and_a_strange_page_are_turned_away(home: Policy) 
 
 
 def test_running_matches_survive_a_restart_to_the_letter(tmp_path: Path) -> None:
-    with house(tmp_path) as first:
+    with live_server(tmp_path) as first:
         ada = first.person("Ada")
         table = ada.table("me", "greedy", "local Bo", start=True, undo="ask")
         with ada.at(table, 0) as place, ada.at(table, 2) as other:
@@ -167,7 +167,7 @@ def test_running_matches_survive_a_restart_to_the_letter(tmp_path: Path) -> None
         assert room.match is not None
         before = room.match.record(), room.match.question, room.match.drawn
         assert before[0].get("skip") or any("skip" in entry for entry in before[0]["log"])
-    with house(tmp_path) as second:
+    with live_server(tmp_path) as second:
         again = Browser(second.address)
         again.http.cookies.update(ada.http.cookies)
         second.people.append(again)
@@ -184,7 +184,7 @@ def test_running_matches_survive_a_restart_to_the_letter(tmp_path: Path) -> None
 
 def test_a_snapshot_shortens_the_way_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(halls, "SNAPSHOT_EVERY", 8)
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person()
         table = ada.table("me", "local Bo", start=True, options={"first_player": 0})
         with ada.at(table, 0) as place:
@@ -257,7 +257,7 @@ def _sent(match: tutti.Match) -> dict[str, Any]:
 
 
 def test_memory_is_bounded_by_who_looks(tmp_path: Path) -> None:
-    with house(tmp_path, rooms_kept=5, room_idle=3600) as home:
+    with live_server(tmp_path, rooms_kept=5, room_idle=3600) as home:
         ada = home.person()
         tables = [ada.table("me", "local Bo", start=True) for _ in range(12)]
         with ada.at(tables[0], 0) as place:
@@ -272,7 +272,7 @@ def test_memory_is_bounded_by_who_looks(tmp_path: Path) -> None:
 def test_a_room_that_could_not_be_stored_is_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tutti.server.store import StoreFault
 
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person()
         table = ada.table("me", "local Bo", start=True, options={"first_player": 0})
         save = home.server.store.save
@@ -298,7 +298,7 @@ def test_a_room_that_could_not_be_stored_is_thrown_away(tmp_path: Path, monkeypa
 
 
 def test_who_comes_is_greeted_at_once_and_the_others_hear_of_all_who_came(
-    home: Policy, monkeypatch: pytest.MonkeyPatch
+    home: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def tell() -> None:
         home.server.registry._tell_attendance(home.server.registry.rooms[table])

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from server.kit import PATIENCE, Policy, house
+from server.kit import PATIENCE, LiveServer, live_server
 from tutti.server import asgi, listen
 from tutti.server.asgi import Routes
 from tutti.server.settings import Settings
@@ -39,7 +39,7 @@ def test_whoever_comes_before_the_server_is_ready_is_answered(tmp_path: Path) ->
         create_connection(place.socket.getsockname(), PATIENCE) as early,
     ):
         early.sendall(b"GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
-        with house(tmp_path / "two", place.socket):
+        with live_server(tmp_path / "two", place.socket):
             assert early.recv(100).startswith(b"HTTP/1.1 200")
 
 
@@ -70,7 +70,7 @@ def test_the_place_of_a_server_is_written_down(tmp_path: Path) -> None:
 
 
 def test_sockets_are_served_while_the_routes_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with house(tmp_path) as before:
+    with live_server(tmp_path) as before:
         ada = before.person()
         table = ada.table("me", "greedy", start=True)
     go, make = threading.Event(), Routes._make
@@ -80,7 +80,7 @@ def test_sockets_are_served_while_the_routes_are_made(tmp_path: Path, monkeypatc
         return make(routes)
 
     monkeypatch.setattr(Routes, "_make", late)
-    with house(tmp_path) as after:
+    with live_server(tmp_path) as after:
         ada.address = after.address
         asked: list[int] = []
         waits = threading.Thread(target=lambda: asked.append(after.person().http.get("/health").status_code))
@@ -104,25 +104,25 @@ def test_routes_are_made_in_a_quiet_moment(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(asgi, "QUIET", 0.01)
     monkeypatch.setattr(Routes, "_make", noted)
-    with house(tmp_path):
+    with live_server(tmp_path):
         assert made.wait(PATIENCE)
 
 
 @pytest.mark.parametrize("path", ["/", "/api/tables/x", "/api/tables//socket", "/api/tables/x/y/socket"])
-def test_a_socket_that_leads_nowhere_is_not_opened(home: Policy, path: str) -> None:
+def test_a_socket_that_leads_nowhere_is_not_opened(home: LiveServer, path: str) -> None:
     with pytest.raises(InvalidStatus, match="403"), connect(home.address.replace("http", "ws") + path):
         pass
 
 
 @pytest.mark.parametrize("query", ["seat=6", "seat=-1", "seat=", "seat=one", "seat=0&seat=1", "seat=%30%30"])
-def test_a_seat_that_cannot_be_is_not_opened(home: Policy, query: str) -> None:
+def test_a_seat_that_cannot_be_is_not_opened(home: LiveServer, query: str) -> None:
     ada = home.person()
     address = f"{home.address.replace('http', 'ws')}/api/tables/{ada.table('me', 'open')}/socket?{query}"
     with pytest.raises(InvalidStatus, match="403"), connect(address):
         pass
 
 
-def test_a_bug_ends_one_socket_and_is_told_in_the_log(home: Policy, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_ends_one_socket_and_is_told_in_the_log(home: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     ada = home.person()
     table = ada.table("me", "open")

@@ -18,7 +18,7 @@ import pytest
 
 import tutti
 from cli.running import tutti_program
-from server.kit import Browser, Policy, fetch, house
+from server.kit import Browser, LiveServer, fetch, live_server
 from tutti import words
 from tutti.kernel import library
 from tutti.server import settings
@@ -82,7 +82,7 @@ def test_wrong_settings_are_refused_with_a_clear_message(
 
 
 def test_the_program_refuses_in_one_line_and_settings_have_an_exit_code_of_their_own(
-    tmp_path: Path, home: Policy
+    tmp_path: Path, home: LiveServer
 ) -> None:
     (tmp_path / "typo.toml").write_text("prot = 8000\n")
     (tmp_path / "newer").mkdir()
@@ -115,7 +115,7 @@ def test_a_data_folder_serves_one_server(tmp_path: Path) -> None:
         assert lock.read() == ""
 
 
-def test_a_busy_port_is_passed_by_only_if_asked(home: Policy) -> None:
+def test_a_busy_port_is_passed_by_only_if_asked(home: LiveServer) -> None:
     taken = int(home.address.rpartition(":")[2])
     with pytest.raises(CannotListen, match="cannot listen"):
         listening(Settings(port=taken))
@@ -137,7 +137,7 @@ def test_whoever_opens_a_server_that_runs_is_told_where(tmp_path: Path) -> None:
 # -- looking after it ------------------------------------------------------------------------------
 
 
-def test_health_and_numbers(home: Policy) -> None:
+def test_health_and_numbers(home: LiveServer) -> None:
     ada = home.person()
     assert ada.get("/health") == {"status": "ok", "version": tutti.__version__, "compiled": tutti.COMPILED}
     table = ada.table("me", "local Bo", start=True, options={"first_player": 0})
@@ -154,7 +154,7 @@ def test_health_and_numbers(home: Policy) -> None:
         assert any(key.startswith(name) for key in numbers), name
 
 
-def test_whatever_can_be_read_can_be_asked_for_without_its_body(home: Policy) -> None:
+def test_whatever_can_be_read_can_be_asked_for_without_its_body(home: LiveServer) -> None:
     for path in ("/health", "/ready", "/", "/api/me", "/api/games", "/robots.txt", "/docs"):
         whole, head = fetch("GET", home.address + path), fetch("HEAD", home.address + path)
         assert (head.status_code, head.content) == (200, b""), path
@@ -183,7 +183,7 @@ def test_whatever_can_be_read_can_be_asked_for_without_its_body(home: Policy) ->
     ],
 )
 def test_the_numbers_are_for_this_machine_and_not_for_who_comes_through_a_proxy_on_it(
-    home: Policy, headers: dict[str, str], proxies: str, seen: bool, monkeypatch: pytest.MonkeyPatch
+    home: LiveServer, headers: dict[str, str], proxies: str, seen: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(home.server.settings, "proxies", proxies)
     monkeypatch.setattr(home.server.settings, "hosts", ["play.example"])
@@ -198,7 +198,7 @@ def test_crawlers_and_finders_of_weaknesses_are_told_where_to_go(tmp_path: Path)
     web = tmp_path / "web"
     web.mkdir()
     (web / "index.html").write_text("<p>client</p>")
-    with house(tmp_path / "data", web=str(web)) as home:
+    with live_server(tmp_path / "data", web=str(web)) as home:
         robots = fetch("GET", home.address + "/robots.txt")
         assert robots.headers["content-type"].startswith("text/plain")
         assert "Disallow: /api/" in robots.text.splitlines()
@@ -215,7 +215,7 @@ def test_crawlers_and_finders_of_weaknesses_are_told_where_to_go(tmp_path: Path)
         assert "Allow: /" in fetch("GET", home.address + "/robots.txt").text
 
 
-def test_production_code_knows_no_test(home: Policy) -> None:
+def test_production_code_knows_no_test(home: LiveServer) -> None:
     for path in SERVER.rglob("*.py"):
         assert "testclient" not in path.read_text(encoding="utf-8").lower(), path
 
@@ -234,7 +234,7 @@ def test_logs_are_one_line_of_json_each(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_stopped_server_tells_its_clients_to_come_back(tmp_path: Path) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person()
         with ada.at(ada.table("me", "greedy", start=True), 0) as place:
             place.wait(lambda at: at.view)
@@ -243,7 +243,7 @@ def test_a_stopped_server_tells_its_clients_to_come_back(tmp_path: Path) -> None
 
 
 def test_a_backup_of_a_running_server_opens_as_a_server(tmp_path: Path) -> None:
-    with house(tmp_path / "data") as home:
+    with live_server(tmp_path / "data") as home:
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", start=True)
         copy = tmp_path / "copy" / "tutti.db"
@@ -252,7 +252,7 @@ def test_a_backup_of_a_running_server_opens_as_a_server(tmp_path: Path) -> None:
         assert ran.code == 0, ran.err
         assert tutti_program(tmp_path, "backup", str(copy), "--data", str(tmp_path / "data")).code == 2
         assert tutti_program(tmp_path, "backup", str(tmp_path / "x"), "--data", str(tmp_path / "none")).code == 2
-    with house(copy.parent) as again:
+    with live_server(copy.parent) as again:
         person = again.person()
         person.http.cookies.clear()
         person.http.cookies.update(ada.http.cookies)
@@ -263,7 +263,7 @@ def test_a_backup_of_a_running_server_opens_as_a_server(tmp_path: Path) -> None:
 # -- defence ---------------------------------------------------------------------------------------
 
 
-def test_every_answer_carries_the_headers_of_defence(home: Policy) -> None:
+def test_every_answer_carries_the_headers_of_defence(home: LiveServer) -> None:
     for path in ("/", "/api/me", "/api/nothing", "/docs", "/health", "/api/tables/x"):
         headers = fetch("GET", home.address + path).headers
         assert headers["x-content-type-options"] == "nosniff"
@@ -288,7 +288,7 @@ def test_every_answer_carries_the_headers_of_defence(home: Policy) -> None:
         ({"Origin": "https://play.example"}, True),
     ],
 )
-def test_only_our_own_pages_may_change_things(home: Policy, headers: dict[str, str], fine: bool) -> None:
+def test_only_our_own_pages_may_change_things(home: LiveServer, headers: dict[str, str], fine: bool) -> None:
     home.server.settings.origins = ["https://play.example"]
     given = {name: value.replace("{home}", home.address) for name, value in headers.items()}
     answer = fetch("PATCH", home.address + "/api/me", json={"name": "Ada"}, headers=given)
@@ -298,7 +298,7 @@ def test_only_our_own_pages_may_change_things(home: Policy, headers: dict[str, s
         assert answer.json()["code"] == "error.strange_origin"
 
 
-def test_pages_at_our_other_addresses_may_use_the_api(home: Policy) -> None:
+def test_pages_at_our_other_addresses_may_use_the_api(home: LiveServer) -> None:
     home.server.settings.origins = ["https://play.example"]
     friend, stranger = {"Origin": "https://play.example"}, {"Origin": "https://evil.example"}
     wish = {"Access-Control-Request-Method": "PATCH", "Access-Control-Request-Headers": "content-type"}
@@ -350,7 +350,7 @@ def test_pages_at_our_other_addresses_may_use_the_api(home: Policy) -> None:
         ("user@localhost", False),
     ],
 )
-def test_a_name_that_somebody_else_could_own_is_not_ours(home: Policy, host: str, fine: bool) -> None:
+def test_a_name_that_somebody_else_could_own_is_not_ours(home: LiveServer, host: str, fine: bool) -> None:
     """A page of evil.example that makes its name point here is of our origin, to a browser."""
     home.server.settings.origins = ["https://play.example"]
     home.server.settings.hosts = ["own.example", "*.wild.example"]
@@ -367,7 +367,7 @@ def test_a_name_that_somebody_else_could_own_is_not_ours(home: Policy, host: str
         assert (answer.json()["code"], answer.json()["args"]) == ("error.strange_host", {"host": host})
 
 
-def test_two_names_are_none_and_without_one_it_is_no_browser(home: Policy) -> None:
+def test_two_names_are_none_and_without_one_it_is_no_browser(home: LiveServer) -> None:
     host, port = home.address.removeprefix("http://").split(":")
     for lines, status in (("", b"200"), ("Host: localhost\r\nHost: evil.example\r\n", b"4")):
         with socket.create_connection((host, int(port)), timeout=15) as wire:
@@ -375,12 +375,12 @@ def test_two_names_are_none_and_without_one_it_is_no_browser(home: Policy) -> No
             assert wire.recv(4096).split(b" ")[1].startswith(status)
 
 
-def test_any_name_is_ours_if_the_settings_say_so(home: Policy) -> None:
+def test_any_name_is_ours_if_the_settings_say_so(home: LiveServer) -> None:
     home.server.settings.hosts = ["*"]
     assert fetch("GET", home.address + "/api/me", headers={"Host": "evil.example"}).status_code == 200
 
 
-def test_a_strange_page_gets_no_socket(home: Policy) -> None:
+def test_a_strange_page_gets_no_socket(home: LiveServer) -> None:
     from websockets.sync.client import connect
     from websockets.typing import Origin
 
@@ -397,7 +397,7 @@ def test_a_strange_page_gets_no_socket(home: Policy) -> None:
         assert json.loads(wire.recv())["fault"]["code"] == "error.strange_host"
 
 
-def test_slashes_too_many_lead_to_the_same_place(home: Policy) -> None:
+def test_slashes_too_many_lead_to_the_same_place(home: LiveServer) -> None:
     ada = home.person("Ada Slash")
     table = ada.table("me", "open")
     for path in ("//api/me", "/api//me", "/api/me/", "///api///me//"):
@@ -412,7 +412,7 @@ def test_slashes_too_many_lead_to_the_same_place(home: Policy) -> None:
         place.wait(lambda at: at.table["seats"][0]["name"] == "Ada Slash")
 
 
-def test_large_and_strange_bodies_are_refused(home: Policy) -> None:
+def test_large_and_strange_bodies_are_refused(home: LiveServer) -> None:
     ada = home.person()
     big = ada.http.patch("/api/me", content=b'{"name":"' + b"x" * 100_000 + b'"}')
     assert (big.status_code, big.json()["code"]) == (413, "error.too_large")
@@ -428,7 +428,7 @@ def test_large_and_strange_bodies_are_refused(home: Policy) -> None:
 
 
 def test_who_asks_too_fast_is_slowed_down(tmp_path: Path) -> None:
-    with house(tmp_path, limits=True, sockets_per_address=2) as home:
+    with live_server(tmp_path, limits=True, sockets_per_address=2) as home:
         ada = home.person("Ada")
         wrong = {"name": "Ada", "passphrase": "nonsense nonsense"}
         codes = [ada.http.post("/api/me/sign-in", json=wrong).status_code for _ in range(8)]
@@ -463,7 +463,7 @@ def test_a_bucket_fills_again() -> None:
 # -- documents -------------------------------------------------------------------------------------
 
 
-def test_the_docs_page_needs_nothing_from_elsewhere(home: Policy) -> None:
+def test_the_docs_page_needs_nothing_from_elsewhere(home: LiveServer) -> None:
     page = fetch("GET", home.address + "/docs").text
     assert "createTable" not in page or "/api/tables" in page
     assert "/api/tables/{id}/orders" in page
@@ -481,7 +481,7 @@ def test_the_documents_are_made_once_and_beside_the_loop(tmp_path: Path, monkeyp
         return schema()
 
     monkeypatch.setattr(messages, "schema", noted)
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         assert not made
         loop = home.call(_thread())
         with ThreadPoolExecutor(4) as crowd:
@@ -496,7 +496,7 @@ async def _thread() -> int:
     return threading.get_ident()
 
 
-def _well_served(home: Policy) -> None:
+def _well_served(home: LiveServer) -> None:
     for path, kind in (("/docs", "text/html; charset=utf-8"), ("/schema/socket.json", "application/json")):
         found = fetch("GET", home.address + path)
         assert (found.status_code, found.headers["content-type"]) == (200, kind)
@@ -504,7 +504,7 @@ def _well_served(home: Policy) -> None:
         assert fetch("GET", home.address + path, headers=known).status_code == 304
 
 
-def test_the_schemas_are_served_and_written(home: Policy, tmp_path: Path) -> None:
+def test_the_schemas_are_served_and_written(home: LiveServer, tmp_path: Path) -> None:
     assert tutti_program(tmp_path, "serve", "--schema", "out").code == 0
     for name in ("openapi", "socket"):
         written = json.loads((tmp_path / "out" / f"{name}.json").read_text())
@@ -520,7 +520,7 @@ def test_the_client_is_served_if_it_is_there(tmp_path: Path) -> None:
     (web / "index.html").write_text("<p>client</p>")
     (web / "assets" / "a.js").write_text("play();" * 99)
     (tmp_path / "secret.txt").write_text("secret")
-    with house(tmp_path / "data", web=str(web)) as home:
+    with live_server(tmp_path / "data", web=str(web)) as home:
 
         def get(path: str) -> httpx.Response:
             return fetch("GET", home.address + path)
@@ -551,7 +551,7 @@ SHELF = [
 
 
 @pytest.mark.parametrize("path", [*SHELF, "/api/games/symphony/guide/en"])
-def test_what_is_the_same_for_everybody_is_asked_for_again_and_sent_once(home: Policy, path: str) -> None:
+def test_what_is_the_same_for_everybody_is_asked_for_again_and_sent_once(home: LiveServer, path: str) -> None:
     plain = fetch("GET", home.address + path, headers={"accept-encoding": "identity"})
     packed = fetch("GET", home.address + path, headers={"accept-encoding": "gzip"})
     tag = packed.headers["etag"]
@@ -572,7 +572,7 @@ def test_what_is_the_same_for_everybody_is_asked_for_again_and_sent_once(home: P
     assert fetch("GET", home.address + path, headers={"if-none-match": '"other"'}).status_code == 200
 
 
-def test_components_are_had_by_the_hash_of_their_pack(home: Policy) -> None:
+def test_components_are_had_by_the_hash_of_their_pack(home: LiveServer) -> None:
     for game in fetch("GET", home.address + "/api/games").json():
         path = f"{home.address}/api/packs/{game['pack_hash']}"
         found = fetch("GET", path)
@@ -587,7 +587,7 @@ def test_components_are_had_by_the_hash_of_their_pack(home: Policy) -> None:
     assert "immutable" not in gone.headers.get("cache-control", "")
 
 
-def test_new_words_are_seen_at_once(home: Policy, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_words_are_seen_at_once(home: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """An upgrade is a new process; whoever has the old words asks, and gets the new ones."""
     old = fetch("GET", home.address + "/api/words/en/server")
     monkeypatch.setattr(words, "catalogue", lambda about, lang: {"title": "New"})
@@ -600,7 +600,7 @@ def test_new_words_are_seen_at_once(home: Policy, monkeypatch: pytest.MonkeyPatc
     assert (new.status_code, new.json()) == (200, {"title": "New"})
 
 
-def test_a_cover_says_what_the_front_page_needs(home: Policy) -> None:
+def test_a_cover_says_what_the_front_page_needs(home: LiveServer) -> None:
     for language in words.languages():
         covers = fetch("GET", f"{home.address}/api/words/{language}").json()
         assert set(covers) == set(library.games())
@@ -611,7 +611,7 @@ def test_a_cover_says_what_the_front_page_needs(home: Policy) -> None:
     assert fetch("GET", home.address + "/api/words/xx").status_code == 404
 
 
-def test_large_answers_are_packed_for_who_can_unpack_them(home: Policy) -> None:
+def test_large_answers_are_packed_for_who_can_unpack_them(home: LiveServer) -> None:
     ada = home.person()
     table = ada.table("me", "greedy", game="orchestra", start=True)
     for path in (f"/api/tables/{table}/view?seat=0", "/schema/openapi.json", "/docs"):
@@ -660,7 +660,7 @@ def test_everything_the_server_says_has_words_and_nothing_is_left_over() -> None
     assert said == set(words.catalogue("server"))
 
 
-def test_the_words_get_the_values_they_ask_for(home: Policy) -> None:
+def test_the_words_get_the_values_they_ask_for(home: LiveServer) -> None:
     ada = home.person()
     for answer in (
         ada.patch("/api/me", {"name": "x" * 60}, status=400),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tutti
-from server.kit import Browser, Policy
+from server.kit import Browser, LiveServer
 from tutti import guide
 from tutti.server.commitment import commit, verify
 from tutti.server.store.sqlite import SqliteStore
@@ -18,7 +18,7 @@ def code(answer: Any) -> str:
     return str(answer["code"])
 
 
-def test_the_shelf_shows_games_with_their_options_bots_rules_and_words(home: Policy) -> None:
+def test_the_shelf_shows_games_with_their_options_bots_rules_and_words(home: LiveServer) -> None:
     ada = home.person()
     games = {game["name"]: game for game in ada.get("/api/games")}
     assert set(games) >= {"symphonimo", "symphony", "orchestra"}
@@ -59,14 +59,14 @@ def test_the_shelf_shows_games_with_their_options_bots_rules_and_words(home: Pol
         ({"start": True}, "error.seats_open"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused_with_the_reason(home: Policy, change: Any, expected: str) -> None:
+def test_a_table_that_cannot_be_is_refused_with_the_reason(home: LiveServer, change: Any, expected: str) -> None:
     plan = {"game": "symphonimo", "seats": [{"kind": "me"}, {"kind": "open"}]}
     answer = home.person().ask("POST", "/api/tables", {**plan, **change}, status=409 if "start" in change else 400)
     assert code(answer) == expected
     assert answer["text"]
 
 
-def test_conflicts_show_while_options_are_being_chosen(home: Policy) -> None:
+def test_conflicts_show_while_options_are_being_chosen(home: LiveServer) -> None:
     """KN-37: what can be asked beforehand is what a table is refused for, in the same words."""
     ada = home.person()
     wish = {"preset": True, "draft": "secret", "clashes": False}
@@ -88,7 +88,7 @@ def test_conflicts_show_while_options_are_being_chosen(home: Policy) -> None:
     assert code(ada.post("/api/games/chess/options", {"players": 3, "options": {}}, status=400)) == "error.unknown_game"
 
 
-def test_a_match_begun_with_a_void_choice_goes_on(home: Policy) -> None:
+def test_a_match_begun_with_a_void_choice_goes_on(home: LiveServer) -> None:
     """A table of before the check starts, and its match is played, frozen, recorded and verified."""
     ada = home.person()
     table = ada.table("me", "random", game="symphony", options={"clefs": "I", "clashes": False})
@@ -105,7 +105,7 @@ def test_a_match_begun_with_a_void_choice_goes_on(home: Policy) -> None:
     verify(ada.get(f"/api/tables/{table}/record"), room.table.commitment)
 
 
-def test_options_are_completed_and_shown(home: Policy) -> None:
+def test_options_are_completed_and_shown(home: LiveServer) -> None:
     ada = home.person()
     table = ada.table("me", "greedy", "local Zoë", options={"false_note": True}, public=True, hints=False, undo="free")
     info = ada.get(f"/api/tables/{table}")
@@ -116,7 +116,7 @@ def test_options_are_completed_and_shown(home: Policy) -> None:
     assert (info["hints"], info["undo"], info["host"]) == (False, "free", True)
 
 
-def test_a_private_table_is_found_by_its_link_only(home: Policy) -> None:
+def test_a_private_table_is_found_by_its_link_only(home: LiveServer) -> None:
     ada, bo = home.person(), home.person()
     private, public = ada.table("me", "open"), ada.table("me", "open", public=True)
     listed = [table["id"] for table in bo.get("/api/tables")["tables"]]
@@ -127,7 +127,7 @@ def test_a_private_table_is_found_by_its_link_only(home: Policy) -> None:
     assert code(bo.get(f"/api/tables/{private[:-1]}", status=404)) == "error.no_such_table"
 
 
-def test_sitting_down_and_getting_up(home: Policy) -> None:
+def test_sitting_down_and_getting_up(home: LiveServer) -> None:
     ada, bo, cy = home.person("Ada"), home.person("Bo"), home.person("Cy")
     table = ada.table("me", "open", "open")
     assert bo.post(f"/api/tables/{table}/join", {"seat": 2})["seats"][2]["name"] == "Bo"
@@ -144,7 +144,7 @@ def test_sitting_down_and_getting_up(home: Policy) -> None:
     assert code(bo.post(f"/api/tables/{table}/join", status=409)) == "error.has_started"
 
 
-def test_a_new_name_is_on_the_seat_until_the_match_begins(home: Policy) -> None:
+def test_a_new_name_is_on_the_seat_until_the_match_begins(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "local Guest", "open")
     bo.post(f"/api/tables/{table}/join", {})
@@ -163,7 +163,7 @@ def test_a_new_name_is_on_the_seat_until_the_match_begins(home: Policy) -> None:
     assert names() == ["Adele", "Guest", "Beatrice"]
 
 
-def test_only_the_host_arranges_seats_and_begins(home: Policy) -> None:
+def test_only_the_host_arranges_seats_and_begins(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open", "open")
     bo.post(f"/api/tables/{table}/join")
@@ -183,7 +183,7 @@ def test_only_the_host_arranges_seats_and_begins(home: Policy) -> None:
     assert code(ada.put(seat, {"kind": "open"}, status=409)) == "error.has_started"
 
 
-def test_a_guest_thrown_from_a_seat_loses_the_socket(home: Policy) -> None:
+def test_a_guest_thrown_from_a_seat_loses_the_socket(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open")
     bo.post(f"/api/tables/{table}/join")
@@ -193,7 +193,7 @@ def test_a_guest_thrown_from_a_seat_loses_the_socket(home: Policy) -> None:
         assert place.closed() == 4403
 
 
-def test_the_hash_of_the_seed_is_shown_at_the_start_and_the_seed_at_the_end_only(home: Policy) -> None:
+def test_the_hash_of_the_seed_is_shown_at_the_start_and_the_seed_at_the_end_only(home: LiveServer) -> None:
     ada = home.person()
     table = ada.table("greedy", "random", "me")
     assert ada.get(f"/api/tables/{table}")["commitment"] == ""
@@ -218,7 +218,7 @@ def finished(ada: Browser, *seats: str) -> str:
     return table
 
 
-def test_a_rematch_brings_the_same_table_and_those_who_want_it(home: Policy) -> None:
+def test_a_rematch_brings_the_same_table_and_those_who_want_it(home: LiveServer) -> None:
     ada, bo, cy = home.person("Ada"), home.person("Bo"), home.person("Cy")
     table = ada.table("open", "me", "greedy", options={"false_note": True}, undo="none")
     assert code(ada.post(f"/api/tables/{table}/rematch", status=409)) == "error.not_over"
@@ -243,7 +243,7 @@ def test_a_rematch_brings_the_same_table_and_those_who_want_it(home: Policy) -> 
     assert info["host"]
 
 
-def test_two_who_ask_for_a_rematch_at_once_meet_at_one_table(home: Policy) -> None:
+def test_two_who_ask_for_a_rematch_at_once_meet_at_one_table(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     table = ada.table("me", "open")
     bo.post(f"/api/tables/{table}/join")
@@ -256,7 +256,7 @@ def test_two_who_ask_for_a_rematch_at_once_meet_at_one_table(home: Policy) -> No
         assert {open_table["id"] for open_table in person.get("/api/me/tables")["tables"]} == found
 
 
-def test_my_tables_say_where_i_am_waited_for(home: Policy) -> None:
+def test_my_tables_say_where_i_am_waited_for(home: LiveServer) -> None:
     ada, bo = home.person("Ada"), home.person("Bo")
     tables = []
     for _ in range(3):
@@ -276,7 +276,7 @@ def test_my_tables_say_where_i_am_waited_for(home: Policy) -> None:
     assert bo.get("/api/me/tables?show=over")["tables"] == []
 
 
-def test_a_table_nobody_starts_is_closed(home: Policy) -> None:
+def test_a_table_nobody_starts_is_closed(home: LiveServer) -> None:
     ada = home.person()
     table = ada.table("me", "open")
     home.clock.skip(home.server.settings.waiting_hours * 3600 - 60)
@@ -287,7 +287,7 @@ def test_a_table_nobody_starts_is_closed(home: Policy) -> None:
     assert ada.get(f"/api/tables/{table}")["state"] == "closed"
 
 
-def test_a_table_that_is_over_and_due_all_the_same_is_looked_at_once(home: Policy) -> None:
+def test_a_table_that_is_over_and_due_all_the_same_is_looked_at_once(home: LiveServer) -> None:
     ada = home.person("Ada")
     table = ada.table("me", "greedy", start=True)
     ada.post(f"/api/tables/{table}/orders?seat=0", {"type": "resign", "key": "k"})

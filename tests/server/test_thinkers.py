@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import tutti
-from server.kit import Policy
+from server.kit import LiveServer
 from tutti.advice import analysis
 from tutti.ai.weighing import TREES
 from tutti.kernel import record as records
@@ -114,7 +114,7 @@ def test_a_job_that_wants_too_much_memory_fails_alone() -> None:
     within(work)
 
 
-def test_the_match_goes_on_after_the_process_was_killed(home: Policy) -> None:
+def test_the_match_goes_on_after_the_process_was_killed(home: LiveServer) -> None:
     ada = home.person()
     table = ada.table("me", "greedy", "greedy", start=True)
     with ada.at(table, 0) as place:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from bench.load.host import Host
 
-from server.kit import PATIENCE, Browser, Clock, Policy, house
+from server.kit import PATIENCE, Browser, Clock, LiveServer, live_server
 from server.test_clocks import timed
 from tutti.server.rooms.downtime import Downtime
 from tutti.server.rooms.room import Room
@@ -64,7 +64,7 @@ def wait_for(right: Callable[[], bool]) -> None:
 
 @pytest.mark.parametrize("what", ["sleep", "move"])
 def test_sleep_and_a_moved_clock_cost_nobody_time(tmp_path: Path, what: str) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada, bo, id = timed(home, LIVE)
         _, _, other = timed(home, LIVE)
         home.server.registry.rooms.pop(other)  # nobody has it open
@@ -86,7 +86,7 @@ def test_sleep_and_a_moved_clock_cost_nobody_time(tmp_path: Path, what: str) -> 
 
 
 def test_a_clock_that_is_set_back_gives_nobody_time(tmp_path: Path) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         _, bo, id = timed(home, LIVE)
         with bo.at(id, 1) as second:
             second.wait(lambda at: at.view and at.table["hands"][0]["since"])
@@ -97,7 +97,7 @@ def test_a_clock_that_is_set_back_gives_nobody_time(tmp_path: Path) -> None:
 
 
 def test_a_clock_that_was_set_back_while_the_server_was_down_harms_nobody(tmp_path: Path) -> None:
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada, _, id = timed(home, LIVE)
         room = home.server.registry.rooms[id]
         hand, now = room.table.hands[0], home.clock()
@@ -107,7 +107,7 @@ def test_a_clock_that_was_set_back_while_the_server_was_down_harms_nobody(tmp_pa
         assert not ada.get(f"/api/tables/{id}")["seats"][0]["standin"]
 
 
-def test_only_what_this_process_had_open_is_forgiven_while_others_were_awake(home: Policy) -> None:
+def test_only_what_this_process_had_open_is_forgiven_while_others_were_awake(home: LiveServer) -> None:
     """Several processes share the tables: what is played elsewhere did not stand still."""
     clock = Clock()
     _, _, id = timed(home, LIVE)

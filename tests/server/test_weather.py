@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from server.kit import Browser, Policy, house
+from server.kit import Browser, LiveServer, live_server
 from server.test_faults import pragma
 
 KINDS = ("full", "read-only", "ahead", "back", "fine")
 DAY = 24 * 3600.0
 
 
-def change(home: Policy, kind: str) -> None:
+def change(home: LiveServer, kind: str) -> None:
     """The weather from now on."""
     (pages,) = pragma(home, "page_count")
     pragma(home, f"max_page_count = {pages if kind == 'full' else 10_000_000}")
@@ -41,7 +41,7 @@ def test_no_acknowledged_move_is_lost_in_any_weather(tmp_path: Path, rounds: int
     weather = [*KINDS, *(drawn.choice(KINDS) for _ in range(rounds))]
     done: dict[str, list[str]] = {}
     refused = 0
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         ada = home.person("Ada")
         id = ada.table("me", "local Bo", game="symphonimo", start=True)
         for number, kind in enumerate(weather):
@@ -57,7 +57,7 @@ def test_no_acknowledged_move_is_lost_in_any_weather(tmp_path: Path, rounds: int
                     done.setdefault(id, []).append(key)
                 refused += status == 503
         change(home, "fine")
-    with house(tmp_path) as home:
+    with live_server(tmp_path) as home:
         for table, keys in done.items():
             events = home.call(home.server.store.events(table))
             assert [event.seq for event in events] == list(range(1, len(events) + 1))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from web.house import CHROMIUM, FLAGS, SHELL, People, Person, Server, missing, serving
+from web.site import CHROMIUM, FLAGS, SHELL, People, Person, Server, missing, serving
 
 collect_ignore = [path.name for path in Path(__file__).parent.glob("test_*_in_browser.py")] if missing() else []
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from web.house import PATIENCE, Person
+from web.site import PATIENCE, Person
 
 NEXT = (Path(__file__).parent / "hands.js").read_text(encoding="utf-8")
 """What is done next, and where; all in one go, since a match has hundreds of gestures."""

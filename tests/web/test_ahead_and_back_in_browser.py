@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import FilePayload, Route, expect
 
 import tutti
-from web.house import People, Person
+from web.site import People, Person
 
 BRINGS = """body => fetch('/api/replays', {method: 'POST', headers: {'content-type': 'application/json'}, body})
     .then(answer => answer.json()).then(made => made.id)"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutti import learn, words
-from web.house import People, Person
+from web.site import People, Person
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WIDE = {"viewport": {"width": 1440, "height": 900}}

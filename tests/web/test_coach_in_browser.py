@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tutti import guide, learn, words
-from web.house import People, Person
+from web.site import People, Person
 
 SOAK = pytest.mark.soak
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}

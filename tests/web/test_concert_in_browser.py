@@ -12,7 +12,7 @@ from playwright.sync_api import Request, expect
 
 import tutti
 from tutti import concert
-from web.house import CLIENT, People, Person, play_to_the_end, until
+from web.site import CLIENT, People, Person, play_to_the_end, until
 from web.test_ahead_and_back_in_browser import PHONE, bring, by_chance
 
 NAMES = ("Ada", "Bo", "Clara")

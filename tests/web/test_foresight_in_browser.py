@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, WebSocket
 
-from web.house import People, Person, play, until
+from web.site import People, Person, play, until
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 UNTIL = """wanted => new Promise((done, fail) => {

@@ -14,7 +14,7 @@ from playwright.sync_api import ViewportSize
 from tools.setup import node
 from tools.web import client
 
-from web.house import ROOT, People, Person, Server, play, play_to_the_end, serving
+from web.site import ROOT, People, Person, Server, play, play_to_the_end, serving
 
 GUEST = {"PYTHONPATH": str(ROOT / "tests"), "TUTTI_GAMES": "games.etude"}
 PHONE: ViewportSize = {"width": 390, "height": 844}

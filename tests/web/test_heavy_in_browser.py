@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import WebSocket
 
-from web.house import People, Person, until
+from web.site import People, Person, until
 
 CLEFS = {"clefs": "I", "preset": True, "first_player": 0}
 UNTIL_CLASH = """() => new Promise(done => {

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tutti import learn, words
-from web.house import People, Person
+from web.site import People, Person
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 

@@ -20,7 +20,7 @@ import pytest
 import tutti
 from support.machine import environment, node, run
 from support.shapes import fits
-from web.house import CLIENT, ROOT, missing
+from web.site import CLIENT, ROOT, missing
 
 WEB = ROOT / "web"
 SMALL = 200_000

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from web.house import People, Person, play, play_to_the_end
+from web.site import People, Person, play, play_to_the_end
 
 
 def totals(one: Person) -> list[str]:

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Browser, Route, TimeoutError
 
-from web.house import PLAYED, People, until
+from web.site import PLAYED, People, until
 
 TOLD = """() => {
     void navigator.serviceWorker.ready.then(async (worker) => (window.told = await worker.getNotifications()))

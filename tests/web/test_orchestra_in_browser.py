@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tutti import Match
 from web.hands import Player
-from web.house import People, Person, until
+from web.site import People, Person, until
 
 SOAK = pytest.mark.soak
 PHONE = {"has_touch": True, "is_mobile": True}

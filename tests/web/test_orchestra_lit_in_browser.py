@@ -12,7 +12,7 @@ import pytest
 
 from support import rule
 from tutti import Match
-from web.house import PLAYED, People, Person
+from web.site import PLAYED, People, Person
 
 RECORDS = Path(__file__).parents[1] / "records" / "orchestra"
 DEAD = """() => {

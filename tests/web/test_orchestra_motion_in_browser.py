@@ -12,7 +12,7 @@ from games.orchestra.tables import members, table
 from games.orchestra.test_academy import allocated
 from support import rule
 from tutti import Match
-from web.house import People, Person
+from web.site import People, Person
 
 MOVES = {"likes": {"motion": True}, "reduced_motion": "no-preference", "viewport": {"width": 1440, "height": 900}}
 SHOW = ".orchestra .final"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from web.house import ANSWERS, People, Server
+from web.site import ANSWERS, People, Server
 from web.webkit import HERE, WebKit, webkit
 
 SWIPE = "document.querySelector('.pages > .strip').scrollBy({ left: 5000 })"

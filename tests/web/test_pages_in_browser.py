@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Request
 
 from tutti import words
-from web.house import People, Server, play_to_the_end, until
+from web.site import People, Server, play_to_the_end, until
 
 PAGES = {
     "home": ("/", 'li[data-game="orchestra"] button'),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator
 
-from web.house import People, Person
+from web.site import People, Person
 from web.test_symphony_in_browser import FINDS_MOVE, reached, see, sit
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from server.kit import House, house
-from web.house import PLAYED, People, Person, until
+from server.kit import LiveServer, live_server
+from web.site import PLAYED, People, Person, until
 
 
-def at_one_table(home: House, *people: Person) -> str:
+def at_one_table(home: LiveServer, *people: Person) -> str:
     """They sit at a live table in this order, and the last is asked."""
     first, *others = people
     wanted = {
@@ -22,13 +22,13 @@ def at_one_table(home: House, *people: Person) -> str:
     for other in others:
         other.context.request.post(f"{home.address}/api/tables/{table}/join", data={})
     post(f"{home.address}/api/tables/{table}/start", data={})
-    home.server.hall.rooms[table].thinking |= set(range(len(people)))  # no bot moves
+    home.server.registry.rooms[table].thinking |= set(range(len(people)))  # no bot moves
     for one in people:
         one.visit(f"/#/table/{table}", PLAYED)
     return table
 
 
-def named(home: House, person: People, name: str) -> Person:
+def named(home: LiveServer, person: People, name: str) -> Person:
     one = person(home, viewport={"width": 1366, "height": 640})
     one.context.request.patch(f"{home.address}/api/me", data={"name": name})
     return one
@@ -43,7 +43,7 @@ def link_of(one: Person) -> str:
     return one.page.get_by_label("Link", exact=False).input_value()
 
 
-def apply(home: House, person: People, link: str, name: str) -> Person:
+def apply(home: LiveServer, person: People, link: str, name: str) -> Person:
     newcomer = person(home, viewport={"width": 1366, "height": 640})
     newcomer.visit(link.removeprefix(home.address), "form")
     newcomer.page.get_by_label("Your name").fill(name)
@@ -53,7 +53,7 @@ def apply(home: House, person: People, link: str, name: str) -> Person:
 
 
 def test_a_substitute_is_asked_for_accepted_and_sent_home(person: People, tmp_path: Path) -> None:
-    with house(tmp_path, standin="random") as home:
+    with live_server(tmp_path, standin="random") as home:
         ada, bo, cleo = (named(home, person, name) for name in ("Ada", "Bo", "Cleo"))
         table = at_one_table(home, ada, bo, cleo)
         cleo.page.locator("#tab-table").click()
@@ -85,7 +85,7 @@ def test_a_substitute_is_asked_for_accepted_and_sent_home(person: People, tmp_pa
 
 
 def test_a_gift_is_declined_and_the_newcomer_is_told(person: People, tmp_path: Path) -> None:
-    with house(tmp_path, standin="random") as home:
+    with live_server(tmp_path, standin="random") as home:
         ada, bo = (named(home, person, name) for name in ("Ada", "Bo"))
         at_one_table(home, bo, ada)
         ada.page.locator("#tab-table").click()

@@ -9,7 +9,7 @@ import pytest
 import tutti
 from tutti import words
 from tutti.kernel import library
-from web.house import People
+from web.site import People
 
 GAMES = [name for name in tutti.games() if name not in library.guests()]
 A4 = (595, 842)

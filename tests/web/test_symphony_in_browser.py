@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute
 
 from tutti import Match
-from web.house import People, Person
+from web.site import People, Person
 from web.test_heavy_in_browser import sent
 
 FINDS_MOVE = """() => {

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import WebSocket
 
-from web.house import People, Server, until
+from web.site import People, Server, until
 
 
 def test_what_is_not_allowed_says_why_and_names_the_rule(person: People) -> None:

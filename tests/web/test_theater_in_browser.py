@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from games.orchestra.test_prompts import BOARD_TWICE, FREE, offered
 from support import rule
 from tutti import Match
-from web.house import People, Person, until
+from web.site import People, Person, until
 
 HIDDEN = """() => {
     const room = document.querySelector('.window').getBoundingClientRect()

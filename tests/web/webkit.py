@@ -15,7 +15,7 @@ from typing import Any, Literal
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
-from web.house import LIKES, PATIENCE
+from web.site import LIKES, PATIENCE
 
 DRIVER, SCREEN = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
 BROWSER = next((str(path) for path in Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")), "")

@@ -14,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from web.house import CHROMIUM, FLAGS, Person, Server, missing, play, play_to_the_end, serving
+from web.site import CHROMIUM, FLAGS, Person, Server, missing, play, play_to_the_end, serving
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 LARGEST = 140_000
