@@ -42,6 +42,16 @@ def test_developing_takes_musicians_and_coins_in_one_step() -> None:
     assert refused(match, "0 develop").code == "too_few_musicians"
 
 
+@rule("OR-042")
+@pytest.mark.parametrize(("money", "prestige", "offered"), [(4, 3, True), (3, 3, False), (4, 2, False)])
+def test_developing_wants_the_whole_price(money: int, prestige: int, offered: bool) -> None:
+    own = {"money": money, "prestige": prestige, "banners": ["brass"]}
+    match = table(2, [own])
+    assert ("develop" in legal(match)) == offered
+    if not offered:
+        assert refused(match, "0 develop").rule == "OR-042"
+
+
 @rule("OR-042", "OR-034")
 def test_invited_musicians_alone_may_develop() -> None:
     match = table(2, [{**RICH, "reserve": {"b": 3, "p": 1, "inv-i": 1}}])
@@ -264,6 +274,18 @@ def test_a_free_evolution_needs_a_musician_in_the_reserve() -> None:
     assert legal(match) == ["poster 1", "poster 2", "poster 3", "poster 4"]  # no B at home: nothing happens
 
 
+@rule("OR-064")
+def test_without_a_musician_of_the_next_level_on_the_grid_there_is_no_free_evolution() -> None:
+    own = {
+        "reserve": {"b": 2, "p": 1}, "grid": {"B": [1], "P": [2, 3, 4], "I": []}, "spaces": {"C": "b"},
+        "column": 11, "virtuosos": ["gone", "locked", "locked", "locked"], "poster": {"id": "PO2", "parts": 1},
+    }  # fmt: skip
+    match = table(2, [own], phase="resolution", spots={"ST1": 0, "ST2": 0, "ST3": 0, "ST4": 0, "ST9": 0})
+    play(match, "0 resolve c", "0 to 12")
+    assert "pass" in legal(match)
+    assert academy(match)["poster"]["parts"] == 2
+
+
 # -- the three key-hole spaces -----------------------------------------------------------------------
 
 
@@ -320,6 +342,15 @@ def test_example_16_one_banner_ignores_one_eye(revealed: list[str], money: int) 
     match = allocated({"banners": ["brass"]}, "m p")
     play(match, "0 resolve m", chance=revealed)
     assert coins(match) == (money, 4)
+
+
+@rule("OR-070", "OR-072")
+@pytest.mark.parametrize("revealed", [["SM16", "SM02", "SM12"], ["SM02", "SM16", "SM12"], ["SM02", "SM12", "SM16"]])
+def test_an_ignored_eye_is_never_one_of_the_cards_to_resolve(revealed: list[str]) -> None:
+    match = allocated({**members("b b p i"), "banners": ["brass"]}, "m i")
+    play(match, "0 resolve m", chance=revealed)
+    assert legal(match) == ["show sm02", "show sm12"]
+    assert match.view()["social"]["discards"] == {"SM16": 1}
 
 
 @rule("OR-072", "OR-008")

@@ -346,6 +346,32 @@ def test_poster_4_b_takes_off_no_more_than_the_seats_of_the_piece() -> None:
     assert coins(match)[0] == 20 - (4 - 1)
 
 
+@rule("OR-099", "OR-104", "OR-107", "OR-110")
+def test_part_a_of_a_poster_has_no_continuous_effect_yet() -> None:
+    assert legal(moving(6, "p", 7, 8, poster=poster(2, 1))) == ["skip", "to 9", "to 10"]
+    staffed = {"card": "I03", "player": 0, "part": 1, "musicians": ["b"]}
+    own = {"reserve": {"b": 2, "p": 1}, "money": 0, "prestige": 0, "poster": poster(3, 1)}
+    match = table(2, [own], phase="resolution", rows={"I": [staffed, "I01", "I02"]})
+    play(match, "0 resolve i.1", "0 coin money")
+    assert coins(match) == (2, 1)
+    match = moving(8, "b", money=20, poster=poster(4, 1))
+    play(match, "0 to 9", "0 piece s1", "0 at a07")
+    assert coins(match)[0] == 20 - 4
+
+
+@rule("OR-094", "OR-213")
+def test_players_on_the_last_space_are_paid_in_turn_order() -> None:
+    own = {
+        "reserve": {"b": 2, "p": 1}, "spaces": {"C": "b"}, "column": 13, "poster": poster(2, 3),
+        "virtuosos": ["gone", "locked", "locked", "locked"],
+    }  # fmt: skip
+    last: Fields = {"column": 16}
+    match = table(4, [own, last, {}, last], phase="resolution", spots={"ST9": 0})
+    play(match, "0 resolve c")
+    told = play(match, "0 to 14")
+    assert [event["player"] for event in told if event["event"] == "scored" and event["player"]] == [1, 3]
+
+
 @rule("OR-101", "OR-100", "OR-EX-10")
 @pytest.mark.parametrize(("earlier", "gained"), [(0, 6), (1, 4), (2, 2), (3, 0)])
 def test_example_10_completing_posters(earlier: int, gained: int) -> None:

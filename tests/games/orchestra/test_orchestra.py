@@ -81,6 +81,15 @@ def test_the_third_virtuoso_is_unlocked_by_both_markers() -> None:
     assert legal(match) == ["grid 1"]
 
 
+@rule("OR-134")
+@pytest.mark.parametrize("right", [0, 2])
+def test_one_marker_alone_does_not_unlock_the_third_virtuoso(right: int) -> None:
+    match = table(2, [{**members("b b p i"), "conductor": walked(4, right)}])
+    play(match, "0 assign st5", "0 wcu")
+    assert academy(match)["conductor"]["left"] == 5
+    assert academy(match)["virtuosos"][2] == "locked"
+
+
 @rule("OR-083", "OR-EX-31")
 def test_example_31_a_virtuoso_waits_for_a_spot_and_goes_with_the_next_banner() -> None:
     mine = {"column": 9, "money": 30, "prestige": 30}
@@ -113,6 +122,14 @@ def test_a_concert_moves_the_left_marker_once_per_star_card() -> None:
     assert academy(match)["conductor"]["left"] == 1
     assert academy(match)["cards"] == [{"card": "S01", "face_up": False}, {"card": "S04", "face_up": True}]
     assert refused(match, "0 concert patrons").rule == "OR-169"
+
+
+@rule("OR-169", "OR-170")
+def test_a_concert_flips_the_star_card_and_no_other_of_its_icon() -> None:
+    match = table(2, [{"cards": ["I01", "S09"]}], open_levels=["I", "II", "S"], rows={
+        "I": ["I05", "I06", "I08"], "S": [None] * 3})  # fmt: skip
+    play(match, "0 concert children")
+    assert academy(match)["cards"] == [{"card": "I01", "face_up": True}, {"card": "S09", "face_up": False}]
 
 
 @rule("OR-130", "OR-166", "OR-167", "OR-168", "OR-EX-23")
@@ -223,6 +240,17 @@ def test_stacks_keep_who_came_first_lower() -> None:
     play(match, *(f"0 {space} b" for space in "xcm"), "0 pass", "1 concert seniors")
     assert academy(match, 1)["conductor"]["left"] == 3
     assert academy(match, 1)["conductor"]["below"] == [1, 0]
+
+
+@rule("OR-135")
+def test_in_the_centre_markers_of_both_sides_lie_in_one_stack() -> None:
+    academies: list[dict[str, object]] = [
+        {"conductor": walked(6, 0)},
+        {"cards": ["I01", "I02", "I03"], "conductor": walked(0, 3)},
+    ]
+    match = table(2, academies, first_player=1, rows={"I": ["I05", "I06", "I08"]})
+    play(match, "1 gather", "1 flip children", "1 flip children", "1 flip children")
+    assert academy(match, 1)["conductor"] == walked(0, 4, (0, 1))
 
 
 @rule("OR-135", "OR-136")

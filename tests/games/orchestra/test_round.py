@@ -89,6 +89,7 @@ def test_star_opens_with_four_musicians_in_the_orchestra() -> None:
     finish_round(match)
     assert match.view()["open_levels"] == ["I", "II", "III", "S"]
     assert [sum(place is not None for place in match.view()["rows"][level]) for level in ("III", "S")] == [3, 3]
+    assert [match.view()["decks"][level]["below"] for level in ("III", "S")] == [[], []]  # not renewed at once
     assert [event["level"] for event in match.events() if event["event"] == "level_opened"] == ["III", "S"]
 
 
