@@ -226,6 +226,7 @@ def test_in_a_choir_the_owner_of_the_next_disc_may_chain() -> None:
     scene.begin("C2").play("note 1.4.1")
     assert (scene.step, scene.active) == ("chain", (1,))
     scene.play("note 1.4.2")
+    assert [scene.points(player, "discs") for player in range(3)] == [3, 3, 0]
     scene.begin("C2")
     assert GAME.prompt(scene.s, 2).args["part"] == 3
     other = Scene()

@@ -128,6 +128,18 @@ def test_obsessive_calls_nobody_when_its_disc_burned() -> None:
     assert [burned["instrument"] for burned in scene.events("burned")] == ["C1", "C3", "C4", "C1", "C3", "C4", "C1"]
 
 
+@rule("SY-084", "SY-096")
+def test_a_disc_that_another_instrument_placed_does_not_count_for_obsessive() -> None:
+    scene = Scene()
+    scene.seat("C1", "21", 0, well=False)
+    scene.seat("C3", "32", 1, well=False)
+    scene.seat("C4", "02a", 2, well=False)
+    scene.fill("1.4.1")
+    scene.movement()
+    scene.play("note 1.4.1")
+    assert [burned["instrument"] for burned in scene.events("burned")] == ["C3", "C4", "C1", "C3", "C4", "C1"]
+
+
 @rule("SY-083")
 def test_obsessive_calls_nobody_when_the_instrument_in_front_is_silent() -> None:
     scene = Scene()
@@ -267,6 +279,18 @@ def test_the_concertmasters_disc_must_be_one_that_can_be_placed() -> None:
     assert (scene.step, scene.legal()) == ("place", ["note 1.4.2"])
     scene.play("note 1.4.2")
     assert scene.stack("1.4.2") == [1, "black"]
+
+
+@rule("SY-095", "SY-128")
+def test_a_conductor_disc_without_a_note_is_not_offered() -> None:
+    scene = Scene()
+    scene.seat("C2", "09", 0)  # own discs must overwrite, and there is nothing to overwrite
+    scene.discs("C2", "black")
+    scene.seat("00", "00", 0)
+    assert scene.begin("C2").step == "place"
+    scene.s.stack.clear()
+    scene.put("1.4.1", 1)
+    assert scene.begin("C2").legal() == ["leftmost", "conduct 1 left"]
 
 
 @rule("SY-094", "SY-152", "SY-282")

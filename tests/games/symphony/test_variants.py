@@ -109,6 +109,18 @@ def test_berlioz_deals_everything_and_all_discard_at_once() -> None:
     assert "?" not in str(table.record()["log"])
 
 
+@rule("SY-224", "SY-044")
+def test_the_choir_is_not_counted_when_berlioz_has_players_discard() -> None:
+    table = play_until(match(5, seed=5, master="berlioz", first_player=0), "discard")
+    while table.prompt(table.active[0]).step == "discard":  # type: ignore[union-attr]  # somebody is asked
+        table.play(table.active[0], table.legal(table.active[0])[0])
+    hands, usual = table.state.hands, table.state.terms.setup.hand
+    for player in range(5):
+        held = [int(count) for count in hands[player * KINDS : (player + 1) * KINDS]]
+        assert sum(count for kind, count in enumerate(held) if D.category[kind] != CHOIR) == usual
+    assert [size - usual for size in table.view()["hands"]] == [0, 0, 0, 1, 1]
+
+
 @rule("SY-224", "SY-247")
 def test_berlioz_in_progressive_orchestra_keeps_00_and_01() -> None:
     table = play_until(match(3, seed=5, master="berlioz", draft="secret", progressive=True), "discard")
@@ -151,6 +163,16 @@ def test_bernstein_lets_a_pair_take_a_semibreve_and_overwriting_go_anywhere() ->
     over.discs("C2", None, 0)
     over.put("2.6.2", 1)
     assert "2.6.2" in over.begin("C2").notes()
+
+
+@rule("SY-227", "SY-265")
+def test_bernstein_asks_for_the_leftmost_note_of_the_clefs() -> None:
+    scene = Scene(master="bernstein", clefs="I")
+    lay_clefs(D, scene.s.terms, (0, 2, 1))
+    scene.seat("C2", "02a", 0, well=False)  # G alone
+    scene.begin("C2")
+    assert scene.why("note 2.4.1") == ("wrong_clef", "SY-265")
+    assert scene.notes() == ["1.4.1", "2.4.2"]
 
 
 @rule("SY-228")
@@ -253,6 +275,17 @@ def test_kleibers_discs_want_the_ability_now() -> None:
     assert scene.begin("C3").legal() == ["leftmost", "conduct 2 left"]  # may be the same instrument
 
 
+@rule("SY-233", "SY-121")
+def test_kleibers_discs_want_the_ability_of_the_part_that_plays() -> None:
+    scene = Scene(master="kleiber")
+    scene.seat("C2", "41", 0, 0)  # Sharp belongs to the first Part
+    scene.seat("00", "00", 0)
+    assert scene.begin("C2").legal() == ["leftmost", "conduct 2 left"]
+    scene.s.stack.clear()
+    scene.discs("C2", None, 0, None, 0)
+    assert scene.begin("C2").step == "place"
+
+
 @rule("SY-234", "SY-281")
 def test_kleibers_gifts_come_from_the_neighbours() -> None:
     flat = Scene(master="kleiber")
@@ -293,6 +326,17 @@ def test_mahler_replays_next_to_a_quaver() -> None:
     crotchet = Scene(master="mahler")
     crotchet.seat("C2", "21", 0)
     assert crotchet.begin("C2").play("note 3.4.3").s.stack == []
+
+
+@rule("SY-236")
+def test_a_replay_on_a_quaver_brings_another_one() -> None:
+    scene = Scene(master="mahler")
+    scene.seat("C2", "21", 0, well=False)
+    scene.begin("C2").play("note 2.5.2", "replay", "note 2.5.3")
+    assert scene.step == "replay"
+    scene.play("replay", "note 2.5.4")
+    assert scene.row("C2") == [None, None, None, None, None]
+    assert scene.s.stack == []
 
 
 @rule("SY-235")
@@ -340,6 +384,19 @@ def test_in_a_replay_prolonged_needs_a_disc_that_leaves_a_neighbour() -> None:
     scene.hold(0, "prolonged")
     scene.play("replay")  # an own disc in place of the black one would have no right to 1.4.2
     assert (scene.step, scene.legal()) == ("place", ["note 1.4.2"])
+
+
+@rule("SY-280", "SY-138")
+def test_in_a_replay_only_the_first_disc_of_a_group_is_bound() -> None:
+    scene = Scene(master="mahler")
+    scene.seat("C2", "36", 0, well=False)
+    scene.hold(0, "prolonged")
+    scene.begin("C2").play("play prolonged", "add own left", "note 1.4.1", "replay")
+    assert scene.legal() == ["note 1.4.2"]
+    scene.play("note 1.4.2")
+    assert "3.4.3" in scene.notes()
+    asked = GAME.prompt(scene.s, 0)
+    assert (asked.rule, asked.args["replay"], asked.args["near"]) == ("SY-138", False, None)
 
 
 @rule("SY-237")
