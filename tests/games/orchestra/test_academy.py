@@ -74,6 +74,13 @@ def test_resolving_a_banner() -> None:
     assert (own["limit"], own["eyes_ignored"]) == (1, 1)
 
 
+@rule("OR-044", "OR-045", "OR-162")
+def test_a_banner_is_resolved_once() -> None:
+    match = table(2, [{"banners": ["brass"]}], phase="resolution")
+    assert "pass" in legal(match)
+    assert refused(match, "0 resolve banner").code == "nobody_there"
+
+
 @rule("OR-050", "OR-046", "OR-047", "OR-081", "OR-084", "OR-EX-30")
 def test_example_30_the_second_banner_sends_its_virtuoso() -> None:
     own = {**RICH, "banners": ["brass"], "conductor": {"left": 0, "right": 1, "below": [0, 0], "arrived": None}}

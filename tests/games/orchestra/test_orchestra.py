@@ -171,6 +171,14 @@ def test_without_a_fork_two_equal_icons_and_another_are_no_set(cards: list[str])
     assert refused(match, "0 flip students").code == "no_set"
 
 
+@rule("OR-167", "OR-168")
+def test_a_gather_begins_with_a_card_that_two_others_follow() -> None:
+    cards = ["I01", "I04", "I07", "I13", "I14"]  # children, students, families, patrons, patrons
+    match = table(2, [{"cards": cards}], rows={"I": ["I05", "I06", "I08"]})
+    play(match, "0 gather")
+    assert legal(match) == ["flip children", "flip students"]
+
+
 @rule("OR-167", "OR-170")
 def test_a_star_card_may_serve_in_a_gather() -> None:
     own = {"cards": ["I01", "I02", "S09"]}
