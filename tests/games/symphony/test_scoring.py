@@ -432,6 +432,8 @@ def test_stacked_discs_pay_for_each_stack() -> None:
     scene.put("1.1.2", 1, 2, 0)
     scene.put("1.1.3", 0)
     assert prize(D, scene.s, 0, 0) == 2
+    scene.put("1.1.4", 0, 1)  # of any colours
+    assert prize(D, scene.s, 0, 0) == 3
 
 
 @rule("SY-218")
