@@ -108,6 +108,8 @@ CALLS: dict[str, Callable[[Any], list[Coroutine[Any, Any, Any]]]] = {
     "matches_after": lambda s: [s.matches_after("", 9)],
     "records_after": lambda s: [s.records_after("", 9)],
     "belongings": lambda s: [s.belongings("p")],
+    "lines_of": lambda s: [s.lines_of("p", notices, ("", -1), 9) for notices in (False, True)],
+    "replays_by": lambda s: [s.replays_by("p")],
     "idle_guests": lambda s: [s.idle_guests(1, 9)],
     "measures": lambda s: [s.measures()],
     "take_measure": lambda s: [s.take_measure(Measure("m", "ban", "p", "", "", "", 1), ACT)],

@@ -31,6 +31,7 @@ from tutti.server.store.rows import Analysing, Event, Line, Person, Replay, Repo
 from tutti.server.store.schema import POSTGRES_STEPS, SQLITE_STEPS
 from tutti.server.store.sqlite import SqliteStore, back_up
 
+CODE: dict[str, Any] = {"code": "away"}
 Work = Callable[[Any], Coroutine[Any, Any, Any]]
 
 
@@ -998,3 +999,32 @@ def test_a_question_that_cannot_be_answered_ends_only_itself(tmp_path: Path) -> 
             await store.person("p")
 
     within(tmp_path, work)
+
+
+def test_talk_of_a_person_comes_page_by_page_and_replays_in_order(any_store: Path | str) -> None:
+    async def work(store: Store) -> None:
+        for id in ("a", "b"):
+            await store.save(
+                table(id),
+                lines=[
+                    Line(id, no, 50 - no, 0, "p" if no % 4 else "q", **({"text": f"{id}{no}"} if no % 2 else CODE))
+                    for no in range(1, 8)
+                ],
+            )
+        pages, after = [], ("", -1)
+        while rows := await store.lines_of("p", False, after, 3):
+            pages.append([row["text"] for row in rows])
+            after = rows[-1]["table"], rows[-1]["line"]
+        assert pages == [["a1", "a3", "a5"], ["a7", "b1", "b3"], ["b5", "b7"]]
+        told = await store.lines_of("p", True, ("", -1), 9)
+        assert [(row["table"], row["line"], row["at"], row["code"]) for row in told] == [
+            ("a", 2, 48, "away"),
+            ("a", 6, 44, "away"),
+            ("b", 2, 48, "away"),
+            ("b", 6, 44, "away"),
+        ]
+        for number, person in enumerate(("p", "q", "p")):
+            await store.save_replay(Replay(f"r{number}", f"t{number}", person, 9 - number, "symphonimo", 2, b"{}"))
+        assert await store.replays_by("p") == ["r2", "r0"]
+
+    within(any_store, work)

@@ -14,6 +14,7 @@ from tutti.server.accounts.sessions import Sessions
 from tutti.server.admission import Admission
 from tutti.server.analyses import Analyses
 from tutti.server.concerts import Concerts
+from tutti.server.exports import Exports
 from tutti.server.lag import LoopLag, open_files
 from tutti.server.logs import log
 from tutti.server.messages.errors import Refused
@@ -60,6 +61,7 @@ class Server:
         self.notifications = Notices(store, settings, now, self.registry.spawn, self.metrics)
         self.registry.watch = self.notifications.watch
         self.analyses = Analyses(store, self.workers, now)
+        self.exports = Exports(store, self.workers, now)
         self.concerts = Concerts(self.workers, settings.soundfont)
         self.dispatcher = Dispatcher(self.registry, self.limits, self.metrics)
         self.sessions = Sessions(store, now, self.registry.spawn)
@@ -139,6 +141,7 @@ class Server:
         self.ready = False
         await self.registry.stop()
         await self.analyses.close()
+        await self.exports.close()
         await self.concerts.close()
         await self.notifications.close()
         await self.workers.close()

@@ -117,6 +117,21 @@ def stored(table: Table, events: Iterable[Event]) -> dict[str, Any]:
     }
 
 
+def known_to(person: str, table: Table, events: Sequence[Event]) -> Fields:
+    """What a person may know of a begun match: its whole record when it is over, else one for each of their seats."""
+    mine = [number for number, seat in enumerate(table.seats) if seat.person == person]
+    over = table.state == "over"
+    if not mine and not (over and table.spectators):
+        return {}
+    try:
+        match = rebuild(table, None, events)
+    except Broken:
+        return {"log": stored(table, events)} if over else {"broken": True}
+    if over:
+        return {"record": match.record()}
+    return {"records": {str(seat): match.record(seat) for seat in mine}}
+
+
 def replay_event(match: Match, event: Event) -> None:
     """Carry out a stored move or take-back again; every other event is the table's, not the match's."""
     body = event.body

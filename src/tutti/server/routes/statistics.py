@@ -3,35 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
-import msgspec
-from litestar import Controller, delete, get, post
+from litestar import Controller, Litestar, delete, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
+from litestar.response.base import ASGIResponse
 
-import tutti
 from tutti.kernel import library
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.schema import prepare
 from tutti.server.accounts.identity import name_key
 from tutti.server.accounts.sessions import public_id
 from tutti.server.accounts.statistics import MOST, Wish, matches, page, statistics
-from tutti.server.core import Server
+from tutti.server.exports import Exports, packed
+from tutti.server.logs import log
 from tutti.server.messages.account import CodeInfo, Company, NewCode, PastPage, Result, SessionInfo, Statistics
 from tutti.server.messages.errors import Refused
 from tutti.server.messages.tables import Me
 from tutti.server.middleware import address, give_cookie
-from tutti.server.rooms import event_log
-from tutti.server.rooms.room import table_info
 from tutti.server.routes import FAULTS, Asking, Serving, Visitor, guessing, slow
 from tutti.server.routes.account import me
-from tutti.server.store import Unreadable
-from tutti.server.store.rows import Person, Table
-
-encode = msgspec.json.Encoder().encode
+from tutti.server.routes.packed import OWN
+from tutti.server.store import StoreFault
+from tutti.server.workers.pool import Unable
 
 Game = Annotated[str, QueryParameter(max_length=64)]
 Players = Annotated[int, QueryParameter(ge=0, le=6)]
@@ -46,6 +44,27 @@ def usual(game: str, players: int) -> dict[str, Any]:
         return dict(prepare(library.game(game), players, None, fresh=False).values)
     except TuttiError:
         return {}
+
+
+class Export(Stream):
+    """The file of a person while it is made."""
+
+    def __init__(self, exports: Exports, person: str, parts: AsyncGenerator[bytes], headers: dict[str, str]) -> None:
+        super().__init__(parts, media_type="application/json", headers=headers)
+        self.exports, self.person, self.parts = exports, person, parts
+
+    def to_asgi_response(self, app: Litestar | None, request: Asking, **values: Any) -> ASGIResponse:
+        answer = super().to_asgi_response(app, request, **values)
+
+        async def send_all(scope: Any, receive: Any, send: Any) -> None:
+            """Whoever goes away ends it. What fails leaves the answer without an end, so that the download fails."""
+            async with self.exports.one(self.person), aclosing(self.parts):
+                try:
+                    await answer(scope, receive, send)
+                except* (Unable, StoreFault) as faults:
+                    log("export_failed", level="warning", reason=repr(faults.exceptions[0]))
+
+        return cast(ASGIResponse, send_all)
 
 
 class StatisticsController(Controller):
@@ -132,66 +151,17 @@ class StatisticsController(Controller):
 
     # -- all that is mine ----------------------------------------------------------------------
 
-    @get("/export", responses=FAULTS, operation_id="exportMe", media_type="application/json")
+    @get("/export", responses=FAULTS, operation_id="exportMe", media_type="application/json", opt=OWN)
     async def export(self, request: Asking, server: Serving, person: Visitor) -> Stream:
-        """All that is kept about me, in one file: of running matches what my seats may know."""
+        """All that is kept about me, in one file: of running matches what my seats may know. One at a time."""
         slow(server, server.limits.exports, address(request.scope))
-        headers = {"content-disposition": 'attachment; filename="tutti-mine.json"'}
-        return Stream(_everything(server, person), media_type="application/json", headers=headers)
+        headers = {"content-disposition": 'attachment; filename="tutti-mine.json"', "vary": "accept-encoding"}
+        parts = server.exports.file(person)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            parts = packed(parts)
+        return Export(server.exports, person.id, parts, headers)
 
 
 def _sums(bodies: list[bytes], person: str, wish: Wish) -> Statistics:
     return statistics(matches(bodies[:MOST], person, wish), usual, len(bodies) > MOST)
-
-
-async def _everything(server: Server, person: Person) -> AsyncIterator[bytes]:
-    """The file, table by table: nobody's memory has to hold all of it."""
-    known = {
-        "tutti_export": 1,
-        "version": tutti.__version__,
-        "made": server.now(),
-        "me": {"name": person.name, "protected": person.passphrase is not None, "created": person.created}
-        | {"seen": person.seen, "recovery_code": person.recovery is not None},
-        "devices": [
-            {"about": one.about, "began": one.began, "seen": one.seen} for one in await server.store.sessions(person.id)
-        ],
-        **await server.store.belongings(person.id),
-    }
-    yield encode(known)[:-1] + b',"tables":['
-    between = b""
-    for id in await server.store.tables_of(person.id):
-        body = await _table(server, person, id)
-        if body:
-            yield between + body
-            between = b","
-    yield b"]}"
-
-
-async def _table(server: Server, person: Person, id: str) -> bytes:
-    try:
-        table = await server.store.table(id)
-        events = await server.store.events(id)
-    except Unreadable:
-        return encode({"id": id, "unreadable": True})
-    if table is None:  # deleted meanwhile
-        return b""
-    told: dict[str, Any] = {"table": table_info(table, person.id)}
-    if table.seed:
-        stored = [event for event in events if event.seq <= table.seq]
-        told |= await asyncio.to_thread(_records, table, stored, person.id)
-    return encode(told)
-
-
-def _records(table: Table, events: list[Any], person: str) -> Mapping[str, Any]:
-    """The whole record of a match that is over, or one for each seat of mine."""
-    mine = [number for number, seat in enumerate(table.seats) if seat.person == person]
-    over = table.state == "over"
-    if not mine and not (over and table.spectators):
-        return {}
-    try:
-        match = event_log.rebuild(table, None, events)
-    except event_log.Broken:
-        return {"log": event_log.stored(table, events)} if over else {"broken": True}
-    if over:
-        return {"record": match.record()}
-    return {"records": {str(seat): match.record(seat) for seat in mine}}

@@ -14,14 +14,6 @@ SAW = """
     ON CONFLICT (person, session) DO UPDATE SET seen = excluded.seen, about = excluded.about
 """
 BELONGINGS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "talk": (
-        "SELECT match, no, at, text FROM lines WHERE person = ? AND code = '' ORDER BY at, match, no",
-        ("table", "line", "at", "text"),
-    ),
-    "notices": (
-        "SELECT match, at, code FROM lines WHERE person = ? AND code <> '' ORDER BY at, match, no",
-        ("table", "at", "code"),
-    ),
     "reports": (
         "SELECT match, no, at, reason FROM reports WHERE by = ? ORDER BY at",
         ("table", "line", "at", "reason"),
@@ -40,12 +32,16 @@ BELONGINGS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "wishes": ("SELECT wishes FROM listeners WHERE person = ?", ("wishes",)),
     "holidays": ("SELECT since, until FROM holidays WHERE person = ? ORDER BY since", ("since", "until")),
-    "replays": (
-        "SELECT token, match, at, opened, game, record FROM replays WHERE person = ? ORDER BY at",
-        ("replay", "table", "at", "opened", "game", "record"),
-    ),
 }
-"""What is handed out to a person besides tables and devices, each with the names of its columns."""
+"""What is handed out to a person besides tables, talk, replays and devices, each with the names of its columns."""
+TALK = """
+    SELECT match, no, at, text FROM lines WHERE person = ? AND code = '' AND (match, no) > (?, ?)
+    ORDER BY match, no LIMIT ?
+"""
+NOTICES = """
+    SELECT match, no, at, code FROM lines WHERE person = ? AND code <> '' AND (match, no) > (?, ?)
+    ORDER BY match, no LIMIT ?
+"""
 _json = msgspec.json.Decoder().decode
 
 
@@ -97,12 +93,20 @@ class AccountsInSql(AnalysesInSql):
         for what, (sql, names) in BELONGINGS.items():
             rows = await self._rows(sql, person)
             found[what] = [dict(zip(names, row, strict=True)) for row in rows]
-        for what, packed in (("replays", "record"), ("wishes", "wishes")):
-            for row in found[what]:
-                row[packed] = _read(bytes(row[packed]))
+        for row in found["wishes"]:
+            row["wishes"] = _read(bytes(row["wishes"]))
         muted = await self._row("SELECT COUNT(*) FROM mutes WHERE person = ?", person)
         found["muted"] = [{"people": int(muted[0]) if muted else 0}]
         return found
+
+    async def lines_of(self, person: str, notices: bool, after: tuple[str, int], limit: int) -> list[dict[str, Any]]:
+        rows = await self._rows(NOTICES if notices else TALK, person, *after, limit)
+        said = "code" if notices else "text"
+        return [{"table": match, "line": no, "at": at, said: what} for match, no, at, what in rows]
+
+    async def replays_by(self, person: str) -> list[str]:
+        sql = "SELECT token FROM replays WHERE person = ? ORDER BY at"
+        return [token for (token,) in await self._rows(sql, person)]
 
     async def idle_guests(self, before: int, limit: int) -> list[str]:
         sql = """
@@ -112,9 +116,9 @@ class AccountsInSql(AnalysesInSql):
         return [id for (id,) in await self._rows(sql, before, limit)]
 
 
-def _read(record: bytes) -> Any:
-    """A stored record; one that is damaged is handed out as it is, as far as it is text."""
+def _read(stored: bytes) -> Any:
+    """What was stored as JSON; if it is damaged, as it is, as far as it is text."""
     try:
-        return _json(record)
+        return _json(stored)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        return record.decode(errors="replace")
+        return stored.decode(errors="replace")

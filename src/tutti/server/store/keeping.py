@@ -83,7 +83,13 @@ class AccountStore(Protocol):
         """Tokens, games and records of replays, shared or brought along, by their tokens, after this one."""
 
     async def belongings(self, person: str) -> dict[str, list[dict[str, Any]]]:
-        """All else that is kept about a person, by what it is, without ids of others."""
+        """What else is kept about a person, by what it is, without ids of others; all but talk and replays."""
+
+    async def lines_of(self, person: str, notices: bool, after: tuple[str, int], limit: int) -> list[dict[str, Any]]:
+        """So many lines of a person's talk, or notices about a person, by table and line, after this one."""
+
+    async def replays_by(self, person: str) -> list[str]:
+        """The tokens of all replays that a person shared or brought along, the oldest first."""
 
     async def idle_guests(self, before: int, limit: int) -> list[str]:
         """People without a passphrase who did nothing since then and sit at no table that is open."""

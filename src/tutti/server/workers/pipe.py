@@ -7,3 +7,5 @@ import struct
 HEAD = struct.Struct(">I")
 STOP = HEAD.pack(0)
 """A job of no length calls the one off that is under way; it answers with what it has."""
+LOW = "--low"
+"""With this argument, a worker runs at low priority."""

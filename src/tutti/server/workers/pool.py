@@ -20,7 +20,7 @@ from tutti.server.logs import LONGEST, log
 from tutti.server.messages.errors import Refused
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
-from tutti.server.workers.pipe import HEAD, STOP
+from tutti.server.workers.pipe import HEAD, LOW, STOP
 from tutti.server.workers.queue import UNWATCHED, WATCHED, Line, Standing, Ticket, TooMany
 
 TRIES = 3
@@ -53,11 +53,13 @@ class Worker:
         self._ear = asyncio.create_task(_hear(process))
 
     @classmethod
-    async def start(cls) -> Worker:
+    async def start(cls, *, low: bool = False) -> Worker:
+        """A new process; ``low``: at low priority."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "tutti.server.workers.worker",
+            *([LOW] if low else []),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,

@@ -30,9 +30,12 @@ from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import HIDDEN, WATCHER, Fields
 from tutti.kernel.log import events, open_group, written
 from tutti.kernel.match import Match
+from tutti.server.store.rows import Event, Table
 from tutti.server.workers.memory import bound_memory
-from tutti.server.workers.pipe import HEAD, STOP
+from tutti.server.workers.pipe import HEAD, LOW, STOP
 
+LOW_PRIORITY = 10
+"""How nice a process is that works beside all others: a tenth of a busy core is left to it, and an idle one at once."""
 MATCHES_KEPT = 32
 SEATS_KEPT = 4
 """Bots that stay at their seats with what they thought; each may have some 60 MB in mind."""
@@ -220,6 +223,23 @@ def perform(job: dict[str, Any]) -> dict[str, Any]:
     return _unless_refused(heard)
 
 
+def export(job: dict[str, Any]) -> dict[str, Any]:
+    """Tables of a person with what the person may know of them: one, and as many more as there is time and room for."""
+    from tutti.server.rooms.event_log import known_to  # processes in which bots think do not need it
+
+    end = time.monotonic() + job["seconds"]
+    made: list[bytes] = []
+    for item in job["items"]:
+        told = item["told"]
+        if "events" in item:
+            table, events = msgspec.convert(item["table"], Table), msgspec.convert(item["events"], list[Event])
+            told |= known_to(job["person"], table, events)
+        made.append(msgspec.json.encode(told))
+        if time.monotonic() >= end or sum(map(len, made)) >= job["size"]:
+            break
+    return {"done": len(made), "told": b",".join(made).decode()}
+
+
 def hog(job: dict[str, Any]) -> dict[str, Any]:
     """For tests of the pool: what happens when a job wants too much memory."""
     return {"size": len(bytearray(job["size"]))}
@@ -243,6 +263,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "join": join,
     "position": position,
     "perform": perform,
+    "export": export,
     "hog": hog,
     "crash": crash,
 }
@@ -281,6 +302,8 @@ def main() -> None:
     sink = sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing but answers may go to the output
     bound_memory()
+    if LOW in sys.argv[1:] and sys.platform != "win32":
+        os.nice(LOW_PRIORITY)
     with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as source:
         if sys.platform != "win32":  # there one cannot look into a pipe
             _ear = source.fileno()
