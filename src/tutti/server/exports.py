@@ -48,9 +48,9 @@ _check = msgspec.json.Decoder(msgspec.Raw).decode
 class Exports:
     """Those under way in this process, and the worker that they share."""
 
-    def __init__(self, store: Store, thinkers: WorkerPool, now: ServerClock) -> None:
+    def __init__(self, store: Store, workers: WorkerPool, now: ServerClock) -> None:
         self.store = store
-        self.workers = thinkers
+        self.workers = workers
         self.now = now
         self._people: set[str] = set()
         self._turn = asyncio.Lock()
