@@ -72,8 +72,9 @@ balance: $(DONE)/dev compiled  ## the study behind docs/balance.md, again: at mo
 client: $(DONE)/dev  ## build the web client, with all that its tests need; see docs/web.md
 	@$(CLIENT) --all
 
-generated: $(DONE)/dev client  ## what the client takes from engine and server: types, components, sentences
+generated: $(DONE)/dev client  ## what the client takes from engine and server, and what documents take from the games
 	@$(PY) -m tools.observations
+	@$(PY) -m tools.origins
 	@$(PY) tools/web/components.py
 	@$(PY) tools/web/sentences.py
 	@.venv/bin/tutti serve --schema build/schema

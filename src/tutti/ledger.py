@@ -36,6 +36,11 @@ class Rule:
     section: str
     source: str = ""
 
+    @property
+    def ruled(self) -> bool:
+        """Whether it holds a ruling of ours, as the ledgers mark it: in the rule, in its source, over its section."""
+        return any("Ruling" in part for part in (self.text, self.source, self.section))
+
 
 def folder() -> Path | None:
     """Where the ledgers lie; None when there are none."""

@@ -124,6 +124,8 @@ _made: dict[tuple[str, str], Game[Any]] = {}
 """Games built with another pack, by name and pack hash."""
 _brought: dict[tuple[str, str], packs.Pack] = {}
 """Their packs that came from a user's own file, which another process may not have."""
+_tallies: dict[str, packs.Tally] = {}
+"""Of the packs that were read here, by their hash."""
 
 
 def game(name: str, pack: str | Path | None = None) -> Game[Any]:
@@ -154,6 +156,7 @@ def game(name: str, pack: str | Path | None = None) -> Game[Any]:
 def _with(pack: packs.Pack, module: ModuleType) -> Game[Any]:
     """The game of a module with a pack; made once."""
     key, standard = (pack.game, pack.hash), module.GAME
+    _tallies[pack.hash] = pack.tally
     if key not in _made:
         with named(pack.game):
             _made[key] = standard if pack.hash == standard.pack_hash else module.make(pack)
@@ -216,3 +219,15 @@ def playing(pack_hash: str) -> Game[Any] | None:
                 if (found := game(name, pack)).pack_hash == pack_hash:
                     return found
     return next((found for (_, known), found in _made.items() if known == pack_hash), None)
+
+
+def tally(pack_hash: str) -> packs.Tally | None:
+    """Where the fields of a pack come from. None: it marks none, or is neither shipped nor used here before."""
+    if pack_hash not in _tallies:
+        for name in games():
+            for path in packs.shipped(folder(name)).values():
+                with suppress(BadPack):  # a guest's own file
+                    found = packs.read(path)
+                    _tallies[found.hash] = found.tally
+    known = _tallies.get(pack_hash)
+    return known if known and known.fields else None

@@ -12,7 +12,7 @@ import hashlib
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
 from tutti.kernel.errors import BadPack
 from tutti.kernel.facts import Fields, Json
@@ -22,6 +22,23 @@ MARKS = {"P": "printed", "I": "inferred", "C": "composed by us"}
 """Provenance of a value."""
 NOTES = ("mark", "marks", "src", "kind")
 """What a pack says of where its values come from."""
+
+
+class Tally(NamedTuple):
+    """How many marked fields of a pack are printed, inferred, and composed by us."""
+
+    printed: int
+    inferred: int
+    composed: int
+
+    @property
+    def fields(self) -> int:
+        return sum(self)
+
+    @property
+    def percent(self) -> int:
+        """Of all marked fields, those composed by us."""
+        return round(100 * self.composed / self.fields) if self.fields else 0
 
 
 @dataclass(frozen=True)
@@ -40,6 +57,18 @@ class Pack:
     def tables(self, components: Any) -> Fields:
         """The tables that a game's type of components names: what a picture of the table needs."""
         return {name: _plain(self.raw[name]) for name in get_type_hints(components)}
+
+    @property
+    def tally(self) -> Tally:
+        """Counts every ``mark``, and every letter of ``marks``."""
+        found = _marks(self.raw)
+        return Tally(*(found.count(mark) for mark in MARKS))
+
+
+def _marks(value: Json) -> str:
+    if isinstance(value, dict):
+        return "".join(str(one) if key in ("mark", "marks") else _marks(one) for key, one in value.items())
+    return "".join(map(_marks, value)) if isinstance(value, list) else ""
 
 
 def _plain(value: Json) -> Json:
