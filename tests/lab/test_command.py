@@ -36,6 +36,8 @@ def test_a_study_is_played_once_and_reported(study: Path, capsys: pytest.Capture
     again = ["lab", str(study), "--out", str(out), "--jobs", "1"]
     assert main(again) == 0
     told = capsys.readouterr()
+    assert told.out.startswith("The rules follow the printed text, ")
+    assert "0 of 5 in Symphonimo" in told.out.partition("\n\n")[0].replace("\n", " ")
     assert "Luck or skill?" in told.out
     assert "12 matches at 1 table" in told.err
     first = (out / "report.json").read_bytes()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ import tutti
 from arena.matches import written_bot
 from lab.studies import rich, small, table
 from tutti.arena.estimates import Block, average, share
+from tutti.kernel import library, packs
 from tutti.kernel.facts import Fields
 from tutti.lab.keeping import Folder
 from tutti.lab.page import BEGIN, END, html, markdown
@@ -21,7 +24,7 @@ from tutti.lab.questions import answered
 from tutti.lab.study import QUESTIONS, Study
 from tutti.lab.sums import Sum, difference, jackknife
 from tutti.lab.telling import Telling
-from tutti.words import languages
+from tutti.words import languages, origins
 
 
 def test_running_sums_are_the_estimates_of_the_arena() -> None:
@@ -192,3 +195,43 @@ def test_page_and_markdown_have_all_chapters(report: Fields, tmp_path: Path, lan
     assert page.count("<svg") == len(written) - 1 == sum(bool(chapter.drawing) for chapter in chapters)
     assert "http" not in page.replace("http://www.w3.org", "")
     assert not {"{", "}"} & set(page.partition("</style>")[2])
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_report_begins_with_where_rules_and_components_come_from(report: Fields, tmp_path: Path, lang: str) -> None:
+    telling = Telling(report, lang)
+    said = origins.origins((library.game(table["game"]) for table in report["tables"]), lang)
+    assert list(telling.origin()) == [said]
+    assert re.search(r"</h1>\s*<p>(.*?)</p>", html(telling))[1] == escape(said)  # type: ignore[index]
+
+    file = tmp_path / "found.md"
+    markdown(telling, file)
+    first = [
+        line for line in file.read_text(encoding="utf-8").splitlines() if line and not line.startswith(("#", "<!--"))
+    ]
+    assert first[0] == said
+    file.write_text(
+        f"# Mine\n\n{origins.BEGIN}\nyesterday\n{origins.END}\n\n{BEGIN}\nyesterday\n{END}\n", encoding="utf-8"
+    )
+    markdown(telling, file)
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith(f"# Mine\n\n{origins.BEGIN}\n{said}\n{origins.END}\n\n{BEGIN}\n*")
+    assert text.count(said) == 1
+    assert "yesterday" not in text
+
+
+def test_the_packs_that_were_played_are_counted(tmp_path: Path) -> None:
+    text = packs.shipped(library.folder("symphonimo"))["standard"].read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace('"standard"', '"mine"', 1).replace('mark = "P"', 'mark = "C"', 1), encoding="utf-8")
+    study = small(table(players=2, bots=["greedy"], matches=2, pack=str(path)), questions=["seats"])
+    folder = Folder(tmp_path / "lab", study)
+    list(folder.fill(1))
+    assert "1 of 5 in Symphonimo (mine) (20%)" in next(Telling(answered(study, folder.rows())).origin())
+
+
+def test_a_game_that_marks_nothing_has_no_such_line(tmp_path: Path) -> None:
+    study = small(table(game="etude", players=2, bots=["greedy"], matches=2), questions=["seats"])
+    folder = Folder(tmp_path / "lab", study)
+    list(folder.fill(1))
+    assert list(Telling(answered(study, folder.rows())).origin()) == []

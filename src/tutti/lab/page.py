@@ -10,6 +10,7 @@ from typing import Final
 
 from tutti.arena.page import STYLE
 from tutti.lab.telling import Chapter, Telling
+from tutti.words import origins
 
 BEGIN: Final = "<!-- lab: begin -->"
 END: Final = "<!-- lab: end -->"
@@ -21,6 +22,7 @@ ENDS: Final = 4
 def html(telling: Telling) -> str:
     report = telling.report
     parts = [f"<header>\n<h1>{escape(report['title'])}</h1>"]
+    parts += [f"<p>{escape(line)}</p>" for line in telling.origin()]
     parts += [f'<p class="faint">{escape(line)}</p>' for line in telling.facts()]
     parts.append("</header>")
     tables = {table["table"]: table for table in report["tables"]}
@@ -50,12 +52,23 @@ def _section(chapter: Chapter) -> str:
 def markdown(telling: Telling, path: Path) -> list[Path]:
     """Write the report into a Markdown file, its plots into a folder beside it; tells what was written.
 
-    A file that has the two marks keeps all that stands outside of them.
+    A file that has the two marks keeps all that stands outside of them, but for where rules and components come from:
+    that is renewed between marks of its own, or begins the report.
     """
     folder = path.parent / "pictures" / path.stem
     folder.mkdir(parents=True, exist_ok=True)
     tables = {table["table"]: table for table in telling.report["tables"]}
+    before, after = f"# {telling.report['title']}\n\n", "\n"
+    if path.exists():
+        text = path.read_text(encoding="utf-8")
+        if BEGIN in text and END in text:
+            before, after = text.partition(BEGIN)[0], text.partition(END)[2]
     lines = [f"*{line}*" for line in telling.facts()]
+    for line in telling.origin():
+        if origins.marked(before):
+            before = origins.renewed(before, line)
+        else:
+            lines = [line, "", *lines]
     written, explained = [], set[str]()
     for name, chapters in groupby(telling.chapters(), lambda chapter: chapter.table):
         lines += ["", f"## {name}", "", telling.heading(tables[name])]
@@ -71,11 +84,6 @@ def markdown(telling: Telling, path: Path) -> list[Path]:
                 lines += [f"![{chapter.title}](pictures/{path.stem}/{file.name})", ""]
             lines += _table(chapter)
     found = "\n".join([BEGIN, *lines, END])
-    before, after = f"# {telling.report['title']}\n\n", "\n"
-    if path.exists():
-        text = path.read_text(encoding="utf-8")
-        if BEGIN in text and END in text:
-            before, after = text.partition(BEGIN)[0], text.partition(END)[2]
     path.write_text(before + found + after, encoding="utf-8")
     return [path, *written]
 

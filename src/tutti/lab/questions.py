@@ -438,6 +438,7 @@ def answered(study: Study, rows: Iterable[Fields]) -> Fields:
             {
                 "table": arm.table,
                 "game": arm.game,
+                "pack": {"name": arm.rules.pack, "hash": arm.rules.pack_hash},
                 "players": arm.players,
                 "bots": list(arm.bots),
                 "options": arm.options,

@@ -14,6 +14,7 @@ from tutti.kernel.facts import Fields, Json
 from tutti.lab.playing import PARTS, marks
 from tutti.lab.study import CATALOGUE
 from tutti.words import DEFAULT, Speaker
+from tutti.words.origins import origins
 
 MOST_CARDS: Final = 12
 """Of a long list, so many of the best and of the worst are drawn; the table has all."""
@@ -92,6 +93,13 @@ class Telling:
         self.report = report
         self.words = Speaker(CATALOGUE, lang=lang)
         self.say = self.words.say
+
+    def origin(self) -> Iterator[str]:
+        """The first line: where rules and components of these games come from; none where no pack marks it."""
+        packs = [(table["game"], table["pack"]["name"], table["pack"]["hash"]) for table in self.report["tables"]]
+        said = origins(filter(None, (library.game_of(*pack) for pack in packs)), self.words.lang)
+        if said:
+            yield said
 
     def facts(self) -> Iterator[str]:
         """What a reader must know first."""

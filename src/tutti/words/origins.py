@@ -40,6 +40,11 @@ def figures(game: Game[Any]) -> Fields:
     return {**tally._asdict(), "fields": tally.fields, "percent": tally.percent} if tally else {}
 
 
+def marked(page: str) -> bool:
+    """Whether the page has the two marks."""
+    return END in page.partition(BEGIN)[2]
+
+
 def renewed(page: str, said: str) -> str:
     """The page with this between its marks."""
     before, begin, rest = page.partition(BEGIN)

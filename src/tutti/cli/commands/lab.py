@@ -105,6 +105,9 @@ def _report(args: Namespace, folder: Folder, study: Study, words: Speaker, term:
     found = answered(study, folder.rows())
     telling = Telling(found, words.lang)
     tables = {table["table"]: table for table in found["tables"]}
+    for line in telling.origin():
+        term.line(Text(line))
+        term.print("")
     last = ""
     for chapter in telling.chapters():
         if chapter.table != last:
