@@ -30,6 +30,7 @@ from tutti.server.routes import catalogue
 from tutti.server.run import DATABASE
 from tutti.server.settings import BadSettings, Settings
 from tutti.server.store import StoreFault
+from tutti.words.origins import figures
 
 SERVER = Path(tutti.__file__).parent / "server"
 
@@ -605,10 +606,18 @@ def test_a_cover_says_what_the_front_page_needs(home: LiveServer) -> None:
         covers = fetch("GET", f"{home.address}/api/words/{language}").json()
         assert set(covers) == set(library.games())
         for game, said in covers.items():
-            found = {code: words.find(game, code, language) for code in ("title", "time", "about", "authors")}
+            found = {code: words.find(game, code, language) for code in shelf.COVER}
             assert said == {code: text for code, text in found.items() if text}
-        assert all(len(covers[game]) == 4 for game in ("symphonimo", "symphony", "orchestra"))
+        assert all(len(covers[game]) == 6 for game in ("symphonimo", "symphony", "orchestra"))
     assert fetch("GET", home.address + "/api/words/xx").status_code == 404
+
+
+def test_a_game_says_where_its_components_come_from(home: LiveServer) -> None:
+    told = {game["name"]: game["origin"] for game in fetch("GET", home.address + "/api/games").json()}
+    for name in ("symphonimo", "symphony", "orchestra"):
+        assert told[name] == figures(library.game(name))
+        assert told[name]["fields"] == sum(told[name][mark] for mark in ("printed", "inferred", "composed"))
+    assert all(told[guest] is None for guest in library.guests())
 
 
 def test_large_answers_are_packed_for_who_can_unpack_them(home: LiveServer) -> None:

@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Request
 
 from tutti import words
+from tutti.kernel import library
+from tutti.words.origins import origin
 from web.site import People, Server, play_to_the_end, until
 
 PAGES = {
@@ -27,6 +29,7 @@ PAGES = {
     "house": ("/#/house", "main form"),
     "nowhere": ("/#/nowhere", "main h1"),
 }
+OURS = ("symphonimo", "symphony", "orchestra")
 
 
 def test_axe_finds_nothing_on_the_pages(person: People) -> None:
@@ -223,6 +226,25 @@ def test_what_is_found_in_the_rules_is_as_wide_as_what_is_read(person: People) -
     me.page.get_by_placeholder("Search the rules").fill("quartet")
     me.page.locator("main nav + .text").wait_for(state="detached")
     assert column() == read
+
+
+def test_each_game_says_where_its_components_come_from(person: People) -> None:
+    """On the front page, before a table is created, and beside the rules; what can be done stays where it was."""
+    me = person(viewport={"width": 1366, "height": 640})
+    places = [("/", f'li[data-game="{game}"] .origin', game) for game in OURS]
+    places += [(f"/#/{page}/{game}", ".page .origin", game) for page in ("new", "rules") for game in OURS]
+    for language in words.languages():
+        me.visit("/", PAGES["home"][1])
+        me.page.locator("header select").select_option(language)
+        for address, place, game in places:
+            me.visit(address, place)
+            assert me.page.locator(place).text_content() == origin(library.game(game), language)
+    for address, main in {"/": ".game .go .primary", "/#/new/symphony": "form .btn.primary.big"}.items():
+        me.visit(address, ".origin")
+        tops = f"() => [...document.querySelectorAll('{main}')].map(one => one.getBoundingClientRect().top)"
+        shown = me.page.evaluate(tops)
+        me.page.evaluate("for (const one of document.querySelectorAll('.origin')) one.style.display = 'none'")
+        assert shown == me.page.evaluate(tops) != []
 
 
 def test_a_lesson_that_is_not_there_has_no_title_of_its_own(person: People) -> None:

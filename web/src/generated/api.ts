@@ -278,6 +278,7 @@ export interface components {
             minutes?: number;
             name: string;
             options: components["schemas"]["OptionInfo"][];
+            origin?: components["schemas"]["PackOrigin"] | null;
             pack: string;
             pack_hash: string;
             /** @default true */
@@ -596,6 +597,14 @@ export interface components {
             game: string;
             hash: string;
             name: string;
+        };
+        /** PackOrigin */
+        PackOrigin: {
+            composed: number;
+            fields: number;
+            inferred: number;
+            percent: number;
+            printed: number;
         };
         /** PastMatch */
         PastMatch: {

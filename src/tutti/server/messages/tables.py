@@ -292,6 +292,17 @@ class Conflict(Wire):
     fault: Fault
 
 
+class PackOrigin(Wire):
+    """Of the fields of a pack that are marked with their source, how many are printed, inferred, and composed by us."""
+
+    printed: int
+    inferred: int
+    composed: int
+    fields: int
+    percent: int
+    """Of all, those composed by us."""
+
+
 class GameInfo(Wire):
     name: str
     version: int
@@ -310,6 +321,8 @@ class GameInfo(Wire):
     """How long a match of people usually takes; 0: nobody can say."""
     concert: bool = False
     """Whether a match of it can be performed (``/api/replays/TOKEN/concert``)."""
+    origin: PackOrigin | None = None
+    """Where its usual components come from; ``origin.some`` or ``origin.none`` of the words says it."""
 
 
 class PackInfo(Wire):

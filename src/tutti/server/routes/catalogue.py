@@ -13,15 +13,27 @@ from tutti import guide, ledger, words
 from tutti.ai import roster
 from tutti.guide import Section
 from tutti.kernel import library
+from tutti.kernel.game import Game
 from tutti.kernel.schema import conflicts
 from tutti.server.messages.errors import Refused, fault_of
-from tutti.server.messages.tables import BotInfo, Choices, Conflict, GameInfo, OptionInfo, PackInfo, RuleInfo, Sounds
+from tutti.server.messages.tables import (
+    BotInfo,
+    Choices,
+    Conflict,
+    GameInfo,
+    OptionInfo,
+    PackInfo,
+    PackOrigin,
+    RuleInfo,
+    Sounds,
+)
 from tutti.server.packing import Packed, pack
 from tutti.server.routes import FAULTS, Asking
 from tutti.server.routes.packed import OWN, send
+from tutti.words.origins import figures
 
 Name = Annotated[str, PathParameter(max_length=64)]
-COVER = ("title", "time", "about", "authors")
+COVER = ("title", "time", "about", "authors", "origin.some", "origin.none")
 """What the front page says of a game."""
 
 
@@ -73,7 +85,7 @@ class CatalogueController(Controller):
 
     @get("/words/{language:str}", responses=FAULTS, operation_id="getCovers")
     async def covers(self, request: Asking, language: Name) -> Response[dict[str, dict[str, str]]]:
-        """What a front page says of each game: ``title``, ``time``, ``about``, ``authors``; in English if need be."""
+        """What a front page says of each game, from ``title`` to ``origin``; in English if need be."""
         return send(request, _covers(language))
 
     @get("/words/{language:str}/{about:str}", responses=FAULTS, operation_id="getWords")
@@ -110,10 +122,16 @@ def _games() -> Packed:
                 simultaneous=game.simultaneous,
                 minutes=game.minutes,
                 concert=game.concert,
+                origin=_origin(game),
             )
             for game in found
         ]
     )
+
+
+def _origin(game: Game[Any]) -> PackOrigin | None:
+    found = figures(game)
+    return PackOrigin(**found) if found else None
 
 
 @cache
