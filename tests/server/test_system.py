@@ -606,7 +606,7 @@ def test_a_cover_says_what_the_front_page_needs(home: LiveServer) -> None:
         covers = fetch("GET", f"{home.address}/api/words/{language}").json()
         assert set(covers) == set(library.games())
         for game, said in covers.items():
-            found = {code: words.find(game, code, language) for code in shelf.COVER}
+            found = {code: words.find(game, code, language) for code in catalogue.COVER}
             assert said == {code: text for code, text in found.items() if text}
         assert all(len(covers[game]) == 6 for game in ("symphonimo", "symphony", "orchestra"))
     assert fetch("GET", home.address + "/api/words/xx").status_code == 404
