@@ -37,7 +37,7 @@ def main() -> int:
         return 2
     browser = asked.only in clicks.NAME
     todo = [] if asked.only == clicks.NAME else harness.found(asked.only)  # the peers may not be installed
-    rows: list[harness.Row] = []
+    rows: list[harness.Measured] = []
     if todo:
         with Progress(console=console, transient=True) as progress:
             task = progress.add_task("rounds", total=asked.rounds)
@@ -95,7 +95,7 @@ def options() -> argparse.Namespace:
     return asked
 
 
-def table(rows: list[harness.Row]) -> Table:
+def table(rows: list[harness.Measured]) -> Table:
     made = Table(title="Tutti against others: ratio of speeds, median of the rounds")
     for heading in ("measure", "rival", "ours", "theirs", "ratio", "lowest – highest", "floor", "goal", ""):
         made.add_column(heading, justify="left" if heading in ("measure", "rival") else "right")
@@ -120,7 +120,7 @@ def table(rows: list[harness.Row]) -> Table:
     return made
 
 
-def plain(row: harness.Row) -> dict[str, Any]:
+def plain(row: harness.Measured) -> dict[str, Any]:
     return {
         "measure": row.measure,
         "unit": row.unit,

@@ -44,7 +44,7 @@ WIDE = 120
 
 
 @dataclass
-class Row:
+class Comparison:
     """One measure: the speeds of both engines, round by round."""
 
     name: str
@@ -193,8 +193,8 @@ def one_round(engines: tuple[Engine, Engine], turn: int, measure: int, seconds: 
     return units[0] / used[0], units[1] / used[1], median(ratios)
 
 
-def compare(before: Path, now: Path, asked: argparse.Namespace, console: Console) -> list[Row]:
-    rows: list[Row] = []
+def compare(before: Path, now: Path, asked: argparse.Namespace, console: Console) -> list[Comparison]:
+    rows: list[Comparison] = []
     with Progress(console=console, transient=True) as progress:
         task = progress.add_task("rounds", total=asked.rounds)
         for number in range(asked.rounds):
@@ -202,7 +202,7 @@ def compare(before: Path, now: Path, asked: argparse.Namespace, console: Console
             names = old.ready()
             if new.ready() != names:
                 raise SystemExit("the two engines do not have the same measures")
-            rows = rows or [Row(name, unit) for name, unit in names]
+            rows = rows or [Comparison(name, unit) for name, unit in names]
             for at, row in enumerate(rows):
                 speed_before, speed_now, ratio = one_round((old, new), number % 2, at, asked.seconds)
                 row.before.append(speed_before)
@@ -214,7 +214,7 @@ def compare(before: Path, now: Path, asked: argparse.Namespace, console: Console
     return rows
 
 
-def table(rows: list[Row], commit: str) -> Table:
+def table(rows: list[Comparison], commit: str) -> Table:
     made = Table(title=f"Today against {commit}: ratio of speeds, median of the rounds")
     for heading in ("measure", "then", "now", "ratio", "95 of 100", "goal", f"≥ {FLOOR}"):
         made.add_column(heading, justify="left" if heading == "measure" else "right")

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench.harness import Row
+from bench.harness import Measured
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGES = ("performance.md", "research.md")
@@ -20,7 +20,7 @@ FOR_RESEARCHERS = ("batch", "API", "search")
 """What researchers compare first: measures whose names hold one of these."""
 
 
-def write(rows: list[Row], setting: dict[str, Any], folder: Path = DOCS) -> list[Path]:
+def write(rows: list[Measured], setting: dict[str, Any], folder: Path = DOCS) -> list[Path]:
     """All rows into the page on speed, some into that for researchers. What is outside of the marks stays."""
     short = [row for row in rows if any(part in row.measure for part in FOR_RESEARCHERS)]
     written = []
@@ -37,7 +37,7 @@ def write(rows: list[Row], setting: dict[str, Any], folder: Path = DOCS) -> list
     return written
 
 
-def table(rows: list[Row]) -> list[str]:
+def table(rows: list[Measured]) -> list[str]:
     lines = [_line(HEADS), "|---" * len(HEADS) + "|"]
     for measure, of_it in groupby(rows, lambda row: row.measure):
         name, ours = measure, True
@@ -47,7 +47,7 @@ def table(rows: list[Row]) -> list[str]:
     return lines
 
 
-def _figures(row: Row, ours: bool) -> tuple[str, ...]:
+def _figures(row: Measured, ours: bool) -> tuple[str, ...]:
     """Our rate only where a measure begins; what has a floor stands out."""
     ratio = times(row.ratio) if row.floor is None else f"**{times(row.ratio)}**"
     return (

@@ -47,7 +47,7 @@ class Measure:
 
 
 @dataclass
-class Row:
+class Measured:
     """One line of the table: how our lane did against one rival, round by round."""
 
     measure: str
@@ -117,10 +117,10 @@ def rates(lanes: list[Lane], seconds: float) -> list[float]:
     return [done / took for done, took in zip(units, used, strict=True)]
 
 
-def run(todo: list[Measure], rounds: int, seconds: float, after_round: Callable[[], object]) -> list[Row]:
+def run(todo: list[Measure], rounds: int, seconds: float, after_round: Callable[[], object]) -> list[Measured]:
     """All measures, round after round; one round more at the start only warms up and is thrown away."""
     table = [
-        [Row(m.name, m.unit, m.ours.name, rival.lane.name, rival.floor, goal=rival.goal) for rival in m.rivals]
+        [Measured(m.name, m.unit, m.ours.name, rival.lane.name, rival.floor, goal=rival.goal) for rival in m.rivals]
         for m in todo
     ]
     for number in range(rounds + 1):

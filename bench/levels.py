@@ -32,7 +32,7 @@ LEAST, MOST = 20, 200
 STOPPING, TELLING = 2.576, 1.96
 
 
-class Row(NamedTuple):
+class LevelResult(NamedTuple):
     """Who meets whom at which table."""
 
     game: str
@@ -55,16 +55,16 @@ class Row(NamedTuple):
         return 0.65 if self.players == 2 else 1.5 * self.parity
 
 
-def rows() -> list[Row]:
+def rows() -> list[LevelResult]:
     return [
-        Row(game, players, upper, lower)
+        LevelResult(game, players, upper, lower)
         for game, sizes in TABLES.items()
         for players in sizes
         for lower, upper in pairwise(LEVELS)
-    ] + [Row(game, 2, LEVELS[-1], QUARTER) for game in THINKERS]
+    ] + [LevelResult(game, 2, LEVELS[-1], QUARTER) for game in THINKERS]
 
 
-def play(row: Row, number: int, scale: float) -> dict[str, Any]:
+def play(row: LevelResult, number: int, scale: float) -> dict[str, Any]:
     """One match: the share of the win of the upper level, points of it and of the others, and seconds."""
     start = time.perf_counter()
     game = tutti.game(row.game)
@@ -101,7 +101,7 @@ def interval(mean: float, cases: int, z: float) -> tuple[float, float]:
     return centre - half, centre + half
 
 
-def decided(row: Row, won: list[float], matches: int = 0) -> bool:
+def decided(row: LevelResult, won: list[float], matches: int = 0) -> bool:
     """Whether more matches would hardly change the verdict; only whole rotations are looked at."""
     if matches:
         return len(won) >= matches
@@ -122,7 +122,7 @@ def ahead(found: dict[int, dict[str, Any]]) -> list[float]:
     return won
 
 
-def measure(row: Row, folder: Path, scale: float, jobs: int, matches: int = 0) -> dict[int, dict[str, Any]]:
+def measure(row: LevelResult, folder: Path, scale: float, jobs: int, matches: int = 0) -> dict[int, dict[str, Any]]:
     """Play a row to its end, or on from where its file ends."""
     path = folder / f"{row.name}.jsonl"
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
@@ -144,7 +144,7 @@ def measure(row: Row, folder: Path, scale: float, jobs: int, matches: int = 0) -
     return found
 
 
-def told(row: Row, found: dict[int, dict[str, Any]]) -> str:
+def told(row: LevelResult, found: dict[int, dict[str, Any]]) -> str:
     """A row of the table in docs/bots.md."""
     won = ahead(found)
     won = won[: len(won) - len(won) % row.players]

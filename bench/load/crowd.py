@@ -28,7 +28,7 @@ read = msgspec.json.Decoder(Asked).decode
 class Person:
     """One seat: knows the open question and its answers, and when its last move was sent."""
 
-    def __init__(self, table: Table, seat: int, cookie: str) -> None:
+    def __init__(self, table: LoadTable, seat: int, cookie: str) -> None:
         self.table = table
         self.seat = seat
         self.cookie = cookie
@@ -75,7 +75,7 @@ class Person:
         self.wire.send(order)
 
 
-class Table:
+class LoadTable:
     """One table; somebody there moves once in every interval."""
 
     def __init__(self, crowd: Crowd, id: str) -> None:
@@ -94,7 +94,7 @@ class Crowd:
 
     def __init__(self, host: str, port: int, game: str = "symphonimo") -> None:
         self.host, self.port, self.game = host, port, game
-        self.tables: list[Table] = []
+        self.tables: list[LoadTable] = []
         self.count = 0
         self.latencies: list[float] = []
         self.heard_at: list[float] = []
@@ -135,10 +135,10 @@ class Crowd:
         while any(person.views == before for person, before in zip(people, shown, strict=True)):
             await asyncio.sleep(0.002)
 
-    async def _table(self, http: httpx.AsyncClient, seats: int) -> Table:
+    async def _table(self, http: httpx.AsyncClient, seats: int) -> LoadTable:
         plan = {"game": self.game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]}
         info, host = await self._ask(http, "POST", "/api/tables", plan)
-        table = Table(self, info["id"])
+        table = LoadTable(self, info["id"])
         cookies = [host]
         for _ in range(seats - 1):
             cookies.append((await self._ask(http, "POST", f"/api/tables/{table.id}/join", {}))[1])

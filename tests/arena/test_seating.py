@@ -7,21 +7,29 @@ from itertools import permutations
 
 import pytest
 
-from tutti.arena.seating import Fixture, Row, fixtures, rows, shuffled, turned
+from tutti.arena.seating import Fixture, SeatOrder, fixtures, rows, shuffled, turned
 from tutti.kernel.chance import Dice
 
-TABLES: list[Row] = [(0, 1), (0, 1, 1, 1), (0, 0, 1, 1), (0, 1, 2), (0, 1, 2, 3), (0, 0, 1, 1, 2), (0, 0, 0, 1, 1, 1)]
+TABLES: list[SeatOrder] = [
+    (0, 1),
+    (0, 1, 1, 1),
+    (0, 0, 1, 1),
+    (0, 1, 2),
+    (0, 1, 2, 3),
+    (0, 0, 1, 1, 2),
+    (0, 0, 0, 1, 1, 1),
+]
 
 
-def by_block(planned: list[Fixture]) -> list[list[Row]]:
-    found: dict[int, list[Row]] = {}
+def by_block(planned: list[Fixture]) -> list[list[SeatOrder]]:
+    found: dict[int, list[SeatOrder]] = {}
     for fixture in planned:
         found.setdefault(fixture.block, []).append(fixture.seats)
     return list(found.values())
 
 
 @pytest.mark.parametrize("entrants", TABLES)
-def test_in_every_block_each_entrant_sits_in_each_seat_equally_often(entrants: Row) -> None:
+def test_in_every_block_each_entrant_sits_in_each_seat_equally_often(entrants: SeatOrder) -> None:
     planned = fixtures(entrants, len(entrants), 60, Dice(1))
     for seatings in by_block(planned):
         for seat in range(len(entrants)):
@@ -32,7 +40,7 @@ def test_in_every_block_each_entrant_sits_in_each_seat_equally_often(entrants: R
 
 
 @pytest.mark.parametrize("entrants", TABLES)
-def test_a_cycle_plays_every_different_seating_once(entrants: Row) -> None:
+def test_a_cycle_plays_every_different_seating_once(entrants: SeatOrder) -> None:
     cycle = [seats for row in rows(entrants, len(entrants)) for seats in turned(row)]
     assert sorted(cycle) == sorted(set(permutations(entrants)))
 

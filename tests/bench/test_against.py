@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from bench.against import Row, interval
+from bench.against import Comparison, interval
 
 from support.machine import ROOT, SOURCES, environment
 
@@ -22,14 +22,14 @@ def test_the_interval_is_that_of_the_sign_test() -> None:
 
 @pytest.mark.parametrize(("now", "passed"), [(100.0, True), (96.0, True), (94.0, False)])
 def test_what_became_slower_by_more_than_a_twentieth_fails(now: float, passed: bool) -> None:
-    row = Row("etude, views", "views", ratios=[now / 100] * 21)
+    row = Comparison("etude, views", "views", ratios=[now / 100] * 21)
     assert row.ratio == now / 100
     assert row.passed is passed
 
 
 def test_one_slow_round_is_no_fault_and_half_of_them_are() -> None:
-    assert Row("a", "b", ratios=[0.5] * 5 + [1.0] * 16).passed
-    assert not Row("a", "b", ratios=[0.5] * 6 + [1.0] * 15).passed
+    assert Comparison("a", "b", ratios=[0.5] * 5 + [1.0] * 16).passed
+    assert not Comparison("a", "b", ratios=[0.5] * 6 + [1.0] * 15).passed
 
 
 def test_every_measure_does_its_work() -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from bench.harness import Row
+from bench.harness import Measured
 
 from bench import docs
 
 ROWS = [
-    Row("Etude batch", "steps", "tutti etude", "pgx, kuhn_poker", 2.5, [8e6, 9e6, 1e7], [2e6, 3e6, 2.5e6]),
-    Row("Etude batch", "steps", "tutti etude", "rlcard | leduc", None, [8e6, 9e6, 1e7], [950.0, 900.0, 1000.0]),
-    Row("Etude, copies", "copies", "tutti etude", "OpenSpiel, pig", 2.0, [8e5, 9e5, 1e6], [2e5, 3e5, 2.5e5], 3.0),
-    Row("Etude, play", "moves", "tutti etude", "OpenSpiel, pig", 2.0, [8e5, 9e5, 1e6], [2e5, 3e5, 2.5e5], 5.0),
+    Measured("Etude batch", "steps", "tutti etude", "pgx, kuhn_poker", 2.5, [8e6, 9e6, 1e7], [2e6, 3e6, 2.5e6]),
+    Measured("Etude batch", "steps", "tutti etude", "rlcard | leduc", None, [8e6, 9e6, 1e7], [950.0, 900.0, 1000.0]),
+    Measured("Etude, copies", "copies", "tutti etude", "OpenSpiel, pig", 2.0, [8e5, 9e5, 1e6], [2e5, 3e5, 2.5e5], 3.0),
+    Measured("Etude, play", "moves", "tutti etude", "OpenSpiel, pig", 2.0, [8e5, 9e5, 1e6], [2e5, 3e5, 2.5e5], 5.0),
 ]
 SETTING = {"date": "2026-11-17", "rounds": 11, "seconds": 0.2, "python": "3.11.2", "load": "1"}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from bench.levels import QUARTER, Row, decided, interval, measure, rows, told
+from bench.levels import QUARTER, LevelResult, decided, interval, measure, rows, told
 
 from bench import levels
 
-QUICK = Row("symphonimo", 2, "student", "apprentice")
+QUICK = LevelResult("symphonimo", 2, "student", "apprentice")
 
 
 def test_every_level_meets_the_one_below_at_two_tables_of_each_game() -> None:

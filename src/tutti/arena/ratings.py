@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from tutti.arena.estimates import student
-from tutti.arena.seating import Row, shuffled
+from tutti.arena.seating import SeatOrder, shuffled
 from tutti.kernel.chance import Dice
 
 RESAMPLES: Final = 40
@@ -29,7 +29,7 @@ class Rated(NamedTuple):
     """What a rating takes from a match: its deal, who sat where, and the places."""
 
     block: int
-    seats: Row
+    seats: SeatOrder
     places: Sequence[int]
 
 

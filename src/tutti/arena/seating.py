@@ -16,7 +16,7 @@ from tutti.kernel.chance import Dice
 
 T = TypeVar("T")
 
-Row = tuple[int, ...]
+SeatOrder = tuple[int, ...]
 """Entrants by number, seat by seat."""
 
 EXTRA: Final = 0.1
@@ -28,16 +28,16 @@ class Fixture(NamedTuple):
 
     number: int
     block: int
-    seats: Row
+    seats: SeatOrder
 
 
-def turned(row: Row) -> list[Row]:
+def turned(row: SeatOrder) -> list[SeatOrder]:
     """The different seatings of a circle."""
     return list(dict.fromkeys(row[at:] + row[:at] for at in range(len(row))))
 
 
 @cache
-def rows(entrants: Row, players: int) -> tuple[Row, ...]:
+def rows(entrants: SeatOrder, players: int) -> tuple[SeatOrder, ...]:
     """All different circles of so many players out of these entrants (numbers may repeat).
 
     Tables at which an entrant would meet only itself tell nothing, so they are left out if there are others.
@@ -45,7 +45,7 @@ def rows(entrants: Row, players: int) -> tuple[Row, ...]:
     tables = sorted({tuple(sorted(some)) for some in combinations(entrants, players)})
     if len(set(entrants)) > 1:
         tables = [table for table in tables if len(set(table)) > 1]
-    found: list[Row] = []
+    found: list[SeatOrder] = []
     for table in tables:
         circles = {min(turned((table[0], *rest))) for rest in permutations(table[1:])}
         found += sorted(circles)
@@ -64,7 +64,7 @@ def shuffled(items: Sequence[T], dice: Dice) -> list[T]:
 class Seating:
     """Whole blocks, at least as many matches as asked for; each is worked out when it is wanted."""
 
-    def __init__(self, entrants: Row, players: int, asked: int, dice: Dice) -> None:
+    def __init__(self, entrants: SeatOrder, players: int, asked: int, dice: Dice) -> None:
         cycle = shuffled(rows(entrants, players), dice)  # so that part of a cycle favours nobody
         self._cycle = [(at, seats) for at, row in enumerate(cycle) for seats in turned(row)]
         self._blocks = len(cycle)
@@ -82,7 +82,7 @@ class Seating:
         return Fixture(number, turn * self._blocks + at, seats)
 
 
-def fixtures(entrants: Row, players: int, asked: int, dice: Dice) -> list[Fixture]:
+def fixtures(entrants: SeatOrder, players: int, asked: int, dice: Dice) -> list[Fixture]:
     """All matches: whole blocks, at least as many matches as asked for."""
     seating = Seating(entrants, players, asked, dice)
     return [seating.fixture(number) for number in range(seating.matches)]

@@ -10,14 +10,14 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-Line = str | Text
+TextLine = str | Text
 
 
 @dataclass(frozen=True)
 class Cell:
     """What one place of the board shows; ``style`` colours all of it."""
 
-    lines: Sequence[Line] = ()
+    lines: Sequence[TextLine] = ()
     style: str = ""
 
 
@@ -27,11 +27,11 @@ EMPTY = Cell()
 def grid(
     cells: Sequence[Sequence[Cell]],
     *,
-    columns: Sequence[Line] = (),
-    rows: Sequence[Line] = (),
+    columns: Sequence[TextLine] = (),
+    rows: Sequence[TextLine] = (),
     width: int | None = None,
     height: int = 1,
-    title: Line | None = None,
+    title: TextLine | None = None,
     centred: bool = False,
 ) -> RenderableType:
     """The board, top row first. Cells are ``width`` wide (None: as the widest line) and at least ``height`` high.
@@ -60,7 +60,7 @@ def grid(
     return table
 
 
-def _text(line: Line) -> Text:
+def _text(line: TextLine) -> Text:
     return line.copy() if isinstance(line, Text) else Text(line)
 
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from tutti import learn
 from tutti.cli import orders
-from tutti.cli.seats import YOU, Seat, usual_bot
+from tutti.cli.seats import YOU, PlannedSeat, usual_bot
 from tutti.cli.session import Session
 from tutti.cli.terminal import Terminal, said
 from tutti.kernel.errors import IllegalAction
@@ -21,7 +21,7 @@ class LessonSession(Session):
     def __init__(self, scene: Scene, term: Terminal) -> None:
         self.lesson = Lesson(scene)
         self.tells = Speaker(f"{learn.WORDS}{scene.game}", lang=term.words.lang)
-        seats = [Seat(name, usual_bot(), name) if name else _you(term) for name in self.lesson.names]
+        seats = [PlannedSeat(name, usual_bot(), name) if name else _you(term) for name in self.lesson.names]
         super().__init__(self.lesson.match, seats, term)
 
     def learn(self) -> None:
@@ -75,5 +75,5 @@ class LessonSession(Session):
         self.term.print(Text(self.tells.say(code), style))
 
 
-def _you(term: Terminal) -> Seat:
-    return Seat(term.words.say("name.you"), None, YOU)
+def _you(term: Terminal) -> PlannedSeat:
+    return PlannedSeat(term.words.say("name.you"), None, YOU)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from tutti.cli.seats import Seat
+from tutti.cli.seats import PlannedSeat
 from tutti.cli.terminal import Problem
 from tutti.kernel import record as records
 from tutti.kernel.errors import BadRecord
@@ -62,7 +62,7 @@ def last_left() -> Path | None:
     return None
 
 
-def write(match: Match, seats: Sequence[Seat], path: Path) -> None:
+def write(match: Match, seats: Sequence[PlannedSeat], path: Path) -> None:
     """The whole record of a match and its seats. The file is replaced at once: half a match is never left."""
     record = {**match.record(), "seats": [seat.text for seat in seats]}
     if not path.name or path.is_dir():

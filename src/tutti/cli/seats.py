@@ -14,7 +14,7 @@ YOU = "you"
 
 
 @dataclass(frozen=True)
-class Seat:
+class PlannedSeat:
     """One seat at the table; ``bot`` is None for a person. ``text`` is how the seat was written."""
 
     name: str
@@ -27,7 +27,7 @@ def usual_bot() -> str:
     return "greedy" if "greedy" in bots() else bots()[0]
 
 
-def read_seats(texts: Sequence[str], players: int, words: Speaker) -> tuple[Seat, ...]:
+def read_seats(texts: Sequence[str], players: int, words: Speaker) -> tuple[PlannedSeat, ...]:
     """Seats from texts such as ``you``, ``greedy``, ``Anna``. Those left open go to bots; the first of all is yours."""
     if len(texts) > players:
         raise Problem(words.say("seat.too_many", seats=len(texts), players=players))
@@ -43,11 +43,11 @@ def read_seats(texts: Sequence[str], players: int, words: Speaker) -> tuple[Seat
             raise Problem(words.say("seat.unknown", found=text, bots=list(bots())))
         seen[text] += 1
         name = words.say("name.you") if text == YOU else text
-        seats.append(Seat(f"{name} {seen[text]}" if alike[text] > 1 else name, bot, text))
+        seats.append(PlannedSeat(f"{name} {seen[text]}" if alike[text] > 1 else name, bot, text))
     return tuple(seats)
 
 
-def spoken_to(seats: Sequence[Seat]) -> int | None:
+def spoken_to(seats: Sequence[PlannedSeat]) -> int | None:
     """The player whom sentences call you: the only person who has no other name."""
     found = [player for player, seat in enumerate(seats) if seat.text == YOU]
     return found[0] if len(found) == 1 else None

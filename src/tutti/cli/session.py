@@ -15,7 +15,7 @@ from tutti.ai import roster
 from tutti.ai.bot import decided
 from tutti.cli import ending, orders, saves
 from tutti.cli.screens import picture_of
-from tutti.cli.seats import Seat, spoken_to
+from tutti.cli.seats import PlannedSeat, spoken_to
 from tutti.cli.terminal import Leave, Terminal, leaving_on_signals, said, undisturbed
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import IllegalAction
@@ -31,7 +31,7 @@ NEWS = 12
 class Session:
     """A match, its seats and the terminal. ``path`` is where the match is kept when it is left."""
 
-    def __init__(self, match: Match, seats: Sequence[Seat], term: Terminal, path: Path | None = None) -> None:
+    def __init__(self, match: Match, seats: Sequence[PlannedSeat], term: Terminal, path: Path | None = None) -> None:
         self.match = match
         self.seats = tuple(seats)
         self.term = term

@@ -9,7 +9,7 @@ from typing import Any
 from tutti.kernel.chance import EVERYONE
 from tutti.kernel.facts import HIDDEN, WATCHER, Fields
 from tutti.kernel.game import Game
-from tutti.kernel.scribe import Outcome, Revealed, Scribe, Told
+from tutti.kernel.scribe import Outcome, Revealed, Scribe, ToldEvent
 
 
 @dataclass
@@ -19,7 +19,7 @@ class Entry:
     player: int = WATCHER
     action: int = -1
     outcomes: list[Outcome] = field(default_factory=list)
-    told: list[Told] = field(default_factory=list)
+    told: list[ToldEvent] = field(default_factory=list)
     question: int = 0
     """The number of the open question it answered."""
     held: bool = False

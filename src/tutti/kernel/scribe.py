@@ -50,7 +50,7 @@ class Revealed(NamedTuple):
     knew: int
 
 
-class Told(NamedTuple):
+class ToldEvent(NamedTuple):
     """An event as the rules told it, and to whom."""
 
     verb: int
@@ -88,7 +88,7 @@ class Scribe(Host):
         self.fair = fair
         self.script = script
         self.outcomes: list[Outcome] = []
-        self.told: list[Told] = []
+        self.told: list[ToldEvent] = []
         self.revealed: list[Revealed] = []
         self.held = False
         self.sealed = False
@@ -118,7 +118,7 @@ class Scribe(Host):
         return kind
 
     def tell(self, verb: i64, player: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, to: i64 = EVERYONE) -> None:
-        self.told.append(Told(verb, player, a, b, c, to))
+        self.told.append(ToldEvent(verb, player, a, b, c, to))
 
     def reveal(self, bag: i64, kind: i64, to: i64 = EVERYONE, knew: i64 = 0) -> None:
         self.revealed.append(Revealed(bag, kind, to, knew))

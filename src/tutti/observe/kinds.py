@@ -119,7 +119,7 @@ class Name(Kind):
         return ("0: none; from 1: " if self.shift else "from 0: ") + listed(self.names)
 
 
-class Seat(Kind):
+class SeatRef(Kind):
     """0: nobody (``none``), then things that are no player, then the seats."""
 
     def __init__(self, players: int, none: Json = None, others: Sequence[str] = ()) -> None:
@@ -225,7 +225,7 @@ class EachSeat(Kind):
         return f"for each seat: {self.kind.told()}"
 
 
-class Row(Kind):
+class ListOf(Kind):
     """A list of up to ``most`` values; its length comes first, unless it always has all of them."""
 
     def __init__(self, kind: Kind, most: int, full: bool = False) -> None:

@@ -22,7 +22,7 @@ from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
 from tutti.train.plan import PLAN, TRACE, Plan, read_net
 
-Row = list[float]
+Example = list[float]
 
 
 def played(plan: Plan, number: int) -> dict[str, Any]:
@@ -36,9 +36,9 @@ def played(plan: Plan, number: int) -> dict[str, Any]:
     quick = number % 10 < plan.quick
     bot = tutti.bot("maestro").at(tutti.Budget(iterations=plan.iterations))
     facts: list[list[list[int]]] = []
-    labels: list[Row] = []
+    labels: list[Example] = []
     left: list[int] = []
-    said: list[Row] = []
+    said: list[Example] = []
     asked: list[int] = []
     decisions = 0
     while match.active:
@@ -75,11 +75,11 @@ def played(plan: Plan, number: int) -> dict[str, Any]:
     }
 
 
-def looked_back(said: list[Row], points: list[int]) -> list[Row]:
+def looked_back(said: list[Example], points: list[int]) -> list[Example]:
     """For each decision the mean of what was said at those after it, weighed down by ``TRACE`` for each; the end is
     what the players really got. The near future is less noisy than the result, and the evaluation learns to agree with
     itself in the middle of a turn."""
-    found: list[Row] = []
+    found: list[Example] = []
     ahead = [float(mine) for mine in points]
     after = ahead
     for row in reversed(said):
@@ -89,7 +89,7 @@ def looked_back(said: list[Row], points: list[int]) -> list[Row]:
     return found[::-1]
 
 
-def label(plan: Plan, perspective: Perspective, world: Any, players: int, luck: Dice) -> Row:
+def label(plan: Plan, perspective: Perspective, world: Any, players: int, luck: Dice) -> Example:
     """The points that every player can expect here; nothing yet where the rest of the match will tell."""
     rules = perspective.game
     if plan.labels in ("result", "ahead"):

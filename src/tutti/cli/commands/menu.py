@@ -15,7 +15,7 @@ from tutti.cli import saves
 from tutti.cli.commands import play
 from tutti.cli.options import explained, read_value
 from tutti.cli.quoting import quoted
-from tutti.cli.seats import YOU, Seat, read_seats, split_seats
+from tutti.cli.seats import YOU, PlannedSeat, read_seats, split_seats
 from tutti.cli.session import Session
 from tutti.cli.terminal import Leave, Problem, Terminal
 from tutti.kernel import library
@@ -109,7 +109,7 @@ class Setting:
         self.values: Fields = {}
 
     @property
-    def sitting(self) -> tuple[Seat, ...]:
+    def sitting(self) -> tuple[PlannedSeat, ...]:
         return read_seats(self.seats[: self.players], self.players, self.term.words)
 
     def set_up(self) -> Session | None:

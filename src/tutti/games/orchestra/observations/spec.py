@@ -18,13 +18,13 @@ from tutti.observe.kinds import (
     EachSeat,
     Keyed,
     Kind,
+    ListOf,
     Maybe,
     Misfit,
     Name,
     Number,
     Record,
-    Row,
-    Seat,
+    SeatRef,
     Seats,
 )
 
@@ -59,12 +59,12 @@ def fields(d: Box, steps: Sequence[Step[State]], n: int) -> list[Field]:
     place = {
         level: Record(
             {"card": Name(cards)},
-            {"player": Seat(n), "part": Number(STAFF), "musicians": Row(kind, STAFF)},
+            {"player": SeatRef(n), "part": Number(STAFF), "musicians": ListOf(kind, STAFF)},
         )
         for level, cards in levels.items()
     }
     deck = {
-        level: Record({"unseen": Number(len(cards)), "below": Row(Name(cards), len(cards))})
+        level: Record({"unseen": Number(len(cards)), "below": ListOf(Name(cards), len(cards))})
         for level, cards in levels.items()
     }
     social = Counts(d.social, MANY, "dict")
@@ -73,16 +73,18 @@ def fields(d: Box, steps: Sequence[Step[State]], n: int) -> list[Field]:
     return [
         Field("phase", Name(PHASES), "the phase"),
         Field("round", Number(MANY), "the round"),
-        Field("first_player", Seat(n), "who begins the round"),
-        Field("turn", Seat(n), "whose turn it is"),
+        Field("first_player", SeatRef(n), "who begins the round"),
+        Field("turn", SeatRef(n), "whose turn it is"),
         Field("reason", Name(REASONS[1:], absent=True), "why the match ends"),
         Field("open_levels", Counts(LEVELS), "Levels that are open"),
-        Field("rows", Record({k: Row(Maybe(place[k]), ROW, full=True) for k in LEVELS}), "the open cards, with staff"),
+        Field(
+            "rows", Record({k: ListOf(Maybe(place[k]), ROW, full=True) for k in LEVELS}), "the open cards, with staff"
+        ),
         Field("decks", Record({k: deck[k] for k in LEVELS}), "the decks: unseen cards, and the known ones below them"),
         Field("social.deck", social, "Social Cards in the deck, by kind"),
         Field("social.discards", social, "Social Cards discarded, by kind"),
         Field("freelancers", Counts(TYPES[:3], MANY, "dict"), "Freelancers on the Theater board, by type"),
-        Field("spots", Keyed(d.spots, Seat(n)), "who sits on each spot of the Orchestra"),
+        Field("spots", Keyed(d.spots, SeatRef(n)), "who sits on each spot of the Orchestra"),
         Field("pieces", Hall(d, n), "the audience pieces"),
         Field("wcu", Number(MANY), "places for wheelchair users that are taken"),
         Field("academies_completed", Number(n), "Academies that are complete"),
@@ -90,7 +92,7 @@ def fields(d: Box, steps: Sequence[Step[State]], n: int) -> list[Field]:
         Field("arrivals", Number(MANY), "who has arrived in the centre of the Conductor Track, counted"),
         Field("tried", Counts(SPACE_NAMES[:3]), "Evolution Spaces that were tried in this turn"),
         Field("academies", EachSeat(n, academy(d, n)), "what each player has, and what follows from it"),
-        Field("stack", Row(Frames(steps, n), DEEP), "the steps that are under way, the one that asks last"),
+        Field("stack", ListOf(Frames(steps, n), DEEP), "the steps that are under way, the one that asks last"),
         Field("step", steps_asked, "what is asked"),
         Field("unseen", Record({k: Counts(levels[k]) for k in LEVELS}), "the cards that nobody has seen"),
         Field(
@@ -121,14 +123,19 @@ def academy(d: Box, n: int) -> Record:
             "reserve": Counts(KIND_NAMES[:7], MANY, "dict"),
             "grid": Record({"B": columns, "P": columns, "I": columns}),
             "spaces": Keyed(SPACE_NAMES, Name(KIND_NAMES, absent=True)),
-            "slots": Row(Row(kind, 3), 3, full=True),
-            "banners": Row(Name(SECTIONS), 3),
+            "slots": ListOf(ListOf(kind, 3), 3, full=True),
+            "banners": ListOf(Name(SECTIONS), 3),
             "assigned": steps,
-            "virtuosos": Row(Name(FREED), 4, full=True),
+            "virtuosos": ListOf(Name(FREED), 4, full=True),
             "column": steps,
             "poster": Maybe(Record({"id": Name(d.posters), "parts": steps})),
             "conductor": Record(
-                {"left": steps, "right": steps, "below": Row(steps, 2, full=True), "arrived": Number(MANY, absent=True)}
+                {
+                    "left": steps,
+                    "right": steps,
+                    "below": ListOf(steps, 2, full=True),
+                    "arrived": Number(MANY, absent=True),
+                }
             ),
             "area": Name(AREA_NAMES, absent=True),
             "cards": Fulfilled(d.cards),
@@ -168,7 +175,7 @@ class Hall(Kind):
 
     def __init__(self, d: Box, players: int) -> None:
         self.d = d
-        self.seat = Seat(players)
+        self.seat = SeatRef(players)
         self.cells = (*self.seat.cells, Cell(len(d.shapes))) * len(d.seats)
         self.chairs: dict[tuple[str, str], list[int]] = {}
         """The chairs of each placement, by piece and anchor."""
@@ -248,7 +255,7 @@ class Frames(Kind):
     def __init__(self, steps: Sequence[Step[State]], players: int) -> None:
         self.steps = {step.name: (step.number, step.fields) for step in steps}
         self.names = [step.name for step in steps]
-        self.seat = Seat(players, none=-1)
+        self.seat = SeatRef(players, none=-1)
         self.open = Seats(players)
         self.cells = (Cell(len(self.names) - 1), *self.seat.cells, *self.open.cells, *[Cell(WIDE)] * 5)
 

@@ -6,7 +6,7 @@ from tutti.games.symphonimo.pack.box import MOST_CARDS, Box
 from tutti.games.symphonimo.rules.actions import CONDUCTORS
 from tutti.games.symphonimo.rules.state import STEPS
 from tutti.observe.declared import Declared, Field, Left
-from tutti.observe.kinds import Counts, EachSeat, Flag, Name, Number, Record, Row, Seat
+from tutti.observe.kinds import Counts, EachSeat, Flag, ListOf, Name, Number, Record, SeatRef
 
 VERSION = 1
 POINTS = 255
@@ -25,7 +25,7 @@ def fields(d: Box, n: int) -> list[Field]:
             "power": Name(d.powers),
             "limit": Number(max(d.limits)),
             "cards": Counts(values, max(d.limits)),
-            "taken_by": Seat(n),
+            "taken_by": SeatRef(n),
         }
     )
     return [
@@ -33,7 +33,7 @@ def fields(d: Box, n: int) -> list[Field]:
         Field("round", Number(cards), "the round"),
         Field("deck", Number(cards), "cards in the deck"),
         Field("drawn", Name(values, absent=True), "the card drawn and not placed yet, by the value of its family"),
-        Field("conductors", Row(conductor, n, full=True), "the Conductors in the order of their numbers"),
+        Field("conductors", ListOf(conductor, n, full=True), "the Conductors in the order of their numbers"),
         Field("chosen", Number(CONDUCTORS, absent=True), "the Conductor whose power asks"),
         Field("collections", EachSeat(n, by_family), "cards collected, by family"),
         Field("points", EachSeat(n, Number(POINTS)), "points of the collection as it is"),

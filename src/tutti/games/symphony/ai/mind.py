@@ -10,7 +10,7 @@ from tutti.ai.mind import Mind
 from tutti.ai.net import Net
 from tutti.games.symphony.ai import features, note_values, weights
 from tutti.games.symphony.ai import opinions as prospects
-from tutti.games.symphony.ai.playout import Line
+from tutti.games.symphony.ai.playout import PlayoutLine
 from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules.actions import A_NOTE
 from tutti.games.symphony.rules.state import S_CHAIN, S_CHOIR, S_CHOIRS, S_DISCARD, S_DRAFT, S_ENDGAME, S_PLACE, State
@@ -56,7 +56,7 @@ class SymphonyMind(Mind[State]):
     def playout(self, s: State, dice: Dice) -> None:
         # Through the Column that plays and the next one: further on what was learned tells as much as playing on.
         game = self.game
-        line = Line(self.d, s)
+        line = PlayoutLine(self.d, s)
         stop = s.column + self.reach
         while s.stack:
             if s.column >= stop and self.judges(s):

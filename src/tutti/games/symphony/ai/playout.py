@@ -22,7 +22,7 @@ from tutti.kernel.native import i64, mypyc_attr
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
-class Line:
+class PlayoutLine:
     """A state on its way to the end, and what is counted along it."""
 
     def __init__(self, d: Box, s: State) -> None:

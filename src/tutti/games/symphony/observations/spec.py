@@ -32,13 +32,13 @@ from tutti.observe.kinds import (
     Flag,
     Keyed,
     Kind,
+    ListOf,
     Maybe,
     Misfit,
     Name,
     Number,
     Record,
-    Row,
-    Seat,
+    SeatRef,
 )
 
 VERSION = 1
@@ -73,7 +73,7 @@ def declared(d: Box, steps: Sequence[Step[State]]) -> Declared:
 def fields(d: Box, steps: list[str], n: int) -> list[Field]:
     places = [names.place(inst) for inst in range(PLACES)]
     card, token = Name(d.ids), Name(TOKEN_NAMES, absent=True)
-    disc = Seat(n, others=(names.BLACK, names.COVERED))
+    disc = SeatRef(n, others=(names.BLACK, names.COVERED))
     some_cards, tokens = Counts(d.ids, MANY), Counts(TOKEN_NAMES, MANY)
     per_seat = EachSeat(n, Number(STEPS_OF_TRACK, absent=True))
     movement = {
@@ -83,7 +83,7 @@ def fields(d: Box, steps: list[str], n: int) -> list[Field]:
         "last": Number(BARS),
     }
     turn = Record(
-        {"instrument": Name(places), "player": Seat(n), "stage": Name(STAGES), "discs": Number(MANY)},
+        {"instrument": Name(places), "player": SeatRef(n), "stage": Name(STAGES), "discs": Number(MANY)},
         {"part": Number(PARTS), "bends": Counts(BENDS)},
     )
     clef_card = {
@@ -94,14 +94,14 @@ def fields(d: Box, steps: list[str], n: int) -> list[Field]:
     }
     prize = Record({"counts": Name(sorted({one[3] for one in d.prizes})), "per": Number(MANY)})
     instrument = Record(
-        {"card": card, "owners": Row(Seat(n), PARTS), "discs": Row(disc, SPACES)},
+        {"card": card, "owners": ListOf(SeatRef(n), PARTS), "discs": ListOf(disc, SPACES)},
         {
             "well_placed": Flag(),
             "clefs": Counts(CLEFS, form="text"),
-            "left": Row(disc, LEFT),
+            "left": ListOf(disc, LEFT),
             "stack": Number(MANY),
             "token": Name(TOKEN_NAMES),
-            "abilities": Row(Counts(ABILITIES), PARTS),
+            "abilities": ListOf(Counts(ABILITIES), PARTS),
         },
     )
     play = {
@@ -118,21 +118,21 @@ def fields(d: Box, steps: list[str], n: int) -> list[Field]:
     return [
         Field("step", Name([*steps, "over"]), "what is asked"),
         Field("movement", Maybe(Record(movement)), "the Movement that is on: Column, stage, first and last bar"),
-        Field("order", Maybe(Row(turn, SHOWN)), "the plays to come, as far as they can be told"),
-        Field("first_player", Seat(n), "who has the First Player token"),
+        Field("order", Maybe(ListOf(turn, SHOWN)), "the plays to come, as far as they can be told"),
+        Field("first_player", SeatRef(n), "who has the First Player token"),
         Field("master", Name(["none", *MASTERS]), "the Master"),
-        Field("sheets", Row(Name(faces), VOICES, full=True), "the three sheets, left to right"),
-        Field("clef_cards", Maybe(Row(Record(clef_card), VOICES, full=True)), "the clef card of each Voice"),
+        Field("sheets", ListOf(Name(faces), VOICES, full=True), "the three sheets, left to right"),
+        Field("clef_cards", Maybe(ListOf(Record(clef_card), VOICES, full=True)), "the clef card of each Voice"),
         Field(
             "prizes",
-            Row(Either((int, Number(MANY)), (dict, prize)), 2 * VOICES, full=True),
+            ListOf(Either((int, Number(MANY)), (dict, prize)), 2 * VOICES, full=True),
             "what sheets and Voices pay: a number, or what is counted and how much for each",
         ),
         Field("orchestra", Keyed(places, Either((dict, instrument), (Free, Nobody()))), "the seats and what is there"),
-        Field("column_tokens", Row(token, 5, full=True), "the token of each Column"),
+        Field("column_tokens", ListOf(token, 5, full=True), "the token of each Column"),
         Field(
             "columns",
-            Row(Record({"discs": per_seat, "minority": Seat(n)}), 5, full=True),
+            ListOf(Record({"discs": per_seat, "minority": SeatRef(n)}), 5, full=True),
             "own discs of each player in each Column, and who would get its token",
         ),
         Field("pentagon", tokens, "tokens at the pentagon"),
@@ -146,26 +146,28 @@ def fields(d: Box, steps: list[str], n: int) -> list[Field]:
         Field("objectives.revealed", EachSeat(n, objective), "Virtuosity cards that were shown"),
         Field("objectives.held", EachSeat(n, Number(2)), "Virtuosity cards held"),
         Field("objectives.final", Left(EachSeat(n, objective)), "at the end, the Virtuosity cards kept"),
-        Field("picks", Maybe(EachSeat(n, Row(card, rounds))), "in a public draft, what each player picked, in order"),
+        Field(
+            "picks", Maybe(EachSeat(n, ListOf(card, rounds))), "in a public draft, what each player picked, in order"
+        ),
         Field("play", Maybe(PlayNow(play, now)), "the play that is on: instrument, disc, the note that binds it"),
         Field("own.hand", some_cards, "cards in hand", private=True),
-        Field("own.objectives", Row(Number(len(d.cards)), 2), "Virtuosity cards held", private=True),
+        Field("own.objectives", ListOf(Number(len(d.cards)), 2), "Virtuosity cards held", private=True),
         Field(
             "own.sealed", Either((int, Number(len(d.cards))), (str, card)), "the answer given and not open yet", True
         ),
-        Field("own.packets_seen", Left(Row(some_cards, rounds)), "packets of the draft as they came", private=True),
-        Field("own.picks", Left(Row(card, rounds)), "one's own picks, in order", private=True),
+        Field("own.packets_seen", Left(ListOf(some_cards, rounds)), "packets of the draft as they came", private=True),
+        Field("own.picks", Left(ListOf(card, rounds)), "one's own picks, in order", private=True),
         Field("own.packet", Left(some_cards), "the packet to pick from", private=True),
         Field("own.discards", Left(some_cards), "cards put aside for Berlioz", private=True),
         Field("own.choirs_seen", Left(some_cards), "choirs that were passed on to this seat", private=True),
         Field("question.round", Left(Number(rounds)), "the round of the draft", private=True),
-        Field("question.choirs", Left(Row(card, PARTS)), "the choirs to choose from", private=True),
+        Field("question.choirs", Left(ListOf(card, PARTS)), "the choirs to choose from", private=True),
         Field("question.left", Left(Number(MANY)), "cards still to be put aside", private=True),
         Field("question.card", Left(card), "the card that waits for its seat, or that may prepare", private=True),
         Field("question.column", Left(Name(names.COLUMN_NAMES)), "the Column where it has to sit", private=True),
         Field("question.only", Left(Name(places)), "the only instrument that may be controlled", private=True),
         Field("question.instrument", Left(Name(places)), "the instrument that may prepare or plays", private=True),
-        Field("question.to", Left(Seat(n)), "to whom the gift goes", private=True),
+        Field("question.to", Left(SeatRef(n)), "to whom the gift goes", private=True),
     ]
 
 
@@ -203,7 +205,7 @@ class Notes(Kind):
 
     PRINTED = ("note", "position", "accidental", "colour", "zone", "tuplet")
 
-    def __init__(self, disc: Seat) -> None:
+    def __init__(self, disc: SeatRef) -> None:
         self.disc = disc
         self.token = Name(TOKEN_NAMES, absent=True)
         pile = disc.cells[0]

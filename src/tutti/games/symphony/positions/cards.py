@@ -11,7 +11,7 @@ from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.instruments import is_free_seat
 from tutti.games.symphony.rules.knowledge import UNKNOWN, Counts, Memory, counted, plus, without_choirs
-from tutti.games.symphony.rules.seat import Seat, seated
+from tutti.games.symphony.rules.seat import SeatedInstrument, seated
 from tutti.games.symphony.rules.setup import loose
 from tutti.games.symphony.rules.state import State, zeros
 from tutti.games.symphony.rules.steps.opening import choir_count, picker
@@ -91,7 +91,7 @@ class Deck(Supply):
         choirs = s.terms.preset or choir_count(s) > 0
         copies = [int(d.copies[k]) if d.category[k] != CHOIR or choirs else 0 for k in range(KINDS)]
         for kind, inst in ((d.conductor_kind, CONDUCTOR), (d.concertmaster_kind, CONCERTMASTER)):
-            copies[int(kind)] = int(s.terms.progressive and not Seat(s, inst).owner)  # SY-252
+            copies[int(kind)] = int(s.terms.progressive and not SeatedInstrument(s, inst).owner)  # SY-252
         super().__init__(copies, "too_many_copies", "SY-029")
         for seat in seated(s):
             self.card(orchestra.at(names.place(seat.inst)), seat.kind)
@@ -224,7 +224,7 @@ def _seats_fit(s: State, orchestra: Reader, hands: list[int]) -> None:
     cards = sum(hands)
     if s.terms.progressive:
         seats = [seat for seat in seats if seat // ROWS >= turns.next_allocation(s)]
-        special = sum(not Seat(s, place).owner for place in (CONDUCTOR, CONCERTMASTER))
+        special = sum(not SeatedInstrument(s, place).owner for place in (CONDUCTOR, CONCERTMASTER))
         left = [int(s.terms.setup.hand) - sum(knowledge.shown_by(s, p)) for p in range(n)]
         cards = sum(left) - special
         asked = int(s.holder) + knowledge.turns_done(s)

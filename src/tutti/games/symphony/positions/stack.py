@@ -10,7 +10,7 @@ from tutti.games.symphony.rules import knowledge
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.instruments import free_parts
-from tutti.games.symphony.rules.seat import Seat
+from tutti.games.symphony.rules.seat import SeatedInstrument
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import SymphonyStep
 from tutti.games.symphony.rules.steps.draft import everyone
@@ -56,7 +56,7 @@ def read(game: StepGame[State], d: Box, s: State, top: Reader) -> None:
 def _shown(s: State, column: int) -> Fields:
     """What comes next when nobody says it."""
     if s.terms.progressive:
-        over = turns.is_full(s, column) and (column < COLUMNS - 1 or Seat(s, CONDUCTOR).owner)  # SY-255
+        over = turns.is_full(s, column) and (column < COLUMNS - 1 or SeatedInstrument(s, CONDUCTOR).owner)  # SY-255
         return {"step": "movement" if over else "allocation"}
     done = _controls(s)
     if done < s.terms.setup.turns * s.terms.n and not s.terms.preset:
@@ -100,7 +100,7 @@ def _complete(game: StepGame[State], d: Box, s: State, number: int, place: Reade
 
 def _controls(s: State) -> int:
     """SY-048: every turn ends with control of one instrument or Part."""
-    return sum(owner >= 0 for inst in range(PLACES) for owner in Seat(s, inst).controllers)
+    return sum(owner >= 0 for inst in range(PLACES) for owner in SeatedInstrument(s, inst).controllers)
 
 
 def _controlled(d: Box, s: State, orchestra: Reader) -> None:

@@ -8,7 +8,7 @@ from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import open_linked, seat_card, take_control
 from tutti.games.symphony.rules.scoring import discs_on
-from tutti.games.symphony.rules.seat import Seat
+from tutti.games.symphony.rules.seat import SeatedInstrument
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.views.view import column_tokens, tokens_at
 from tutti.kernel.facts import Fields, Json
@@ -95,10 +95,10 @@ def read_orchestra(d: Box, s: State, reader: Reader, pool: Pool) -> None:
             seat_card(d, s, inst, d.ids.index(row.at("card").one_of(seatable)), -1)
         else:
             row.usual("card", name).one_of([name])
-        _read_instrument(d, s, Seat(s, inst), row, pool)
+        _read_instrument(d, s, SeatedInstrument(s, inst), row, pool)
 
 
-def _read_instrument(d: Box, s: State, seat: Seat, row: Reader, pool: Pool) -> None:
+def _read_instrument(d: Box, s: State, seat: SeatedInstrument, row: Reader, pool: Pool) -> None:
     """One instrument: as it was when it got its owners, but for what is said."""
     n = int(s.terms.n)
     seat.token_code = pool.token(row.usual("token", None))

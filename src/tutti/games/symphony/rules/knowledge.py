@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tutti.games.symphony.pack.box import CHOIR, CONCERTMASTER, CONDUCTOR, SEATS, Box
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
-from tutti.games.symphony.rules.seat import Seat
+from tutti.games.symphony.rules.seat import SeatedInstrument
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.opening import choir_count, picker
 from tutti.kernel.frames import BIT
@@ -103,7 +103,7 @@ def shown_by(s: State, player: int) -> Counts:
     places = range(0, SEATS * st.REC, st.REC)
     kinds = [int(table[at + st.KIND]) - 1 for at in places if table[at + st.PLACER] == mine and table[at + st.KIND]]
     if s.terms.progressive:
-        both = [Seat(s, inst) for inst in (CONDUCTOR, CONCERTMASTER)]
+        both = [SeatedInstrument(s, inst) for inst in (CONDUCTOR, CONCERTMASTER)]
         kinds += [seat.kind for seat in both if seat.owner == player + 1]
     return counted(kinds)
 
@@ -124,7 +124,12 @@ def _announced(d: Box, s: State, player: int) -> Counts:
             found[int(d.concertmaster_kind)] += 1
         elif f.step == st.S_SEAT and f.player == player:
             found[int(f.a)] += 1
-    if s.stack and s.stack[-1].step == st.S_ALLOCATION and s.holder == player and not Seat(s, CONCERTMASTER).owner:
+    if (
+        s.stack
+        and s.stack[-1].step == st.S_ALLOCATION
+        and s.holder == player
+        and not SeatedInstrument(s, CONCERTMASTER).owner
+    ):
         found[int(d.concertmaster_kind)] = 1
     return found
 

@@ -14,14 +14,14 @@ class Cell:
     def __init__(self, at: int) -> None:
         self.at = at
 
-    def __get__(self, seat: Seat, owner: type[Seat] | None = None) -> int:
+    def __get__(self, seat: SeatedInstrument, owner: type[SeatedInstrument] | None = None) -> int:
         return int(seat.s.inst[seat.base + self.at])
 
-    def __set__(self, seat: Seat, value: int) -> None:
+    def __set__(self, seat: SeatedInstrument, value: int) -> None:
         seat.s.inst[seat.base + self.at] = u8(value)
 
 
-class Seat:
+class SeatedInstrument:
     """A seat, the Conductor or the Concertmaster."""
 
     code, owner, token_code = Cell(st.KIND), Cell(st.OWNER), Cell(st.TOKEN)
@@ -55,6 +55,6 @@ class Seat:
             self.s.inst[self.base + st.CELLS + cell] = u8(disc)
 
 
-def seated(s: State) -> list[Seat]:
+def seated(s: State) -> list[SeatedInstrument]:
     """The instruments in the orchestra, 00 and 01 aside."""
-    return [Seat(s, inst) for inst in range(SEATS) if s.inst[inst * st.REC + st.KIND]]
+    return [SeatedInstrument(s, inst) for inst in range(SEATS) if s.inst[inst * st.REC + st.KIND]]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tutti.games.symphony.pack import names
 from tutti.games.symphony.pack.box import CONCERTMASTER, CONDUCTOR, NEUTRAL, OWN, PLACES, ROWS, SEATS, Box
 from tutti.games.symphony.positions.invariants import points, score, tokens
-from tutti.games.symphony.positions.invariants.rows import Row
+from tutti.games.symphony.positions.invariants.rows import SeatRow
 from tutti.games.symphony.positions.progress import Progress
 from tutti.games.symphony.rules import knowledge
 from tutti.games.symphony.rules import state as st
@@ -25,7 +25,7 @@ def faults(d: Box, s: State) -> Iterator[BadPosition]:
     """All that no line of play can have brought about."""
     now = Progress(s)
     yield from _seats(d, s, now)
-    rows = [Row(d, s, now, inst) for inst in range(PLACES) if kind_at(s, inst) >= 0]
+    rows = [SeatRow(d, s, now, inst) for inst in range(PLACES) if kind_at(s, inst) >= 0]
     for row in rows:
         yield from row.faults()
     yield from _deal(d, s)
@@ -107,7 +107,7 @@ def _preset(d: Box, s: State) -> Iterator[BadPosition]:
             yield BadPosition("preset_owners", place, "SY-272", found=found, expected=expected)
 
 
-def _discs(s: State, rows: list[Row]) -> Iterator[BadPosition]:
+def _discs(s: State, rows: list[SeatRow]) -> Iterator[BadPosition]:
     """SY-098: a disc on the score has left an instrument; black ones may also protect (SY-130)."""
     lying = [disc for note in range(s.terms.score.count) for disc in discs_on(s, note)]
     for p in range(int(s.terms.n)):

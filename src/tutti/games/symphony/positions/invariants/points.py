@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tutti.games.symphony.pack import box as t
 from tutti.games.symphony.pack.box import Box, Card
-from tutti.games.symphony.positions.invariants.rows import Row
+from tutti.games.symphony.positions.invariants.rows import SeatRow
 from tutti.games.symphony.positions.progress import Progress
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import kind_at, virtuosity
@@ -33,7 +33,7 @@ RULES = {
 }  # fmt: skip
 
 
-def faults(d: Box, s: State, now: Progress, rows: list[Row]) -> Iterator[BadPosition]:
+def faults(d: Box, s: State, now: Progress, rows: list[SeatRow]) -> Iterator[BadPosition]:
     """Points that what lies on the table cannot have brought."""
     bounds = Bounds(d, s, now, rows)
     for p in range(int(s.terms.n)):
@@ -48,7 +48,7 @@ def faults(d: Box, s: State, now: Progress, rows: list[Row]) -> Iterator[BadPosi
 class Bounds:
     """Discs stay on the score for good, and what an instrument can do only grows: so the table remembers enough."""
 
-    def __init__(self, d: Box, s: State, now: Progress, rows: list[Row]) -> None:
+    def __init__(self, d: Box, s: State, now: Progress, rows: list[SeatRow]) -> None:
         self.d, self.s, self.now, self.rows = d, s.copy(), now, rows
         self.score = s.terms.score
         self.notes = [(note, discs_on(s, note)) for note in range(s.terms.score.count)]

@@ -10,7 +10,7 @@ from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.positions.progress import Progress
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import ABSOLUTE_DISCS, abilities, fits
-from tutti.games.symphony.rules.seat import Seat
+from tutti.games.symphony.rules.seat import SeatedInstrument
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.movement import BODY, CODA
 from tutti.kernel.errors import BadPosition
@@ -18,11 +18,11 @@ from tutti.kernel.errors import BadPosition
 _fault = BadPosition
 
 
-class Row:
+class SeatRow:
     """One instrument on a seat, the Conductor or the Concertmaster."""
 
     def __init__(self, d: Box, s: State, now: Progress, inst: int) -> None:
-        seat = Seat(s, inst)
+        seat = SeatedInstrument(s, inst)
         self.d, self.s, self.now, self.inst = d, s, now, inst
         self.kind, self.cells = seat.kind, seat.cells
         self.place = f"orchestra.{names.place(inst)}"
