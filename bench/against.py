@@ -129,7 +129,7 @@ class Engine:
 
     def __init__(self, sources: Path, only: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "bench" / "laps.py"), only],
+            [sys.executable, str(ROOT / "bench" / "rounds.py"), only],
             env=environment(PYTHONPATH=str(sources), PYTHONHASHSEED="0"),
             cwd=ROOT / "build",
             stdin=subprocess.PIPE,

@@ -6,7 +6,7 @@ made once, and up to eight of its actions are looked at. How it is when each que
 
 import tutti
 from bench.harness import Lane, Measure, Rival, lane
-from bench.laps import match_after
+from bench.rounds import match_after
 
 GAMES = (("symphony", "Symphony"), ("orchestra", "Orchestra"))
 MOMENTS = (5, 40, 80, 120, 160)

@@ -372,7 +372,7 @@ def test_every_error_of_ours_comes_back_whatever_it_is_made_from() -> None:
     from tutti.advice import moments  # noqa: F401 - for the errors in them
     from tutti.arena import pool  # noqa: F401
     from tutti.engine import process  # noqa: F401
-    from tutti.envs import desk  # noqa: F401
+    from tutti.envs import turns  # noqa: F401
     from tutti.lab import keeping  # noqa: F401
     from tutti.learn import lesson  # noqa: F401
 

@@ -25,7 +25,7 @@ except ImportError as fault:
     raise missing(fault, "openspiel") from None
 
 import tutti
-from tutti.envs.desk import Desk, knowledge
+from tutti.envs.turns import Desk, knowledge
 from tutti.kernel.facts import Fields
 
 CHANCE = ("explicit", "sampled")

@@ -15,8 +15,8 @@ from math import sqrt
 from typing import Any, Final, final
 
 from tutti.ai.mind import mind_of
-from tutti.bots._search.kept import Eyes
 from tutti.bots._search.numbers import MILLION, bounded, log2, power2
+from tutti.bots._search.reuse import Eyes
 from tutti.bots._search.senses import Senses, mix
 from tutti.bots._search.tree import NONE, Tree, zeros
 from tutti.kernel.chance import Dice

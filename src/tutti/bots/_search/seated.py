@@ -10,7 +10,7 @@ from tutti.ai.bot import Bot, Budget
 from tutti.ai.mind import mind_of
 from tutti.bots._search.bot import SearchBot
 from tutti.bots._search.clock import Clock
-from tutti.bots._search.kept import Eyes, afar, cut, find, root_of, take_over
+from tutti.bots._search.reuse import Eyes, afar, cut, find, root_of, take_over
 from tutti.bots._search.search import Search
 from tutti.bots._search.tree import NONE, Tree
 from tutti.kernel.chance import Dice

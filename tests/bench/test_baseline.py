@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bench.elder import as_then
+from bench.baseline import as_then
 
 import tutti
 

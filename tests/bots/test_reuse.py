@@ -12,7 +12,7 @@ from support import rule
 from support.kits import tables
 from tutti.ai.mind import STAGES, mind_of
 from tutti.bots._search.bot import USUAL, SearchBot
-from tutti.bots._search.kept import OFTEN, afar, cut, find, take_over
+from tutti.bots._search.reuse import OFTEN, afar, cut, find, take_over
 from tutti.bots._search.search import Search
 from tutti.bots._search.seated import SeatedBot, eyes_of
 from tutti.bots._search.tree import Tree, zeros

@@ -1,7 +1,7 @@
-"""``python -m bench.elder``: maestro of v0.1.0 as an engine, for matches against the bots of today.
+"""``python -m bench.baseline``: maestro of v0.1.0 as an engine, for matches against the bots of today.
 
-    tutti arena orchestra maestro "engine:.venv/bin/python -m bench.elder" --players 2 --seconds 0.05 --games 100
-    tutti arena symphony maestro "engine:.venv/bin/python -m bench.elder" --players 2 --seconds 0.05 --pack standard
+    tutti arena orchestra maestro "engine:.venv/bin/python -m bench.baseline" --players 2 --seconds 0.05 --games 100
+    tutti arena symphony maestro "engine:.venv/bin/python -m bench.baseline" --players 2 --seconds 0.05 --pack standard
 
 The build of then (``bench.against`` makes it) refuses positions of newer rules and options that it does not know, so
 positions are told to it under the rules of then. In the usual match of two players these differ in one question: who
@@ -42,23 +42,23 @@ def as_then(asked: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> int:
     sources = build(unpacked(RELEASED), Console(stderr=True))
-    elder = subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-m", "tutti", "engine", "--bot", "maestro"],
         env=environment(PYTHONPATH=str(sources)),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
-    assert elder.stdin is not None
-    assert elder.stdout is not None
+    assert process.stdin is not None
+    assert process.stdout is not None
     for line in sys.stdin:
         asked = as_then(json.loads(line))
-        print(json.dumps(asked), file=elder.stdin, flush=True)
+        print(json.dumps(asked), file=process.stdin, flush=True)
         if asked.get("do") == "quit":
             break
-        print(elder.stdout.readline(), end="", flush=True)
-    elder.stdin.close()
-    return elder.wait()
+        print(process.stdout.readline(), end="", flush=True)
+    process.stdin.close()
+    return process.wait()
 
 
 if __name__ == "__main__":
