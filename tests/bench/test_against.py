@@ -33,10 +33,10 @@ def test_one_slow_round_is_no_fault_and_half_of_them_are() -> None:
 
 
 def test_every_measure_does_its_work() -> None:
-    command = [sys.executable, "-W", "ignore", str(ROOT / "bench" / "laps.py")]
+    command = [sys.executable, "-W", "ignore", str(ROOT / "bench" / "rounds.py")]
     asked = "".join(f"{number}\n" for number in range(18))
     env = environment(PYTHONPATH=str(SOURCES))
     done = subprocess.run(command, input=asked, env=env, capture_output=True, text=True, check=True)
-    told, *laps = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(told["measures"]) == len(laps) == 18
-    assert all(units > 0 and seconds > 0 for units, seconds in laps)
+    told, *rounds = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(told["measures"]) == len(rounds) == 18
+    assert all(units > 0 and seconds > 0 for units, seconds in rounds)
