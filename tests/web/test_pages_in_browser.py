@@ -232,13 +232,16 @@ def test_each_game_says_where_its_components_come_from(person: People) -> None:
     """On the front page, before a table is created, and beside the rules; what can be done stays where it was."""
     me = person(viewport={"width": 1366, "height": 640})
     places = [("/", f'li[data-game="{game}"] .origin', game) for game in OURS]
-    places += [(f"/#/{page}/{game}", ".page .origin", game) for page in ("new", "rules") for game in OURS]
+    places += [
+        (f"/#/{page}/{game}", f'.page[data-game="{game}"] .origin', game) for page in ("new", "rules") for game in OURS
+    ]
     for language in words.languages():
         me.visit("/", PAGES["home"][1])
         me.page.locator("header select").select_option(language)
         for address, place, game in places:
             me.visit(address, place)
-            assert me.page.locator(place).text_content() == origin(library.game(game), language)
+            said = origin(library.game(game), language)
+            until(lambda place=place, said=said: me.page.locator(place).text_content() == said, me.page)  # type: ignore[misc]
     for address, main in {"/": ".game .go .primary", "/#/new/symphony": "form .btn.primary.big"}.items():
         me.visit(address, ".origin")
         tops = f"() => [...document.querySelectorAll('{main}')].map(one => one.getBoundingClientRect().top)"
