@@ -4,7 +4,7 @@ import { see, seenOf, type Seen } from './seen'
 /** Whoever was away for less has hardly left. */
 const AWAY = 60_000
 
-export class Meanwhile<Event> {
+export class CatchUp<Event> {
   /** What was told while nobody looked, until it has been read. */
   missed = $state.raw<readonly Event[]>([])
 

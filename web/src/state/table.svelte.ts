@@ -8,7 +8,7 @@ import { api, failure, type Fault, type TableInfo, type TalkLine } from '$lib/ne
 import { socketAddress, TableLine, type Line, type Listener, type Message, type Moment } from '$lib/net/socket'
 import { sentence, type Speaker } from '$lib/words/speaker'
 import { Absence } from './absence'
-import { Meanwhile } from './catch_up.svelte'
+import { CatchUp } from './catch_up.svelte'
 import { seatName } from './names'
 import { forgetRefusals, note, refuse } from './notes.svelte'
 import { kept } from './reuse'
@@ -81,7 +81,7 @@ export class TableState {
   absent = $state.raw<Readonly<Record<number, number | null>>>({})
 
   /** What happened while this person was away. */
-  readonly meanwhile = new Meanwhile<Event>()
+  readonly catchUp = new CatchUp<Event>()
   /** The places of the event that is pointed at in the log. */
   lit = $state.raw<ReadonlySet<string>>(new Set())
   /** The place that is pointed at on the board. */
@@ -214,7 +214,7 @@ export class TableState {
   sit(seat: number | null): void {
     this.socket?.close()
     this.seat = seat
-    if (this.venue.lasts) this.meanwhile.open(this.id, seat)
+    if (this.venue.lasts) this.catchUp.open(this.id, seat)
     this.handover = null
     this.moment = null
     this.events = []
@@ -236,7 +236,7 @@ export class TableState {
 
   close(): void {
     this.left = true
-    this.meanwhile.close()
+    this.catchUp.close()
     this.previews.forget()
     this.thoughts.forget()
     this.socket?.close()
@@ -360,7 +360,7 @@ export class TableState {
     this.moment = was ? { ...message, view: kept(was.view, message.view) } : message
     if (message.prompt && was?.question !== message.question) this.thoughts.begin()
     // Several people at one screen have seen it each in their time.
-    if (this.venue.lasts && this.mine.length < 2) this.meanwhile.tell(this.events, message.since ?? 0, [...this.stood].some((at) => at >= (message.since ?? 0)))
+    if (this.venue.lasts && this.mine.length < 2) this.catchUp.tell(this.events, message.since ?? 0, [...this.stood].some((at) => at >= (message.since ?? 0)))
     this.arrive('view')
     // Table and talk come before the view: if neither said how my request ended, the match has gone on without it.
     if (this.settled) note(t(`offer.lapsed.${this.settled.what}`), 'answer')
