@@ -11,7 +11,7 @@ import { Absence } from './absence'
 import { CatchUp } from './catch_up.svelte'
 import { seatName } from './names'
 import { forgetRefusals, note, refuse } from './notes.svelte'
-import { kept } from './reuse'
+import { reuse } from './reuse'
 import { patched } from './patch'
 import { Previews, type Foreseen } from './previews.svelte'
 import { prefer, prefs } from './prefs.svelte'
@@ -357,7 +357,7 @@ export class TableState {
       this.forget()
       if (fresh.length) forgetRefusals()
     }
-    this.moment = was ? { ...message, view: kept(was.view, message.view) } : message
+    this.moment = was ? { ...message, view: reuse(was.view, message.view) } : message
     if (message.prompt && was?.question !== message.question) this.thoughts.begin()
     // Several people at one screen have seen it each in their time.
     if (this.venue.lasts && this.mine.length < 2) this.catchUp.tell(this.events, message.since ?? 0, [...this.stood].some((at) => at >= (message.since ?? 0)))

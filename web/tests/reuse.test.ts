@@ -1,17 +1,17 @@
-import { kept } from '$lib/state/reuse'
+import { reuse } from '$lib/state/reuse'
 import { expect, test } from 'vitest'
 import { MOMENTS } from './kit'
 
 test('what is equal stays the very same, what changed is new', () => {
   const was = { a: [{ b: 1 }, { b: 2 }], c: { d: null }, e: 'x' }
-  const now = kept(was, { a: [{ b: 1 }, { b: 3 }], c: { d: null }, e: 'x' })
+  const now = reuse(was, { a: [{ b: 1 }, { b: 3 }], c: { d: null }, e: 'x' })
   expect(now).toEqual({ a: [{ b: 1 }, { b: 3 }], c: { d: null }, e: 'x' })
   expect(now).not.toBe(was)
   expect(now.a).not.toBe(was.a)
   expect(now.a[0]).toBe(was.a[0])
   expect(now.c).toBe(was.c)
   expect(was.a[1]).toEqual({ b: 2 })
-  expect(kept(was, structuredClone(was))).toBe(was)
+  expect(reuse(was, structuredClone(was))).toBe(was)
 })
 
 test.each([
@@ -24,12 +24,12 @@ test.each([
   [{ a: undefined }, { b: undefined }],
 ])('%j is not %j', (was, now) => {
   const wanted = structuredClone(now)
-  expect(kept(was, now)).toStrictEqual(wanted)
+  expect(reuse(was, now)).toStrictEqual(wanted)
 })
 
 test('one moment of a match after another is what it was', () => {
   for (const [at, moment] of MOMENTS.entries()) {
     const before = structuredClone(MOMENTS[at - 1]?.view ?? null)
-    expect(kept(before, structuredClone(moment.view))).toEqual(moment.view)
+    expect(reuse(before, structuredClone(moment.view))).toEqual(moment.view)
   }
 })
