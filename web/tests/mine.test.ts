@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tick } from 'svelte'
 import type { GameInfo } from '$lib/net/api'
 import { note, notes } from '$lib/state/notes.svelte'
-import { shelf } from '$lib/state/catalogue.svelte'
+import { catalogue } from '$lib/state/catalogue.svelte'
 import Notes from '$lib/ui/Notes.svelte'
 import House from '../src/pages/Admin.svelte'
 import Record from '../src/pages/Record.svelte'
@@ -33,8 +33,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
-  shelf.me = null
-  shelf.games = []
+  catalogue.me = null
+  catalogue.games = []
   vi.unstubAllGlobals()
 })
 
@@ -44,7 +44,7 @@ const dialog = (): HTMLDialogElement | undefined => [...document.querySelectorAl
 
 describe('my data', () => {
   beforeEach(() => {
-    shelf.me = { name: 'Ada', protected: true }
+    catalogue.me = { name: 'Ada', protected: true }
     const seen = Date.UTC(2026, 10, 17)
     answers = {
       'GET /me/sessions': [
@@ -85,10 +85,10 @@ describe('my data', () => {
   })
 
   test('is told to guests and to those whose name is protected, each as it is', async () => {
-    shelf.me = { name: 'Ada', protected: false }
+    catalogue.me = { name: 'Ada', protected: false }
     render(Settings, { parts: [], query })
     expect(document.body.textContent).toContain('You are a guest')
-    shelf.me = { name: 'Ada', protected: true }
+    catalogue.me = { name: 'Ada', protected: true }
     await tick()
     expect(document.body.textContent).not.toContain('guest')
     expect(document.body.textContent).toContain('With your name and passphrase')
@@ -106,12 +106,12 @@ describe('my data', () => {
 
 test('only a game without a picture is said to be always text', async () => {
   const game = (name: string): GameInfo => ({ name }) as GameInfo
-  shelf.games = [game('symphonimo'), game('symphony')]
+  catalogue.games = [game('symphonimo'), game('symphony')]
   render(Settings, { parts: [], query })
   const said = (): string => document.body.textContent
   expect(said()).toContain('Everything can be played in it.')
   expect(said()).not.toMatch(/[Oo]ther games/)
-  shelf.games = [game('symphonimo'), game('etude')]
+  catalogue.games = [game('symphonimo'), game('etude')]
   await tick()
   expect(said()).toContain('Other games on this server are always shown as text.')
 })

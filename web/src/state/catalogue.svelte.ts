@@ -4,36 +4,36 @@ import { api, type BotInfo, type GameInfo, type Me } from '$lib/net/api'
 import { prefs } from './prefs.svelte'
 import { covers, speakerOf } from './words.svelte'
 
-export const shelf = $state<{ games: GameInfo[]; bots: BotInfo[]; me: Me | null; failed: boolean }>({
+export const catalogue = $state<{ games: GameInfo[]; bots: BotInfo[]; me: Me | null; failed: boolean }>({
   games: [],
   bots: [],
   me: null,
   failed: false,
 })
 
-let stocked: Promise<void> | null = null
+let loading: Promise<void> | null = null
 
 /** Ask the server what there is. */
-export function stock(): Promise<void> {
-  stocked ??= fill().catch(() => {
-    stocked = null
-    shelf.failed = true
+export function loadCatalogue(): Promise<void> {
+  loading ??= load().catch(() => {
+    loading = null
+    catalogue.failed = true
   })
-  return stocked
+  return loading
 }
 
-async function fill(): Promise<void> {
-  shelf.failed = false
+async function load(): Promise<void> {
+  catalogue.failed = false
   // The first question makes a guest of a stranger: the others must come with that cookie.
-  shelf.me = await api.me()
+  catalogue.me = await api.me()
   const [games, bots] = await Promise.all([api.games(), api.bots(), covers()])
-  shelf.games = games
-  shelf.bots = bots
+  catalogue.games = games
+  catalogue.bots = bots
 }
 
-/** What the engine says of a game; nothing until the shelf is stocked. */
+/** What the engine says of a game; nothing until the catalogue is there. */
 export function infoOf(game: string): GameInfo | null {
-  return shelf.games.find((one) => one.name === game) ?? null
+  return catalogue.games.find((one) => one.name === game) ?? null
 }
 
 /** The levels from the weakest to the strongest; other bots come after them. */
@@ -43,7 +43,7 @@ const FIRST = 'student'
 
 /** All bots, the levels first. */
 export function opponents(): BotInfo[] {
-  return [...shelf.bots].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+  return [...catalogue.bots].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
 }
 
 /** The levels that this server has, and the bot that was wanted last; all its bots if it has no levels. */
@@ -54,7 +54,7 @@ export function levels(): BotInfo[] {
 
 /** The level that this person plays against. */
 export function levelOf(wanted: string): string {
-  const found = [wanted, FIRST].find((name) => shelf.bots.some((bot) => bot.name === name))
+  const found = [wanted, FIRST].find((name) => catalogue.bots.some((bot) => bot.name === name))
   return found ?? levels()[0]?.name ?? ''
 }
 
