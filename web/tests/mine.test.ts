@@ -1,4 +1,4 @@
-/** What is mine, and who looks after the house: pages whose server is the test. */
+/** What is mine, and what admins see: pages whose server is the test. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tick } from 'svelte'
@@ -6,7 +6,7 @@ import type { GameInfo } from '$lib/net/api'
 import { note, notes } from '$lib/state/notes.svelte'
 import { catalogue } from '$lib/state/catalogue.svelte'
 import Notes from '$lib/ui/Notes.svelte'
-import House from '../src/pages/Admin.svelte'
+import Admin from '../src/pages/Admin.svelte'
 import Record from '../src/pages/Record.svelte'
 import Settings from '../src/pages/Settings.svelte'
 
@@ -129,7 +129,7 @@ test('my record has sums, and matches that fit what was chosen', async () => {
   await waitFor(() => expect(asks('GET /me/matches').at(-1)?.what).toContain('result=won'))
 })
 
-describe('the house', () => {
+describe('the page of admins', () => {
   const TABLE = { game: 'symphonimo', public: true, names: ['Ada', 'Bo'], created: 1, updated: 1 }
 
   beforeEach(() => {
@@ -148,7 +148,7 @@ describe('the house', () => {
   })
 
   async function enter(): Promise<void> {
-    render(House)
+    render(Admin)
     expect(asked).toEqual([]) // nothing is shown or asked for without a key
     await fireEvent.input(screen.getByLabelText("Owner's key"), { target: { value: ' tutti-owner-x ' } })
     await fireEvent.submit(document.querySelector('form')!)

@@ -33,11 +33,11 @@ export type PastMatch = Schemas['PastMatch']
 export type Statistics = Schemas['Statistics']
 export type SessionInfo = Schemas['SessionInfo']
 export type StatusInfo = Schemas['StatusInfo']
-export type HouseInfo = Schemas['HouseInfo']
+export type AdminInfo = Schemas['HouseInfo']
 export type ReportInfo = Schemas['ReportInfo']
 export type MeasureInfo = Schemas['MeasureInfo']
-export type HouseTable = Schemas['HouseTable']
-export type HouseAct = Schemas['ActInfo']
+export type AdminTable = Schemas['HouseTable']
+export type AdminAct = Schemas['ActInfo']
 export type TalkLine = Schemas['TalkLine']
 export type LessonMoment = Omit<Schemas['LessonMoment'], 'core' | 'events'> & { core: Moment; events: Shows<unknown>['events'] }
 
@@ -174,15 +174,15 @@ export const api = {
   replayRecordAddress: (token: string) => `/api/replays/${at(token)}/record`,
 }
 
-/** Looking after the house: everything with the owner's key. */
-export const house = {
-  info: (key: string) => ask<HouseInfo>('GET', '/house', undefined, key),
+/** What admins may do: everything with the owner's key. */
+export const admin = {
+  info: (key: string) => ask<AdminInfo>('GET', '/house', undefined, key),
   reports: (key: string) => ask<ReportInfo[]>('GET', '/house/reports', undefined, key),
   settle: (key: string, table: string, line: number, reason: string) => ask<void>('POST', `/house/reports/${at(table)}/${line}/settle`, { reason }, key),
   measures: (key: string) => ask<MeasureInfo[]>('GET', '/house/measures', undefined, key),
   take: (key: string, wish: Record<string, unknown>) => ask<MeasureInfo>('POST', '/house/measures', wish, key),
   lift: (key: string, id: string) => ask<void>('DELETE', `/house/measures/${at(id)}`, undefined, key),
   switch: (key: string, doors: Schemas['Switches']) => ask<Schemas['Switches']>('PUT', '/house/switches', doors, key),
-  tables: (key: string, show: 'running' | 'waiting') => ask<HouseTable[]>('GET', `/house/tables${query({ show })}`, undefined, key),
-  audit: (key: string) => ask<HouseAct[]>('GET', '/house/audit', undefined, key),
+  tables: (key: string, show: 'running' | 'waiting') => ask<AdminTable[]>('GET', `/house/tables${query({ show })}`, undefined, key),
+  audit: (key: string) => ask<AdminAct[]>('GET', '/house/audit', undefined, key),
 }
