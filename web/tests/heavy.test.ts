@@ -125,10 +125,10 @@ describe('a clash', () => {
   beforeEach(() => {
     send.mockClear()
     table = new TableState('x')
-    table.seat = moment.seat
-    table.game = GAMES.get(moment.game)!
-    table.moment = { ...moment, undo: null, ahead: [], auto: false }
-    Object.assign(table, { socket: { send } })
+    table.match.seat = moment.seat
+    table.match.game = GAMES.get(moment.game)!
+    table.match.moment = { ...moment, undo: null, ahead: [], auto: false }
+    Object.assign(table.connection, { socket: { send } })
   })
 
   test('is marked on its ring, with its price', () => {
@@ -151,12 +151,12 @@ describe('a clash', () => {
 
   test.each([true, false])('is never sent by clicks alone, whatever is preferred (%s)', (confirm) => {
     prefs.confirm = confirm
-    for (let click = 0; click < 3; click++) table.choose(clashes[0]!)
-    expect([sent(), table.picked]).toEqual([[], clashes[0]])
-    table.cancel()
-    expect(table.picked).toBeNull()
-    table.choose(clashes[0]!)
-    table.confirm()
+    for (let click = 0; click < 3; click++) table.choice.choose(clashes[0]!)
+    expect([sent(), table.choice.picked]).toEqual([[], clashes[0]])
+    table.choice.cancel()
+    expect(table.choice.picked).toBeNull()
+    table.choice.choose(clashes[0]!)
+    table.choice.confirm()
     expect(sent()).toEqual([clashes[0]])
     prefs.confirm = false
   })
@@ -165,20 +165,20 @@ describe('a clash', () => {
     const number = String(moment.legal.indexOf(clashes[0]!) + 1)
     press(number)
     press(number)
-    expect([sent(), table.picked]).toEqual([[], clashes[0]])
+    expect([sent(), table.choice.picked]).toEqual([[], clashes[0]])
     press('Enter', { repeat: true })
     const { container } = render(Prompt, { table, board: false })
     press('Enter', { at: screen.getByRole('button', { name: 'Cancel' }) })
     press('Enter', { at: container.querySelector(`[data-action="${note}"]`)! })
-    expect([sent(), table.picked]).toEqual([[], clashes[0]])
+    expect([sent(), table.choice.picked]).toEqual([[], clashes[0]])
     press('Enter', { at: container.querySelector(`[data-action="${clashes[0]}"]`)! })
     expect(sent()).toEqual([clashes[0]])
   })
 
   test('the question says what it costs', async () => {
-    Object.defineProperty(table, 'speaker', { value: speakerOf(moment) })
+    Object.defineProperty(table.match, 'speaker', { value: speakerOf(moment) })
     render(Prompt, { table, board: false })
-    table.choose(clashes[0]!)
+    table.choice.choose(clashes[0]!)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toMatch(/Play a clash on the .* note of bar .*clash: 2 points less at the end.*outside the clefs/s)
     await fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -186,29 +186,29 @@ describe('a clash', () => {
   })
 
   test('another note is sent at once', () => {
-    table.choose(note)
+    table.choice.choose(note)
     expect(sent()).toEqual([note])
   })
 
   test('a hint needs no codes', () => {
     const other = find('orchestra', 'allocate', 2)
-    table.game = GAMES.get(other.game)!
-    table.moment = { ...other, undo: null, ahead: ['card i.2'], auto: false }
-    table.hint = { type: 'hint', n: 1, key: 'key', bot: 'student', iterations: 9, line: [[0, 'card i.1'], [1, 'piece l3a'], [0, 'area a']], candidates: [] }
-    Object.defineProperty(table, 'speaker', { value: speakerOf(other) })
-    Object.defineProperty(table, 'names', { value: other.names })
+    table.match.game = GAMES.get(other.game)!
+    table.match.moment = { ...other, undo: null, ahead: ['card i.2'], auto: false }
+    table.choice.hint = { type: 'hint', n: 1, key: 'key', bot: 'student', iterations: 9, line: [[0, 'card i.1'], [1, 'piece l3a'], [0, 'area a']], candidates: [] }
+    Object.defineProperty(table.match, 'speaker', { value: speakerOf(other) })
+    Object.defineProperty(table.match, 'names', { value: other.names })
     const { container } = render(Prompt, { table, board: false })
     expect([...container.querySelectorAll('.thought .line li')].map((one) => one.textContent)).toEqual(['Ada: Use the first card of Level I', 'Björn: Take the piece of three chairs round a corner (free at the back right)', 'Ada: Score hall area A'])
   })
 
   test('a hint tells Theater Cards apart by their names, and other moves of one name by what they are', () => {
     const other = find('orchestra', 'keep_theater')
-    table.game = GAMES.get(other.game)!
-    Object.defineProperty(table, 'speaker', { value: speakerOf(other) })
+    table.match.game = GAMES.get(other.game)!
+    Object.defineProperty(table.match, 'speaker', { value: speakerOf(other) })
     const said = (prompt: typeof other.prompt, ...actions: string[]): (string | undefined)[] => {
-      table.moment = { ...other, prompt, legal: actions, undo: null, ahead: [], auto: false }
+      table.match.moment = { ...other, prompt, legal: actions, undo: null, ahead: [], auto: false }
       const candidates = actions.map((action) => ({ action, visits: 9, chance: 0.5, points: 9 }))
-      table.hint = { type: 'hint', n: 1, key: 'key', bot: 'student', iterations: 9, line: [], candidates }
+      table.choice.hint = { type: 'hint', n: 1, key: 'key', bot: 'student', iterations: 9, line: [], candidates }
       const { container, unmount } = render(Prompt, { table, board: false })
       const found = [...container.querySelectorAll('.thought > ol > li b')].map((one) => one.textContent?.trim())
       unmount()
@@ -218,7 +218,7 @@ describe('a clash', () => {
     const [one, two] = asked['names'] as string[]
     const cards = (asked['cards'] as string[]).map((card) => `keep ${card.toLowerCase()}`)
     expect(said(other.prompt, ...cards)).toEqual([`Keep the Theater Card ${one}`, `Keep the Theater Card ${two}`])
-    const [first, second] = [...(table.game.box as { social: Map<string, unknown> }).social.keys()].map((card) => `show ${card.toLowerCase()}`)
+    const [first, second] = [...(table.match.game.box as { social: Map<string, unknown> }).social.keys()].map((card) => `show ${card.toLowerCase()}`)
     const shown = said(null, first!, second!)
     expect(shown.every((title) => /^Resolve this Social Media Card \(.+\)$/.test(title!))).toBe(true)
     expect(new Set(shown).size).toBe(2)
@@ -245,9 +245,9 @@ describe('keys', () => {
   test('leave to the board what only the board shows', async () => {
     const moment = find('orchestra', 'allocate', 2)
     const table = new TableState('x')
-    const choose = vi.spyOn(table, 'choose').mockImplementation(() => {})
-    Object.assign(table, { seat: moment.seat, game: GAMES.get(moment.game)!, moment: { ...moment, undo: null, ahead: [], auto: false } })
-    Object.defineProperty(table, 'speaker', { value: speakerOf(moment) })
+    const choose = vi.spyOn(table.choice, 'choose').mockImplementation(() => {})
+    Object.assign(table.match, { seat: moment.seat, game: GAMES.get(moment.game)!, moment: { ...moment, undo: null, ahead: [], auto: false } })
+    Object.defineProperty(table.match, 'speaker', { value: speakerOf(moment) })
     const press = (key: string): void => keys(table, { log: () => {}, chat: () => {}, text: () => {} })(new KeyboardEvent('keydown', { key }))
     const { container } = render(Prompt, { table, board: true })
     const offered = shown(container)

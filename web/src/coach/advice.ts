@@ -17,11 +17,11 @@ const MOST = 2
 /** The moves whose previews say something of this kind, each thing once. What few moves do is worth more than what most do. */
 export function told(table: TableState, kind: 'warnings' | 'merits'): Advice[] {
   const found: Advice[] = []
-  for (const action of table.moment?.legal ?? []) {
-    const preview: Preview | null = table.previews.of(action)
+  for (const action of table.match.moment?.legal ?? []) {
+    const preview: Preview | null = table.choice.previews.of(action)
     if (kind === 'merits' && preview?.warnings.length) continue // a move to beware of is not worth a look
     for (const remark of preview?.[kind] ?? [])
-      found.push({ action, title: table.describe(action)?.title ?? action, text: table.speaker.remark(remark as Remark) })
+      found.push({ action, title: table.match.describe(action)?.title ?? action, text: table.match.speaker.remark(remark as Remark) })
   }
   const times = new Map<string, number>()
   for (const { text } of found) times.set(text, (times.get(text) ?? 0) + 1)
@@ -40,7 +40,7 @@ export function looked(tells: Speaker, prompt: Prompt, legal: readonly string[])
 
 /** How far ahead of the best of the others, were the match scored now, and who that is. */
 export function lead(table: TableState): { ahead: number; rival: number } | null {
-  const { standing, seat } = table
+  const { standing, seat } = table.match
   if (!standing || seat === null) return null
   const [rival] = standing.scored.map((_, at) => at).filter((at) => at !== seat).sort((one, other) => standing.scored[other]! - standing.scored[one]!)
   return rival === undefined ? null : { ahead: standing.scored[seat]! - standing.scored[rival]!, rival }

@@ -15,24 +15,24 @@ export function keys(table: TableState, doors: Doors): (event: KeyboardEvent) =>
     if (event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return
     if (document.querySelector('dialog[open]')) return
     const key = event.key.toLowerCase()
-    const { moment } = table
+    const { moment } = table.match
     const move = moveOf(table, key)
     if (move) {
       // A key that is held down chose the move; it must not confirm it as well.
-      if (!event.repeat) table.choose(move, true)
-    } else if (key === 'enter' && table.picked !== null && (event.repeat || !onOther(event.target))) {
-      if (!event.repeat) table.confirm()
+      if (!event.repeat) table.choice.choose(move, true)
+    } else if (key === 'enter' && table.choice.picked !== null && (event.repeat || !onOther(event.target))) {
+      if (!event.repeat) table.choice.confirm()
     }
     else if (key === 'escape') {
-      table.cancel()
-      table.previews.leave()
+      table.choice.cancel()
+      table.choice.previews.leave()
     }
-    else if (key === 'u' && moment?.undo && (moment.undo.free || (moment.undo.ask && !table.asksUndo))) table.undo()
-    else if (key === 'h' && moment?.prompt && table.info?.hints) table.askHint()
+    else if (key === 'u' && moment?.undo && (moment.undo.free || (moment.undo.ask && !table.match.asksUndo))) table.choice.undo()
+    else if (key === 'h' && moment?.prompt && table.match.info?.hints) table.choice.askHint()
     else if (key === 'l') doors.log()
     else if (key === 'c') doors.chat()
     else if (key === 't') doors.text()
-    else if (key === 'r' && table.info) showRule(table.info.game, moment?.prompt?.rule ?? '')
+    else if (key === 'r' && table.match.info) showRule(table.match.info.game, moment?.prompt?.rule ?? '')
     else return
     event.preventDefault()
   }
@@ -40,10 +40,10 @@ export function keys(table: TableState, doors: Doors): (event: KeyboardEvent) =>
 
 /** The move that a key makes in the open question. */
 function moveOf(table: TableState, key: string): string | undefined {
-  const { moment, game } = table
+  const { moment, game } = table.match
   if (!moment?.prompt || !game) return undefined
   // What the board alone shows has no number that could be seen.
-  const shown = table.unlisted ? moment.legal.filter((action) => !game.onBoard(action)) : moment.legal
+  const shown = table.choice.unlisted ? moment.legal.filter((action) => !game.onBoard(action)) : moment.legal
   return game.keys(moment.prompt, shown).find(([one]) => one === key)?.[1]
 }
 
