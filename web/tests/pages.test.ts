@@ -1,4 +1,4 @@
-/** What is mine, and what admins see: pages whose server is the test. */
+/** Pages whose server is the test: settings, the record of a person, and what admins see. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tick } from 'svelte'
