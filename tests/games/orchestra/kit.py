@@ -7,24 +7,9 @@ from collections import Counter
 from hypothesis import strategies as hs
 
 from tutti.games.orchestra.pack.box import INVITED, RESERVED, SHAPES, VIRTUOSO
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import TYPE_OF
-from tutti.games.orchestra.rules.state import (
-    AREA,
-    FILL,
-    FREED,
-    GONE,
-    GRID,
-    OWN,
-    OWNER,
-    PLACES,
-    RESERVE,
-    SLOT,
-    SOCIAL,
-    SPACE,
-    STAFF,
-    SUPPLY,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.facts import Fields
 
 SECRETS = True
@@ -56,23 +41,23 @@ def musicians(s: State) -> list[tuple[object, int]]:
         found[(player, kind) if kind < INVITED else ("freelance", TYPE_OF[kind])] += count
 
     for p in range(s.n):
-        at = p * OWN
+        at = p * st.OWN
         for kind in range(RESERVED):
-            add(p, kind, int(s.own[at + RESERVE + kind]))
+            add(p, kind, int(s.own[at + st.RESERVE + kind]))
         for row in range(3):
-            add(p, row, int(s.own[at + GRID + row]).bit_count())
-        for cell in (*range(SPACE, SPACE + 6), *range(SLOT, SLOT + 9)):
+            add(p, row, int(s.own[at + st.GRID + row]).bit_count())
+        for cell in (*range(st.SPACE, st.SPACE + 6), *range(st.SLOT, st.SLOT + 9)):
             if s.own[at + cell]:
                 add(p, int(s.own[at + cell]) - 1)
-        add(p, VIRTUOSO, sum(int(s.own[at + FREED + v]) != GONE for v in range(4)))
+        add(p, VIRTUOSO, sum(int(s.own[at + st.FREED + v]) != st.GONE for v in range(4)))
     for spot, owner in enumerate(s.spots):
         if owner:
             add(int(owner) - 1, s.d.spot_shape[spot])
-    for place in range(PLACES):
-        at = place * STAFF
+    for place in range(st.PLACES):
+        at = place * st.STAFF
         for i in range(4):
-            if s.staff[at + FILL + i]:
-                add(int(s.staff[at + OWNER]) - 1, int(s.staff[at + FILL + i]) - 1)
+            if s.staff[at + st.FILL + i]:
+                add(int(s.staff[at + st.OWNER]) - 1, int(s.staff[at + st.FILL + i]) - 1)
     for kind in range(3):
         found["freelance", kind] += int(s.pool[kind])
     return sorted(found.items(), key=repr)
@@ -85,8 +70,8 @@ def pieces(s: State) -> list[int]:
     assert seats == s.taken == sum(mark != 0 for mark in s.chairs)
     placed = Counter(head % 8 - 1 for head in heads)
     for p in range(s.n):
-        assert placed[p] == sum(int(s.own[p * OWN + AREA + area]) for area in range(4))
-    return [sum(int(s.own[p * OWN + SUPPLY + k]) for k in range(SHAPES)) + placed[p] for p in range(s.n)]
+        assert placed[p] == sum(int(s.own[p * st.OWN + st.AREA + area]) for area in range(4))
+    return [sum(int(s.own[p * st.OWN + st.SUPPLY + k]) for k in range(SHAPES)) + placed[p] for p in range(s.n)]
 
 
 def scenario_cards(s: State) -> list[int]:
@@ -107,7 +92,7 @@ def social_cards(s: State) -> list[int]:
     assert s.social_left == sum(int(count) for count in s.social[:kinds])
     found = [int(s.social[kind]) + int(s.social[kinds + kind]) for kind in range(kinds)]
     for f in s.stack:
-        if f.step == SOCIAL:
+        if f.step == st.SOCIAL:
             for card in (f.a, f.b, f.c):
                 if card:
                     found[card - 1] += 1

@@ -14,7 +14,7 @@ import tutti
 from support import rule
 from tutti.games import orchestra
 from tutti.games.orchestra import GAME
-from tutti.games.orchestra.pack.box import EDGE_POSTER, EDGE_VIRTUOSO, INSTRUMENTALIST, NO_SEAT, VIRTUOSO
+from tutti.games.orchestra.pack import box as bx
 from tutti.kernel import packs
 from tutti.kernel.errors import BadPack
 
@@ -77,7 +77,7 @@ def test_every_part_can_be_filled_by_one_player() -> None:
         slots = range(D.part_first[part], D.part_first[part] + D.part_len[part])
         types = Counter(D.slot_type[slot] for slot in slots)
         assert len(slots) <= 5
-        assert types[VIRTUOSO] <= 1
+        assert types[bx.VIRTUOSO] <= 1
 
 
 @rule("OR-113", "OR-115")
@@ -120,7 +120,7 @@ def fewest_pieces(seats: frozenset[int], most: int) -> int:
         best = 99
         for shape in sorted(range(len(D.shapes)), key=lambda s: -D.size[s]):
             for k in range(D.first_place[shape], D.first_place[shape + 1]):
-                covered = frozenset(s for s in D.place_seats[4 * k : 4 * k + 4] if s != NO_SEAT)
+                covered = frozenset(s for s in D.place_seats[4 * k : 4 * k + 4] if s != bx.NO_SEAT)
                 if left[shape] and min(covered) == seat and covered <= open_seats:
                     left[shape] -= 1
                     best = min(best, 1 + cover(open_seats - covered, min(budget, best) - 1))
@@ -134,8 +134,8 @@ def fewest_pieces(seats: frozenset[int], most: int) -> int:
 def test_the_column_track() -> None:
     assert D.last == 16
     assert list(D.returns) == [4, 7, 9, 14]
-    assert [n for n in range(17) if D.edge[n] == EDGE_POSTER] == [3, 6, 12, 14]
-    assert [n for n in range(17) if D.edge[n] == EDGE_VIRTUOSO] == [10]
+    assert [n for n in range(17) if D.edge[n] == bx.EDGE_POSTER] == [3, 6, 12, 14]
+    assert [n for n in range(17) if D.edge[n] == bx.EDGE_VIRTUOSO] == [10]
 
 
 @rule("OR-128", "OR-134")
@@ -145,7 +145,7 @@ def test_the_conductor_track() -> None:
 
 @rule("OR-075", "OR-176")
 def test_the_orchestra_has_a_spot_for_everybody() -> None:
-    assert Counter(D.spot_shape) == {INSTRUMENTALIST: 16, VIRTUOSO: 16}
+    assert Counter(D.spot_shape) == {bx.INSTRUMENTALIST: 16, bx.VIRTUOSO: 16}
     assert min(Counter(D.spot_section).values()) > max(D.min_section)
     for spot in range(32):
         assert D.rows[D.spot_row[spot]] in {("A:free*1",), ("A:free*2",), ("A:free*3",), ("W:free",)}

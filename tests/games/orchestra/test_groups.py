@@ -15,7 +15,7 @@ from support import rule
 from support.history import observe
 from support.lines import state
 from tutti.games.orchestra import GAME
-from tutti.games.orchestra.pack.box import ALLOW_AUDIENCE, BOARD, FLAT, FREE, NO_ICON, STAR
+from tutti.games.orchestra.pack import box as bx
 from tutti.games.orchestra.pack.names import ICONS, LEVELS
 from tutti.games.orchestra.rules.actions import KIND_NAMES
 from tutti.games.orchestra.rules.state import State
@@ -84,7 +84,7 @@ def gatherings(own: Fields) -> set[Act]:
         icons = [ICONS[D.card_icon[card]] for card in three]
         if "fork" in icons or len(set(icons)) in (1, 3):
             looks = sorted(
-                ICONS.index(icon) + 6 * (D.card_level[c] == STAR) for icon, c in zip(icons, three, strict=True)
+                ICONS.index(icon) + 6 * (D.card_level[c] == bx.STAR) for icon, c in zip(icons, three, strict=True)
             )
             found.add(("gather", *(GAME.actions[GAME.codes["flip children"] + look] for look in looks)))
     return found
@@ -107,7 +107,7 @@ def test_exactly_the_developments_that_can_be_completed_are_offered() -> None:
 @rule("OR-132", "OR-167", "OR-168", "OR-170", "KN-42")
 def test_exactly_the_gatherings_that_can_be_completed_are_offered() -> None:
     dice = Dice(1)
-    icons = [card for card in range(len(D.cards)) if D.card_icon[card] != NO_ICON]
+    icons = [card for card in range(len(D.cards)) if D.card_icon[card] != bx.NO_ICON]
     sizes = set()
     for number in range(60):
         cards = {icons[dice.below(len(icons))] for _ in range(number % 9 + 1)}
@@ -128,9 +128,9 @@ def price(s: State, player: int, size: int, area: str) -> int:
     f = s.stack[-1]
     off = D.offer_price[f.a]
     whole = {
-        FREE: 0,
-        FLAT: off,
-        BOARD: size * max(0, {"A": 4, "B": 3, "C": 2}.get(area, 1) - off),
+        bx.FREE: 0,
+        bx.FLAT: off,
+        bx.BOARD: size * max(0, {"A": 4, "B": 3, "C": 2}.get(area, 1) - off),
     }[D.offer_mode[f.a]]
     poster = GAME.view(s, -1)["academies"][player]["poster"]
     if poster and poster["id"] == "PO4" and poster["parts"] >= 2 and not f.b:
@@ -147,7 +147,7 @@ def placings(s: State, player: int) -> set[Act]:
         for cell in cells(piece["piece"], ord(piece["at"][0]) - 97, int(piece["at"][1:])):
             del seats[cell]
     found: set[Act] = set()
-    for shape in own["supply"] if D.offer_allows[s.stack[-1].a] & ALLOW_AUDIENCE else ():
+    for shape in own["supply"] if D.offer_allows[s.stack[-1].a] & bx.ALLOW_AUDIENCE else ():
         for y in range(-1, len(D.map)):
             for x in range(-1, len(D.map[0])):
                 covered = cells(shape, y, x)
@@ -172,7 +172,7 @@ def test_exactly_the_pieces_that_can_be_placed_and_paid_are_offered() -> None:
             found = {act for act, _ in acts(s) if act[0].startswith("piece")}
             assert found == placings(s, player)
             modes[D.offer_mode[s.stack[-1].a]] += 1
-    assert min(modes[mode] for mode in (FREE, FLAT, BOARD)) > 0
+    assert min(modes[mode] for mode in (bx.FREE, bx.FLAT, bx.BOARD)) > 0
 
 
 # -- kinds, not copies -----------------------------------------------------------------------------

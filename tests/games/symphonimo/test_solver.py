@@ -10,7 +10,8 @@ import pytest
 import tutti
 from tutti.games.symphonimo.ai.solver import Endgame, Wish, distinct
 from tutti.games.symphonimo.pack.box import SIZE
-from tutti.games.symphonimo.rules.state import HOLDER, OVER, PLACE, ROW, ROWS, State
+from tutti.games.symphonimo.rules import state as st
+from tutti.games.symphonimo.rules.state import State
 from tutti.kernel.chance import Dice
 from tutti.kernel.native import u8
 
@@ -34,7 +35,7 @@ def late(players: int, deck: int, options: dict[str, Any], seed: int) -> State |
     """A real question near the end of a match that was played in a hurry; None if there was none."""
     dice = Dice(seed)
     s = GAME.setup(tutti.prepare(GAME, players, options), dice)
-    while s.step != OVER:
+    while s.step != st.OVER:
         choices = GAME.legal(s)
         if s.deck <= deck and len(choices) > 1:
             return s  # type: ignore[no-any-return]
@@ -45,7 +46,7 @@ def late(players: int, deck: int, options: dict[str, Any], seed: int) -> State |
 def plain(s: State) -> Value:
     """The same by the book: every action, every card, nothing kept in mind."""
     n, me = s.n, s.player
-    if s.step == OVER:
+    if s.step == st.OVER:
         winners = [p for p in range(n) if GAME.place(s, p) == 1]
         shares = tuple(Fraction(int(p in winners), len(winners)) for p in range(n))
         return shares, tuple(Fraction(int(GAME.points(s, p))) for p in range(n))
@@ -108,11 +109,11 @@ def key_of(s: State) -> int:
 
 
 def taken(s: State) -> int:
-    return sum(1 << c for c in range(s.n) if s.cards[ROWS + c * ROW + HOLDER])
+    return sum(1 << c for c in range(s.n) if s.cards[st.ROWS + c * st.ROW + st.HOLDER])
 
 
 def sizes(s: State) -> int:
-    return sum(int(s.cards[ROWS + c * ROW + SIZE]) << 4 * c for c in range(s.n))
+    return sum(int(s.cards[st.ROWS + c * st.ROW + SIZE]) << 4 * c for c in range(s.n))
 
 
 def renamed(s: State) -> State:
@@ -125,9 +126,9 @@ def renamed(s: State) -> State:
             t.cards[p * (last + 1) + f] = s.cards[p * (last + 1) + last - f]
     for c in range(s.n):
         other = 1 - c if c < 2 else c
-        for cell in range(ROW):
-            value = s.cards[ROWS + other * ROW + cell]
-            t.cards[ROWS + c * ROW + cell] = u8(last - int(value)) if cell < SIZE else value
+        for cell in range(st.ROW):
+            value = s.cards[st.ROWS + other * st.ROW + cell]
+            t.cards[st.ROWS + c * st.ROW + cell] = u8(last - int(value)) if cell < SIZE else value
     return t
 
 
@@ -138,7 +139,7 @@ def test_names_of_families_and_places_of_conductors_do_not_tell_positions_apart(
         s = late(players, deck, {}, seed)
         if s is None:
             continue
-        if s.step == PLACE:
+        if s.step == st.PLACE:
             GAME.apply(s, GAME.legal(s)[-1], Dice(seed))
         assert key_of(renamed(s)) == key_of(s), seed
         seen.add(key_of(s))

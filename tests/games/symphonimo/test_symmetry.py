@@ -19,7 +19,8 @@ from tutti.bots._search.search import Search
 from tutti.games.symphonimo.ai import symmetry
 from tutti.games.symphonimo.ai.solver import Wish, distinct
 from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
-from tutti.games.symphonimo.rules.state import HOLDER, OVER, PLACE, ROW, ROWS, State
+from tutti.games.symphonimo.rules import state as st
+from tutti.games.symphonimo.rules.state import State
 from tutti.kernel.chance import Dice
 from tutti.kernel.native import i64, vec
 
@@ -49,7 +50,7 @@ def positions(players: int, options: dict[str, Any], seed: int) -> Iterator[Stat
     """Every question of a match in a hurry."""
     dice = Dice(seed)
     s = GAME.setup(tutti.prepare(GAME, players, options), dice)
-    while s.step != OVER:
+    while s.step != st.OVER:
         yield s
         choices = GAME.legal(s)
         a = choices[dice.below(len(choices))] if dice.below(3) else GAME.mind.sensible(s, s.player, choices, dice)
@@ -57,14 +58,14 @@ def positions(players: int, options: dict[str, Any], seed: int) -> Iterator[Stat
 
 
 def row(s: State, c: int) -> list[int]:
-    first = ROWS + c * ROW
+    first = st.ROWS + c * st.ROW
     return sorted(int(cell) for cell in s.cards[first : first + int(s.cards[first + SIZE])])
 
 
 def by_the_book(s: State) -> str:
     """What a position is, whatever its Conductors are called: the least of all ways to call them."""
     n = int(s.n)
-    rows = [(bool(s.cards[ROWS + c * ROW + HOLDER]), row(s, c), c == s.chosen) for c in range(n)]
+    rows = [(bool(s.cards[st.ROWS + c * st.ROW + st.HOLDER]), row(s, c), c == s.chosen) for c in range(n)]
     ways = [way for way in permutations(range(n)) if all(s.faces[c] == s.faces[at] for at, c in enumerate(way))]
     least = min([rows[c] for c in way] for way in ways)
     held = [[int(s.cards[p * FAMILIES + f]) for f in range(FAMILIES)] for p in range(n)]
@@ -81,8 +82,8 @@ def otherwise(s: State) -> State:
     for c in range(n):
         alike = [one for one in range(n) if s.faces[one] == s.faces[c]]
         other = alike[len(alike) - 1 - alike.index(c)]
-        for cell in range(ROW):
-            t.cards[ROWS + c * ROW + cell] = s.cards[ROWS + other * ROW + cell]
+        for cell in range(st.ROW):
+            t.cards[st.ROWS + c * st.ROW + cell] = s.cards[st.ROWS + other * st.ROW + cell]
         if other == s.chosen:
             t.chosen = c
         t.filled |= (s.filled >> other & 1) << c
@@ -92,8 +93,8 @@ def otherwise(s: State) -> State:
 
 def table(s: State) -> tuple[Any, ...]:
     """All that the rules know of a position; in a row, cards are in no order."""
-    held = [int(cell) for cell in s.cards[:ROWS]]
-    rows = [(row(s, c), int(s.cards[ROWS + c * ROW + HOLDER]) > 0) for c in range(s.n)]
+    held = [int(cell) for cell in s.cards[: st.ROWS]]
+    rows = [(row(s, c), int(s.cards[st.ROWS + c * st.ROW + st.HOLDER]) > 0) for c in range(s.n)]
     return held, rows, int(s.filled), int(s.room), int(s.chosen), int(s.drawn), int(s.step), int(s.player)
 
 
@@ -158,7 +159,7 @@ def after(s: State) -> Iterator[State]:
                 host, t = Wish(), s.copy()
                 host.kind = f
                 GAME.apply(t, a, host)
-                if t.step != OVER and len(GAME.legal(t)) > 1:
+                if t.step != st.OVER and len(GAME.legal(t)) > 1:
                     yield t
                 if not host.asked:
                     break
@@ -231,7 +232,7 @@ def test_a_line_that_is_told_has_the_names_of_the_match(players: int) -> None:
     bot, told, moved = SearchBot("quick", USUAL, tutti.Budget(iterations=150)), 0, 0
     for s in positions(players, {}, 3):
         choices = GAME.legal(s)
-        if s.step != PLACE or len(distinct(s, choices)) < 2:
+        if s.step != st.PLACE or len(distinct(s, choices)) < 2:
             continue
         thought, t = bot.think(tutti.Perspective(GAME, s, s.player), Dice(1)), s.copy()
         if thought.exact:

@@ -5,24 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 import tutti
-from tutti.games.symphony.pack.box import (
-    ABSOLUTE,
-    BLACK,
-    BLACK_LINKED,
-    CHOIR,
-    CONCERTMASTER,
-    CONDUCTOR,
-    COVER,
-    MINIM,
-    NEUTRAL,
-    OWN,
-    PLACES,
-    PROLONGED,
-    SEATS,
-    SEMIBREVE,
-    SPACES,
-    TOKENS,
-)
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack.reader import MASTERS
 from tutti.games.symphony.positions import invariants
 from tutti.games.symphony.rules.actions import KINDS
@@ -120,13 +103,13 @@ def _tokens(s: State) -> dict[str, tuple[int, int]]:
     """SY-032 to SY-035, SY-230: each token has lain under a Column, at the pentagon, on a Minim, or is unused."""
     d = tutti.game("symphony").d  # type: ignore[attr-defined]  # Symphony's own tables
     n, score = int(s.terms.n), s.terms.score
-    minims = [i for i in range(score.count) if score.value[i] == MINIM]
-    pairs = sum(s.notes[i * NOTE + TOP] > 0 for i in range(score.count) if score.value[i] == SEMIBREVE)
+    minims = [i for i in range(score.count) if score.value[i] == bx.MINIM]
+    pairs = sum(s.notes[i * NOTE + TOP] > 0 for i in range(score.count) if score.value[i] == bx.SEMIBREVE)
     drawn = pairs if s.terms.master.card.id == "furtwangler" else 0
-    held = [sum(int(s.desk[p * TOKENS + token]) for token in range(TOKENS)) for p in range(n)]
-    unused = sum(int(s.desk[POOL + token]) for token in range(TOKENS))
-    played = sum(s.inst[inst * REC + TOKEN] > 0 for inst in range(PLACES))
-    reached = sum(bool({int(disc) for disc in _pile(s, i)} & set(range(OWN, COVER))) for i in minims)
+    held = [sum(int(s.desk[p * bx.TOKENS + token]) for token in range(bx.TOKENS)) for p in range(n)]
+    unused = sum(int(s.desk[POOL + token]) for token in range(bx.TOKENS))
+    played = sum(s.inst[inst * REC + TOKEN] > 0 for inst in range(bx.PLACES))
+    reached = sum(bool({int(disc) for disc in _pile(s, i)} & set(range(bx.OWN, bx.COVER))) for i in minims)
     aside = sum(d.token_copies) - 5 - (n + 1) - len(minims)
     return {
         "tokens gone from the unused pool": (aside - unused, drawn),
@@ -137,41 +120,41 @@ def _tokens(s: State) -> dict[str, tuple[int, int]]:
 def _discs(s: State) -> dict[str, tuple[int, int]]:
     """SY-054 to SY-058: discs by colour on the score and on instruments, against spaces, stacks and extras."""
     d = tutti.game("symphony").d  # type: ignore[attr-defined]  # Symphony's own tables
-    colours = [NEUTRAL, *(OWN + p for p in range(int(s.terms.n)))]
+    colours = [bx.NEUTRAL, *(bx.OWN + p for p in range(int(s.terms.n)))]
     here, most = dict.fromkeys(colours, 0), dict.fromkeys(colours, 0)
     for i in range(s.terms.score.count):
-        pile = [disc for disc in _pile(s, i) if disc != COVER]
-        shield = len(pile) > 1 and pile[0] == NEUTRAL and s.terms.score.value[i] != SEMIBREVE
+        pile = [disc for disc in _pile(s, i) if disc != bx.COVER]
+        shield = len(pile) > 1 and pile[0] == bx.NEUTRAL and s.terms.score.value[i] != bx.SEMIBREVE
         for disc in pile[shield:]:  # a black one under a coloured one protects it, and comes from the box (SY-130)
             here[disc] += 1
-    for inst in range(PLACES):
+    for inst in range(bx.PLACES):
         at = inst * REC
         kind = int(s.inst[at + KIND]) - 1
         owners = [int(s.inst[at + OWNER + part]) - 1 for part in range(3)]
         for cell in range(WIDTH):
             if s.inst[at + CELLS + cell]:
                 here[int(s.inst[at + CELLS + cell])] += 1
-        if inst == CONDUCTOR:
+        if inst == bx.CONDUCTOR:
             for slot in s.terms.master.card.slots if owners[0] >= 0 else ():
-                most[NEUTRAL if slot.black else OWN + owners[0]] += 1
+                most[bx.NEUTRAL if slot.black else bx.OWN + owners[0]] += 1
             continue
-        for space in range(SPACES) if kind >= 0 else ():
-            what = d.spaces[kind * SPACES + space]
-            owner = owners[d.part_of[kind * SPACES + space] if d.part_count[kind] > 1 else 0]
-            if what in (BLACK, BLACK_LINKED):
-                most[NEUTRAL] += 1
+        for space in range(bx.SPACES) if kind >= 0 else ():
+            what = d.spaces[kind * bx.SPACES + space]
+            owner = owners[d.part_of[kind * bx.SPACES + space] if d.part_count[kind] > 1 else 0]
+            if what in (bx.BLACK, bx.BLACK_LINKED):
+                most[bx.NEUTRAL] += 1
             elif what and owner >= 0:
-                most[OWN + owner] += 1
+                most[bx.OWN + owner] += 1
         if kind < 0 or owners[0] < 0:
             continue
-        mine = OWN + owners[0]
+        mine = bx.OWN + owners[0]
         here[mine] += int(s.inst[at + STACK])
-        most[mine] += 3 * bool((d.basic[kind * 3] | d.unlock[kind]) & ABSOLUTE)
+        most[mine] += 3 * bool((d.basic[kind * 3] | d.unlock[kind]) & bx.ABSOLUTE)
         most[mine] += bool(s.terms.master.card.id == "berlioz" and d.single[kind])
-        if int(s.inst[at + TOKEN]) == PROLONGED + 1:
+        if int(s.inst[at + TOKEN]) == bx.PROLONGED + 1:
             most[mine] += 1
-            most[NEUTRAL] += 1
-    names = {NEUTRAL: "black discs", **{OWN + p: f"discs of {p}" for p in range(int(s.terms.n))}}
+            most[bx.NEUTRAL] += 1
+    names = {bx.NEUTRAL: "black discs", **{bx.OWN + p: f"discs of {p}" for p in range(int(s.terms.n))}}
     return {names[colour]: (here[colour], most[colour]) for colour in colours}
 
 
@@ -189,20 +172,21 @@ def census(s: State) -> list[int]:
     for piles in (s.hands, s.packets, s.discards):
         for at in range(len(piles)):
             found[at % KINDS] += int(piles[at])
-    for seat in range(SEATS):
+    for seat in range(bx.SEATS):
         if s.inst[seat * REC + KIND]:
             found[int(s.inst[seat * REC + KIND]) - 1] += 1
     if s.terms.progressive:
-        for inst in (CONDUCTOR, CONCERTMASTER):
+        for inst in (bx.CONDUCTOR, bx.CONCERTMASTER):
             found[int(s.inst[inst * REC + KIND]) - 1] += bool(s.inst[inst * REC + OWNER])
     choosing = any(f.step == 36 for f in s.stack)
-    choirs = sum(found[kind] for kind in range(KINDS) if d.category[kind] == CHOIR)
-    cards = [0 if d.category[kind] == CHOIR else found[kind] for kind in range(KINDS)]
+    choirs = sum(found[kind] for kind in range(KINDS) if d.category[kind] == bx.CHOIR)
+    cards = [0 if d.category[kind] == bx.CHOIR else found[kind] for kind in range(KINDS)]
     tokens = [
-        sum(int(s.desk[pile * TOKENS + token]) for pile in range(PENTAGON // TOKENS + 1)) for token in range(TOKENS)
+        sum(int(s.desk[pile * bx.TOKENS + token]) for pile in range(PENTAGON // bx.TOKENS + 1))
+        for token in range(bx.TOKENS)
     ]
     spots = [int(s.desk[COLUMN_TOKEN + column]) for column in range(5)]
-    spots += [int(s.inst[inst * REC + TOKEN]) for inst in range(PLACES)]
+    spots += [int(s.inst[inst * REC + TOKEN]) for inst in range(bx.PLACES)]
     spots += [int(s.notes[i * NOTE + NOTE_TOKEN]) for i in range(s.terms.score.count)]
     for spot in spots:
         if spot:

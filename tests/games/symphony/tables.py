@@ -6,29 +6,12 @@ from typing import Any
 
 import tutti
 from tutti.games.symphony.game import Symphony
-from tutti.games.symphony.pack.box import OWN, SEATS, SOURCE_NAMES, SOURCES, TOKEN_NAMES, TOKENS, TRACK_NAMES, TRACKS
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack.names import place_number
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.instruments import seat_card, stack_absolute, take_control
-from tutti.games.symphony.rules.state import (
-    BOTTOM,
-    CELLS,
-    LEFT,
-    NOTE,
-    NOTE_TOKEN,
-    OWNER,
-    PENTAGON,
-    POOL,
-    REC,
-    S_ENDGAME,
-    S_MOVEMENT,
-    STACK,
-    TOKEN,
-    TRACK,
-    WELL,
-    WIDTH,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.movement import begin_play
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.facts import Fields
@@ -67,16 +50,16 @@ class Scene:
         self.s: State = GAME.setup(prepare(GAME, players, options), self.ear)
         s = self.s
         s.stack.clear()
-        for at in range(SEATS * REC):
+        for at in range(bx.SEATS * st.REC):
             s.inst[at] = u8(0)
         for at in range(players * KINDS):
             s.hands[at] = u8(0)
         for i in range(s.terms.score.count):
-            s.notes[i * NOTE + NOTE_TOKEN] = u8(0)
+            s.notes[i * st.NOTE + st.NOTE_TOKEN] = u8(0)
         for at in range(5):
-            s.desk[PENTAGON + TOKENS + at] = u8(0)
-        for token in range(TOKENS):
-            s.desk[PENTAGON + token] = s.desk[POOL + token] = u8(0)
+            s.desk[st.PENTAGON + bx.TOKENS + at] = u8(0)
+        for token in range(bx.TOKENS):
+            s.desk[st.PENTAGON + token] = s.desk[st.POOL + token] = u8(0)
         s.column = "ABCDE".index(column)
         self.ear.told.clear()
 
@@ -85,27 +68,27 @@ class Scene:
     def seat(self, place: str, card: str, *owners: int, well: bool | None = None) -> int:
         """A card on a seat; controlled by ``owners`` (by Part), well placed as the seat says or as told."""
         inst, kind = place_number(place), D.ids.index(card)
-        if inst < SEATS:
+        if inst < bx.SEATS:
             seat_card(D, self.s, inst, kind, -1)
         if well is not None:
-            self.s.inst[inst * REC + WELL] = u8(int(well))
+            self.s.inst[inst * st.REC + st.WELL] = u8(int(well))
         for part, owner in enumerate(owners):
             take_control(D, self.s, inst, part, owner)
         return inst
 
     def discs(self, place: str, *discs: int | str | None) -> None:
         """Exactly these discs on the row spaces."""
-        base = place_number(place) * REC + CELLS
-        for cell in range(WIDTH):
+        base = place_number(place) * st.REC + st.CELLS
+        for cell in range(st.WIDTH):
             self.s.inst[base + cell] = u8(0)
         for space, disc in enumerate(discs):
-            self.s.inst[base + LEFT + space] = u8(self.code(disc))
+            self.s.inst[base + st.LEFT + space] = u8(self.code(disc))
 
     @staticmethod
     def code(disc: int | str | None) -> int:
         if disc is None:
             return 0
-        return {"black": 1, "cover": 8}[disc] if isinstance(disc, str) else OWN + disc
+        return {"black": 1, "cover": 8}[disc] if isinstance(disc, str) else bx.OWN + disc
 
     def note(self, text: str) -> int:
         voice, bar, number = (int(piece) - 1 for piece in text.split("."))
@@ -114,10 +97,10 @@ class Scene:
         return found - 1
 
     def put(self, note: str, *discs: int | str) -> None:
-        at = self.note(note) * NOTE
+        at = self.note(note) * st.NOTE
         for i, disc in enumerate(discs):
-            self.s.notes[at + BOTTOM + i] = u8(self.code(disc))
-            self.s.notes[at] = self.s.notes[at + BOTTOM + i]
+            self.s.notes[at + st.BOTTOM + i] = u8(self.code(disc))
+            self.s.notes[at] = self.s.notes[at + st.BOTTOM + i]
 
     def fill(self, *except_notes: str) -> None:
         """A high stack on every other note, which nothing can overwrite."""
@@ -125,20 +108,20 @@ class Scene:
         for i in range(self.s.terms.score.count):
             if i not in keep:
                 for at, disc in enumerate((1, 1, 1)):
-                    self.s.notes[i * NOTE + BOTTOM + at] = u8(disc)
-                self.s.notes[i * NOTE] = u8(1)
+                    self.s.notes[i * st.NOTE + st.BOTTOM + at] = u8(disc)
+                self.s.notes[i * st.NOTE] = u8(1)
 
     def token_on(self, note: str, token: str) -> None:
-        self.s.notes[self.note(note) * NOTE + NOTE_TOKEN] = u8(TOKEN_NAMES.index(token) + 1)
+        self.s.notes[self.note(note) * st.NOTE + st.NOTE_TOKEN] = u8(bx.TOKEN_NAMES.index(token) + 1)
 
     def hold(self, player: int, *tokens: str) -> None:
         for token in tokens:
-            self.s.desk[player * TOKENS + TOKEN_NAMES.index(token)] += u8(1)
+            self.s.desk[player * bx.TOKENS + bx.TOKEN_NAMES.index(token)] += u8(1)
 
     def heap(self, pile: int, *tokens: str) -> None:
         """Tokens on the pentagon or in the unused pool."""
         for token in tokens:
-            self.s.desk[pile + TOKEN_NAMES.index(token)] += u8(1)
+            self.s.desk[pile + bx.TOKEN_NAMES.index(token)] += u8(1)
 
     def hand(self, player: int, *cards: str) -> None:
         for card in cards:
@@ -160,10 +143,10 @@ class Scene:
         return self
 
     def movement(self) -> Scene:
-        return self.run(S_MOVEMENT, int(self.s.column))
+        return self.run(st.S_MOVEMENT, int(self.s.column))
 
     def endgame(self) -> Scene:
-        return self.run(S_ENDGAME)
+        return self.run(st.S_ENDGAME)
 
     @property
     def active(self) -> tuple[int, ...]:
@@ -202,27 +185,27 @@ class Scene:
         return [*shown.get("left", []), *shown["discs"]]
 
     def stacked(self, place: str) -> int:
-        return int(self.s.inst[place_number(place) * REC + STACK])
+        return int(self.s.inst[place_number(place) * st.REC + st.STACK])
 
     def token_at(self, place: str) -> int:
-        return int(self.s.inst[place_number(place) * REC + TOKEN])
+        return int(self.s.inst[place_number(place) * st.REC + st.TOKEN])
 
     def owner(self, place: str) -> int:
-        return int(self.s.inst[place_number(place) * REC + OWNER]) - 1
+        return int(self.s.inst[place_number(place) * st.REC + st.OWNER]) - 1
 
     def points(self, player: int, source: str | None = None) -> int:
-        row = [int(self.s.points[player * SOURCES + i]) for i in range(SOURCES)]
-        return sum(row) if source is None else row[SOURCE_NAMES.index(source)]
+        row = [int(self.s.points[player * bx.SOURCES + i]) for i in range(bx.SOURCES)]
+        return sum(row) if source is None else row[bx.SOURCE_NAMES.index(source)]
 
     def tokens(self, player: int) -> list[str]:
         shown: list[str] = GAME.view(self.s, -1)["tokens"][player]
         return shown
 
     def track(self, player: int, name: str) -> int:
-        return int(self.s.desk[TRACK + player * TRACKS + TRACK_NAMES.index(name)])
+        return int(self.s.desk[st.TRACK + player * bx.TRACKS + bx.TRACK_NAMES.index(name)])
 
     def set_track(self, player: int, name: str, steps: int) -> None:
-        self.s.desk[TRACK + player * TRACKS + TRACK_NAMES.index(name)] = u8(steps)
+        self.s.desk[st.TRACK + player * bx.TRACKS + bx.TRACK_NAMES.index(name)] = u8(steps)
 
     def events(self, name: str) -> list[Fields]:
         return [event for event in self.ear.told if event["event"] == name]

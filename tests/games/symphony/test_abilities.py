@@ -6,13 +6,13 @@ import pytest
 
 from games.symphony.tables import GAME, D, Scene
 from support import rule
-from tutti.games.symphony.pack.box import ABILITIES, ABSOLUTE, FLAT, IMMINENT, OVERWRITE, PROTECT, SHARP
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack.names import place_number
 from tutti.games.symphony.rules.instruments import abilities, virtuosity
 
 
 def has(scene: Scene, place: str, name: str, part: int = 0) -> bool:
-    return bool(abilities(D, scene.s, place_number(place), part) >> ABILITIES.index(name) & 1)
+    return bool(abilities(D, scene.s, place_number(place), part) >> bx.ABILITIES.index(name) & 1)
 
 
 @rule("SY-015", "SY-120")
@@ -280,7 +280,7 @@ def test_eclectic_stacks_absolute_discs_at_once() -> None:
     scene.hold(0, "eclectic")
     scene.begin("C2").play("play eclectic")
     assert scene.stacked("C2") == 3
-    assert abilities(D, scene.s, place_number("C2"), 0) & ABSOLUTE
+    assert abilities(D, scene.s, place_number("C2"), 0) & bx.ABSOLUTE
 
 
 @rule("SY-067", "SY-147")
@@ -296,8 +296,8 @@ def test_absolute_discs_are_stacked_once() -> None:
 
 @rule("SY-148")
 def test_the_pack_keeps_what_is_unlockable_apart() -> None:
-    assert D.unlock[D.ids.index("31")] == IMMINENT
-    assert D.basic[3 * D.ids.index("31")] == PROTECT
+    assert D.unlock[D.ids.index("31")] == bx.IMMINENT
+    assert D.basic[3 * D.ids.index("31")] == bx.PROTECT
 
 
 @rule("SY-149")
@@ -360,7 +360,7 @@ def test_flat_sharp_covers_black_discs_on_the_concertmaster_too() -> None:
     scene.hold(0, "flat_sharp")
     scene.begin("01").play("play flat_sharp", "disc black")
     assert {"1.4.3", "2.5.5"} <= set(scene.notes())
-    assert abilities(D, scene.s, place_number("01"), 0) & (FLAT | SHARP) == FLAT | SHARP
+    assert abilities(D, scene.s, place_number("01"), 0) & (bx.FLAT | bx.SHARP) == bx.FLAT | bx.SHARP
 
 
 @rule("SY-157")
@@ -392,7 +392,7 @@ def test_overwriting_tokens_want_few_own_discs() -> None:
     scene.put("1.4.1", 1)
     scene.begin("C2").play("play overwriting")
     assert "1.4.1" in scene.notes()
-    assert abilities(D, scene.s, place_number("C2"), 0) & OVERWRITE
+    assert abilities(D, scene.s, place_number("C2"), 0) & bx.OVERWRITE
     scene.play("note 1.4.2")
     scene.begin("C2").play("note 3.4.3")
     assert "1.4.1" not in scene.begin("C2").notes()  # the black disc has no such right

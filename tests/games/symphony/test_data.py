@@ -14,8 +14,8 @@ import pytest
 import tutti
 from games.symphony.tables import GAME, D
 from tutti.games.symphony import make
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import sheets as music
-from tutti.games.symphony.pack.box import CATEGORIES, CHOIR, NO_SEAT, SPECIAL, VALUES
 from tutti.games.symphony.pack.reader import read
 from tutti.kernel import library, packs
 from tutti.kernel.errors import BadPack
@@ -41,7 +41,7 @@ def every(name: Name) -> list[music.Note]:
 def kinds(name: Name) -> Counter[str]:
     found: Counter[str] = Counter()
     for note in every(name):
-        found[VALUES[note.value]] += 1
+        found[bx.VALUES[note.value]] += 1
         found["flat"] += note.accidental == 1
         found["sharp"] += note.accidental == 2
     return found
@@ -56,9 +56,9 @@ def tuplets(name: Name) -> Counter[int]:
 
 
 def test_the_deck_has_the_printed_counts() -> None:
-    count = Counter(dict.fromkeys(CATEGORIES, 0))
+    count = Counter(dict.fromkeys(bx.CATEGORIES, 0))
     for kind in range(D.kinds):
-        count[CATEGORIES[D.category[kind]]] += D.copies[kind]
+        count[bx.CATEGORIES[D.category[kind]]] += D.copies[kind]
     assert count == {
         "strings": 12, "brass": 12, "woodwinds": 12, "percussion": 12, "soloist": 6, "choir": 4, "special": 2,
     }  # fmt: skip
@@ -67,11 +67,11 @@ def test_the_deck_has_the_printed_counts() -> None:
 @pytest.mark.parametrize("players", range(2, 7))
 def test_every_deal_can_be_dealt(players: int) -> None:
     usual, progressive = D.setup(players, False), D.setup(players, True)
-    seats = sum(dots != NO_SEAT for dots in usual.board)
+    seats = sum(dots != bx.NO_SEAT for dots in usual.board)
     assert seats - len(usual.first_row) == players * usual.hand + usual.choir2 + usual.choir3
-    loose = sum(D.copies[k] for k in range(D.kinds) if D.category[k] not in (CHOIR, SPECIAL))
+    loose = sum(D.copies[k] for k in range(D.kinds) if D.category[k] not in (bx.CHOIR, bx.SPECIAL))
     assert loose == 54 >= len(usual.first_row) + players * (usual.hand + 1)
-    assert players * progressive.hand == sum(dots != NO_SEAT for dots in progressive.board) + 2
+    assert players * progressive.hand == sum(dots != bx.NO_SEAT for dots in progressive.board) + 2
     assert sum(D.token_copies) - 15 - players == {2: 7, 3: 6, 4: 5, 5: 4, 6: 3}[players]
 
 
@@ -82,7 +82,7 @@ def test_seats_have_dots_as_the_text_says() -> None:
             assert board[column * 6] == 0
             for row in range(1, 5):
                 assert bin(board[column * 6 + row]).count("1") == (2 if column == 2 else 1)
-        brass = {seat // 6 for seat in range(30) if board[seat] != NO_SEAT and board[seat] & 2}
+        brass = {seat // 6 for seat in range(30) if board[seat] != bx.NO_SEAT and board[seat] & 2}
         assert brass == {1, 2, 3}  # wp in B, C, D only
 
 
@@ -90,7 +90,7 @@ def test_seats_have_dots_as_the_text_says() -> None:
 def test_invariants_of_every_face(name: Name) -> None:
     notes, count = every(name), kinds(name)
     minims = [
-        (voice, note.bar) for voice, row in enumerate(FACES[name]) for note in row if VALUES[note.value] == "minim"
+        (voice, note.bar) for voice, row in enumerate(FACES[name]) for note in row if bx.VALUES[note.value] == "minim"
     ]
     assert sorted(voice for voice, _ in minims) == sorted(bar for _, bar in minims) == [0, 1, 2]  # F1
     assert 5 <= count["flat"] + count["sharp"] + count["semibreve"] <= 6  # F2
@@ -109,7 +109,7 @@ def test_invariants_of_every_face(name: Name) -> None:
         for a, b in pairwise(voice):
             assert not (a.colour and b.colour)  # F6
         for note in voice:
-            if VALUES[note.value] == "semibreve":  # F5
+            if bx.VALUES[note.value] == "semibreve":  # F5
                 assert sum(other.bar == note.bar for other in voice) == 1
                 assert not note.colour
                 assert not note.zone

@@ -11,24 +11,9 @@ from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
 from tutti import Dice, words
 from tutti.games.symphony.pack.box import TOKEN_NAMES
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.setup import lay_clefs
-from tutti.games.symphony.rules.state import (
-    CARDS_HELD,
-    COLUMN_TOKEN,
-    PENTAGON,
-    POOL,
-    PUBLIC,
-    S_CARD,
-    S_CONTROL,
-    S_DRAFT,
-    S_PENTAGON,
-    S_PRE_ATTACK,
-    S_SEAT,
-    S_SEATS,
-    S_SPREAD,
-    S_UNUSED,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.kernel.facts import Fields, Majority
 from tutti.kernel.native import u8
 from tutti.kernel.preview import Outlook, Preview
@@ -58,10 +43,10 @@ def looked(scene: Scene, *texts: str) -> Preview:
 def turn(scene: Scene, *cards: str, player: int = 0) -> Scene:
     """A turn of Seats Allocation with these cards in hand; others wait."""
     scene.hand(player, *cards)
-    scene.s.run(S_SEATS, -1, 1, 0, 0, 0, 0)
-    scene.s.ask(S_CONTROL, player, 0, ANY, 0, 0, 0)
+    scene.s.run(st.S_SEATS, -1, 1, 0, 0, 0, 0)
+    scene.s.ask(st.S_CONTROL, player, 0, ANY, 0, 0, 0)
     if cards:
-        scene.s.ask(S_CARD, player, 0, 0, 0, 0, 0)
+        scene.s.ask(st.S_CARD, player, 0, 0, 0, 0, 0)
     return scene
 
 
@@ -180,7 +165,7 @@ def test_a_secret_objective_counts_for_its_owner_alone(options: dict[str, Any]) 
     own = set()
     for card in range(1, len(D.cards) + 1):
         other = true.copy()
-        other.desk[CARDS_HELD + 2] = u8(card)
+        other.desk[st.CARDS_HELD + 2] = u8(card)
         for seat in (ANY, 0, 2):
             assert GAME.standing(other, seat) == GAME.standing(true, seat)
         own.add(GAME.standing(other, 1).scored[1])
@@ -193,9 +178,9 @@ def test_a_secret_objective_counts_for_its_owner_alone(options: dict[str, Any]) 
 @rule("SY-186", "SY-187", "SY-188", "SY-189")
 def test_objectives_are_in_the_standing_until_they_are_scored() -> None:
     scene = Scene(2, draft="public", audience="both")
-    scene.s.desk[PUBLIC] = u8(card_with(symphony="allegro"))
+    scene.s.desk[st.PUBLIC] = u8(card_with(symphony="allegro"))
     trill, quintet = card_with(orchestra="brass_trill"), card_with(orchestra="string_quintet")
-    scene.s.desk[CARDS_HELD], scene.s.desk[CARDS_HELD + 1] = u8(trill), u8(quintet)
+    scene.s.desk[st.CARDS_HELD], scene.s.desk[st.CARDS_HELD + 1] = u8(trill), u8(quintet)
     for place, card in (("A2", "02a"), ("A4", "04"), ("B4", "07")):
         scene.seat(place, card, 0)
     public = GAME.standing(turn(scene).s, 1).sources[0].get("orchestra_bonus", 0)
@@ -294,7 +279,7 @@ def test_control_says_what_becomes_of_the_column() -> None:
     scene.seat("C5", "22")
     for place in ("A1", "B1", "D1", "E1"):
         scene.seat(place, "02b", 0)
-    scene.s.desk[COLUMN_TOKEN + 2] = u8(TOKEN_NAMES.index("clef") + 1)
+    scene.s.desk[st.COLUMN_TOKEN + 2] = u8(TOKEN_NAMES.index("clef") + 1)
     turn(scene)
     token = {"column": "C", "token": "clef"}
     assert praised(scene, "control C2") == {"spread": {}, "minority": token}
@@ -310,9 +295,9 @@ def test_control_says_what_becomes_of_the_column() -> None:
 def test_control_counts_for_objectives() -> None:
     scene = Scene(2, draft="public", audience="both")
     quintet, trill = card_with(orchestra="string_quintet"), card_with(orchestra="brass_trill")
-    scene.s.desk[PUBLIC] = u8(quintet)
-    scene.s.desk[CARDS_HELD], scene.s.desk[CARDS_HELD + 1] = u8(trill), u8(card_with(orchestra="clef_master"))
-    scene.s.desk[CARDS_HELD + 2] = scene.s.desk[CARDS_HELD + 3] = u8(0)
+    scene.s.desk[st.PUBLIC] = u8(quintet)
+    scene.s.desk[st.CARDS_HELD], scene.s.desk[st.CARDS_HELD + 1] = u8(trill), u8(card_with(orchestra="clef_master"))
+    scene.s.desk[st.CARDS_HELD + 2] = scene.s.desk[st.CARDS_HELD + 3] = u8(0)
     scene.seat("A2", "02a")
     scene.seat("B4", "07", 1)
     scene.seat("B5", "07")
@@ -326,10 +311,10 @@ def test_control_counts_for_objectives() -> None:
 @rule("SY-180", "SY-186", "SY-187")
 def test_a_card_of_the_draft_tells_the_objectives_that_it_counts_for() -> None:
     scene = Scene(2, draft="public", audience="both", progressive=True)
-    scene.s.desk[PUBLIC] = u8(card_with(orchestra="string_quintet"))
-    scene.s.desk[CARDS_HELD] = u8(card_with(orchestra="heavenly_glissando"))
-    scene.s.desk[CARDS_HELD + 1] = u8(card_with(orchestra="capriccio"))
-    scene.s.ask(S_DRAFT, 0, 0, 0, 0, 0, 0)
+    scene.s.desk[st.PUBLIC] = u8(card_with(orchestra="string_quintet"))
+    scene.s.desk[st.CARDS_HELD] = u8(card_with(orchestra="heavenly_glissando"))
+    scene.s.desk[st.CARDS_HELD + 1] = u8(card_with(orchestra="capriccio"))
+    scene.s.ask(st.S_DRAFT, 0, 0, 0, 0, 0, 0)
     scene.s.stack[-1].open = 3
 
     def counts(card: str) -> set[str]:
@@ -361,7 +346,7 @@ def test_card_seat_and_control_are_looked_at_as_one() -> None:
 def test_in_progressive_orchestra_a_seat_is_control() -> None:
     scene = Scene(4, draft="public", progressive=True)
     scene.hand(0, "22")
-    scene.s.ask(S_SEAT, 0, 0, D.ids.index("22"), 2, 0, 0)
+    scene.s.ask(st.S_SEAT, 0, 0, D.ids.index("22"), 2, 0, 0)
     assert set(praised(scene, "seat C2")) >= {"well_placed"}
     assert set(warned(scene, "seat C6")) == {"badly_placed"}
     assert praised(scene, "seat C1")["plays_first"] == {"card": "22", "column": "C"}
@@ -449,18 +434,18 @@ def test_eclectic_before_the_attack() -> None:
     scene = Scene()
     inst = scene.seat("C3", "31", 0, well=False)
     scene.hold(0, "eclectic")
-    scene.s.ask(S_PRE_ATTACK, 0, 0, inst, 0, 0, 0)
+    scene.s.ask(st.S_PRE_ATTACK, 0, 0, inst, 0, 0, 0)
     assert set(praised(scene, "play eclectic")) == {"attack", "well_placed"}
     assert warned(scene, "no token") == {}
 
 
 @rule("SY-150", "SY-162")
-@pytest.mark.parametrize(("step", "pile"), [(S_PENTAGON, PENTAGON), (S_UNUSED, POOL)])
+@pytest.mark.parametrize(("step", "pile"), [(st.S_PENTAGON, st.PENTAGON), (st.S_UNUSED, st.POOL)])
 def test_a_token_that_nobody_can_use(step: int, pile: int) -> None:
     scene = Scene(column="A")
     scene.heap(pile, "eclectic", "flat_sharp")
     scene.seat("A2", "02a", 0)
-    scene.s.run(S_SPREAD, -1, 1, 0, 0, 0, 0)
+    scene.s.run(st.S_SPREAD, -1, 1, 0, 0, 0, 0)
     scene.s.ask(step, 0, 0, pile, 0, 0, 0)
     assert warned(scene, "take eclectic") == {"token_no_use": {"token": "eclectic"}}
     assert warned(scene, "take flat_sharp") == {}
@@ -582,9 +567,9 @@ def test_noise_is_told_by_whose_discs_it_takes() -> None:
 @rule("SY-188", "SY-189", "SY-196")
 def test_a_note_counts_for_objectives() -> None:
     scene = Scene(2, draft="public", audience="both")
-    scene.s.desk[PUBLIC] = u8(card_with(symphony="vivace"))
-    scene.s.desk[CARDS_HELD], scene.s.desk[CARDS_HELD + 1] = u8(card_with(symphony="triplet")), u8(0)
-    scene.s.desk[CARDS_HELD + 2], scene.s.desk[CARDS_HELD + 3] = u8(card_with(symphony="andante")), u8(0)
+    scene.s.desk[st.PUBLIC] = u8(card_with(symphony="vivace"))
+    scene.s.desk[st.CARDS_HELD], scene.s.desk[st.CARDS_HELD + 1] = u8(card_with(symphony="triplet")), u8(0)
+    scene.s.desk[st.CARDS_HELD + 2], scene.s.desk[st.CARDS_HELD + 3] = u8(card_with(symphony="andante")), u8(0)
     scene.seat("C2", "03a", 0, well=False)
     scene.movement()
     found = [dict(one.args) for one in GAME.merits(scene.s, 0, GAME.codes["note 2.5.2"]) if one.code == "objective"]
@@ -605,7 +590,7 @@ def test_masters_bring_something_with_a_note() -> None:
     scene.seat("C2", "36", 0, well=False)
     scene.begin("C2")
     assert "unused_token" not in praised(scene, "note 1.6.1")
-    scene.heap(POOL, "clef")
+    scene.heap(st.POOL, "clef")
     assert praised(scene, "note 1.6.1") == {"unused_token": {}}
     scene = Scene(3, master="mahler")
     scene.seat("C2", "03a", 0, well=False)

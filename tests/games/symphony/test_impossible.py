@@ -11,7 +11,7 @@ import pytest
 import tutti
 from games.symphony.tables import SHEETS, D, finish, match, play_until
 from support import rule
-from tutti.games.symphony.pack.box import BLUE_NOTE, CROTCHET, MINIM, ORANGE_NOTE, QUAVER, SEMIBREVE
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack.names import note as note_text
 from tutti.games.symphony.pack.reader import score_of
 from tutti.kernel.facts import Fields, Json
@@ -46,7 +46,7 @@ def free_note(value: int, table: str = "two", first: int = 0, end: int = 6) -> s
     """A note of that value in these bars on which nothing lies and nothing may be covered."""
     for i in range(SCORE.count):
         text = note_text(int(SCORE.code[i]))
-        plain = SCORE.colour[i] not in (BLUE_NOTE, ORANGE_NOTE) and first <= SCORE.bar[i] < end
+        plain = SCORE.colour[i] not in (bx.BLUE_NOTE, bx.ORANGE_NOTE) and first <= SCORE.bar[i] < end
         if plain and SCORE.value[i] == value and not shared(table)["score"].get(text, {}).get("discs"):
             return text
     raise AssertionError("there is no such note")
@@ -78,8 +78,8 @@ def with_key(*path: str | int, to: Json, table: str = "two") -> Fields:
     return position
 
 
-SEMI, HALF, FOURTH, EIGHTH = (free_note(value) for value in (SEMIBREVE, MINIM, CROTCHET, QUAVER))
-LATE = free_note(CROTCHET, first=6, end=9)
+SEMI, HALF, FOURTH, EIGHTH = (free_note(value) for value in (bx.SEMIBREVE, bx.MINIM, bx.CROTCHET, bx.QUAVER))
+LATE = free_note(bx.CROTCHET, first=6, end=9)
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -165,7 +165,7 @@ def test_no_more_discs_on_the_score_than_have_left_the_instruments() -> None:
     position = own("two")
     for i in range(SCORE.count):
         text = note_text(int(SCORE.code[i]))
-        if SCORE.bar[i] < 6 and SCORE.value[i] in (CROTCHET, QUAVER) and text not in position["score"]:
+        if SCORE.bar[i] < 6 and SCORE.value[i] in (bx.CROTCHET, bx.QUAVER) and text not in position["score"]:
             position["score"][text] = {"discs": [0], "token": None}
     position["winners"][0] = []
     with pytest.raises(tutti.BadPosition) as caught:
@@ -295,7 +295,7 @@ def test_black_discs_come_from_instruments_or_protect() -> None:
     crotchets = [
         text
         for text, row in whole["score"].items()
-        if len(row["discs"]) == 1 and type(row["discs"][0]) is int and SCORE.value[note_number(text)] != MINIM
+        if len(row["discs"]) == 1 and type(row["discs"][0]) is int and SCORE.value[note_number(text)] != bx.MINIM
     ]
     assert len(crotchets) > 10
     for discs, code, cites in ((["black"], "too_many_black", "SY-098"), (None, "too_many_protected", "SY-130")):

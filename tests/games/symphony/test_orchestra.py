@@ -8,18 +8,8 @@ import tutti
 from games.symphony.tables import GAME, D, Scene, match, play_until
 from support import rule
 from tutti.games.symphony.pack.box import CHOIR
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
-from tutti.games.symphony.rules.state import (
-    PENTAGON,
-    POOL,
-    S_ABSOLUTE,
-    S_BATON,
-    S_MINORITY,
-    S_OBJECTIVES,
-    S_SEATS,
-    S_SINGLES,
-    S_SPREAD,
-)
 from tutti.games.symphony.rules.steps.bonuses import ALL_COLUMNS, minority
 from tutti.kernel.native import u8
 
@@ -129,7 +119,7 @@ def seating(players: int = 3) -> Scene:
 def test_a_turn_is_a_card_then_a_control() -> None:
     scene = seating()
     scene.hand(0, "22")
-    scene.run(S_SEATS)
+    scene.run(st.S_SEATS)
     assert (scene.step, scene.active, scene.legal()) == ("card", (0,), ["card 22"])
     scene.play("card 22", "seat B2")
     assert scene.legal() == ["control B2", "control 00", "control 01"]
@@ -145,7 +135,7 @@ def test_any_free_seat_will_do_for_an_instrument_one_takes() -> None:
     scene = seating(2)
     scene.hand(0, "22")
     scene.seat("A1", "02a")
-    scene.run(S_SEATS).play("card 22")
+    scene.run(st.S_SEATS).play("card 22")
     seats = {text.split()[1] for text in scene.legal()}
     assert "C1" in seats
     assert not seats & {"A1", "A3", "C3", "A6"}
@@ -157,7 +147,7 @@ def test_any_free_seat_will_do_for_an_instrument_one_takes() -> None:
 def test_who_seats_an_instrument_badly_must_take_it() -> None:
     scene = seating()
     scene.hand(0, "19")
-    scene.run(S_SEATS).play("card 19", "seat A2")
+    scene.run(st.S_SEATS).play("card 19", "seat A2")
     assert scene.legal() == ["control A2"]
     assert scene.why("control 00") == ("must_control", "SY-051")
     asked = GAME.prompt(scene.s, 0)
@@ -170,7 +160,7 @@ def test_without_a_fitting_seat_any_seat_and_any_target_will_do() -> None:
     scene.hand(0, "19")
     for place in ("B2", "B3", "C2", "C4", "D2", "D3"):
         scene.seat(place, "02a", 1)
-    scene.run(S_SEATS).play("card 19", "seat A2")
+    scene.run(st.S_SEATS).play("card 19", "seat A2")
     assert "control 00" in scene.legal()
 
 
@@ -178,7 +168,7 @@ def test_without_a_fitting_seat_any_seat_and_any_target_will_do() -> None:
 def test_choirs_are_never_tied() -> None:
     scene = seating(5)
     scene.hand(0, "40")
-    scene.run(S_SEATS).play("card 40", "seat A2")
+    scene.run(st.S_SEATS).play("card 40", "seat A2")
     assert scene.legal() == ["control A2.1", "control A2.2", "control 00", "control 01"]
     assert scene.why("control A2") == ("name_the_part", "SY-016")
 
@@ -187,7 +177,7 @@ def test_choirs_are_never_tied() -> None:
 def test_parts_are_taken_one_by_one_by_anybody() -> None:
     scene = seating(5)
     scene.hand(0, "42")
-    scene.run(S_SEATS).play("card 42", "seat A2", "control 01", "control A2.1")
+    scene.run(st.S_SEATS).play("card 42", "seat A2", "control 01", "control A2.1")
     assert scene.row("A2") == [1, None, 1, None]
     scene.play("control A2.2")
     assert scene.row("A2") == [1, 2, 1, 2]
@@ -262,8 +252,8 @@ def test_column_tokens_are_handed_out_before_absolute_stacks() -> None:
     scene = Scene()
     scene.seat("A2", "29", 0, well=True)
     scene.seat("A3", "02a", 1)
-    scene.s.desk[PENTAGON + 8] = u8(1)
-    scene.run(S_MINORITY, ALL_COLUMNS)
+    scene.s.desk[st.PENTAGON + 8] = u8(1)
+    scene.run(st.S_MINORITY, ALL_COLUMNS)
     assert scene.tokens(0) == ["prolonged"]
     assert scene.stacked("A2") == 0
 
@@ -271,9 +261,9 @@ def test_column_tokens_are_handed_out_before_absolute_stacks() -> None:
 @rule("SY-062", "SY-067", "SY-258")
 def test_absolute_stacks_follow_the_column_tokens_and_precede_them_in_progressive_orchestra() -> None:
     usual = list(Scene().s.terms.programme[::2])
-    assert usual.index(S_MINORITY) < usual.index(S_SPREAD) < usual.index(S_ABSOLUTE)
+    assert usual.index(st.S_MINORITY) < usual.index(st.S_SPREAD) < usual.index(st.S_ABSOLUTE)
     progressive = list(Scene(draft="secret", progressive=True).s.terms.programme[::2])
-    assert progressive.index(S_ABSOLUTE) < progressive.index(S_MINORITY)
+    assert progressive.index(st.S_ABSOLUTE) < progressive.index(st.S_MINORITY)
 
 
 @rule("SY-063", "SY-064", "SY-065", "SY-066", "SY-003")
@@ -285,17 +275,17 @@ def test_spread_compensation_in_reverse_order() -> None:
     for column in "ABCD":
         scene.seat(f"{column}4", "02a", 0)
     scene.seat("01", "01", 0)
-    scene.heap(PENTAGON, "clef", "clef", "chaining", "virtuosity")
-    scene.run(S_SPREAD)
+    scene.heap(st.PENTAGON, "clef", "clef", "chaining", "virtuosity")
+    scene.run(st.S_SPREAD)
     assert scene.active == (2,)
     assert scene.legal() == ["take chaining", "take virtuosity", "take clef"]
     scene.play("take clef")
     assert scene.active == (1,)
     scene.play("take virtuosity")
     assert scene.s.stack == []
-    scene.run(S_OBJECTIVES)
+    scene.run(st.S_OBJECTIVES)
     assert GAME.view(scene.s, -1)["unused"] == ["chaining", "clef"]
-    assert int(scene.s.desk[POOL + 2]) == 1
+    assert int(scene.s.desk[st.POOL + 2]) == 1
 
 
 @rule("SY-067", "SY-EX-09")
@@ -303,7 +293,7 @@ def test_absolute_stacks() -> None:
     scene = Scene()
     scene.seat("A6", "29", 0)
     scene.seat("A2", "29", 1)
-    scene.run(S_ABSOLUTE, ALL_COLUMNS)
+    scene.run(st.S_ABSOLUTE, ALL_COLUMNS)
     assert (scene.stacked("A6"), scene.stacked("A2")) == (3, 0)
     scene.s.column = 0
     scene.discs("A6")
@@ -315,7 +305,7 @@ def test_absolute_stacks() -> None:
 def test_the_concertmaster_gets_the_first_player_token() -> None:
     scene = Scene(3)
     scene.seat("01", "01", 2)
-    scene.run(S_BATON)
+    scene.run(st.S_BATON)
     assert scene.s.holder == 2
     table = play_until(match(3, seed=8), "place")
     view = table.view()
@@ -328,7 +318,7 @@ def test_berlioz_adds_a_disc_to_every_single_instrument() -> None:
     scene.seat("A2", "06", 0)
     scene.seat("A3", "02a", 1)
     scene.seat("A4", "40", 1, 2)
-    scene.run(S_SINGLES, ALL_COLUMNS)
+    scene.run(st.S_SINGLES, ALL_COLUMNS)
     assert scene.row("A2") == [0, 0, 0]
     assert scene.row("A3") == [1, 1]
     assert scene.row("A4") == [1, 2, 1, 2]

@@ -9,8 +9,8 @@ import pytest
 from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
 from tutti.games.symphony.pack.box import BLUE_NOTE, ORANGE_NOTE, VALUES, ZONES, Card
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.scoring import bonus_notes, flanks, orchestra_bonus, prize, symphony_bonus
-from tutti.games.symphony.rules.state import CARDS_HELD, PENTAGON, PUBLIC, S_OBJECTIVES, S_SCORING, WINNERS
 from tutti.games.symphony.views.view import result
 from tutti.kernel.native import u8
 
@@ -38,7 +38,7 @@ def test_note_tracks_count_visible_discs() -> None:
     scene.put("2.5.5", 0, 1)  # sharp
     scene.put("1.6.1", 2, 0)  # Semibreve: the upper disc
     scene.put("3.5.1", 0, "black")
-    scene.run(S_SCORING, 1)
+    scene.run(st.S_SCORING, 1)
     assert [scene.track(0, name) for name in ("flat", "sharp", "semibreve")] == [2, 0, 1]
     assert scene.track(1, "sharp") == 1
     assert scene.track(2, "semibreve") == 0
@@ -55,7 +55,7 @@ def test_zone_tracks() -> None:
     scene.put("2.5.2", 2)
     scene.put("2.5.3", 0)
     scene.put("2.5.1", 1, "black")
-    scene.run(S_SCORING, 1)
+    scene.run(st.S_SCORING, 1)
     assert [scene.track(p, "green") for p in range(3)] == [1, 0, 0]
     assert [scene.track(p, "orange") for p in range(3)] == [0, 1, 1]
     assert [scene.track(p, "blue") for p in range(3)] == [0, 0, 1]
@@ -66,11 +66,11 @@ def test_the_sheet_prize_is_shared_in_full() -> None:
     scene = Scene()
     scene.put("1.4.1", 0)
     scene.put("2.6.1", 1)
-    scene.run(S_SCORING, 1)
+    scene.run(st.S_SCORING, 1)
     assert [scene.points(p, "sheets") for p in range(3)] == [6, 6, 0]
-    assert int(scene.s.desk[WINNERS + 1]) == 3
+    assert int(scene.s.desk[st.WINNERS + 1]) == 3
     nobody = Scene()
-    nobody.run(S_SCORING, 1)
+    nobody.run(st.S_SCORING, 1)
     assert [nobody.points(p) for p in range(5)] == [0] * 5
 
 
@@ -160,11 +160,11 @@ def test_private_objectives_are_chosen_at_once() -> None:
 @rule("SY-187", "SY-189")
 def test_a_public_objective_pays_everybody_twice() -> None:
     scene = Scene(2, draft="public", audience="public")
-    scene.s.desk[PUBLIC] = u8(1)  # Pivotal Duplets, String Quintet
+    scene.s.desk[st.PUBLIC] = u8(1)  # Pivotal Duplets, String Quintet
     scene.seat("A2", "02a", 0)
     scene.seat("A4", "04", 0)
     scene.seat("B2", "02b", 1)
-    scene.run(S_OBJECTIVES)
+    scene.run(st.S_OBJECTIVES)
     assert [scene.points(p, "orchestra_bonus") for p in range(2)] == [8, 4]
     scene.put("2.5.4", 0)
     scene.put("2.5.5", 1)
@@ -181,13 +181,13 @@ def test_the_kept_card_pays_at_the_end() -> None:
     trill, ample = card_with(orchestra="brass_trill"), card_with(orchestra="ample_assortment")
     assert trill.symphony == "vivace"
     assert orchestra(scene, "brass_trill") == orchestra(scene, "ample_assortment") == 12
-    scene.s.desk[CARDS_HELD], scene.s.desk[CARDS_HELD + 1] = u8(trill.id), u8(ample.id)
-    scene.run(S_OBJECTIVES)
+    scene.s.desk[st.CARDS_HELD], scene.s.desk[st.CARDS_HELD + 1] = u8(trill.id), u8(ample.id)
+    scene.run(st.S_OBJECTIVES)
     scene.play(f"score {ample.id}")
     for _ in range(5):
         scene.play(scene.legal()[0])
     assert scene.points(0) == 12
-    assert int(scene.s.desk[CARDS_HELD]) == trill.id
+    assert int(scene.s.desk[st.CARDS_HELD]) == trill.id
     scene.put("1.4.1", 0)
     scene.endgame()
     assert scene.points(0, "symphony_bonus") == 3
@@ -281,8 +281,8 @@ def test_melodic_ubiquity_counts_bars_and_sheet_majorities() -> None:
     scene.put("1.4.1", 0, 1)
     scene.put("2.4.2", 0)
     scene.put("3.6.2", 0)
-    scene.s.desk[WINNERS] = u8(0b11)
-    scene.s.desk[WINNERS + 2] = u8(0b10)
+    scene.s.desk[st.WINNERS] = u8(0b11)
+    scene.s.desk[st.WINNERS + 2] = u8(0b10)
     assert symphony(scene, "ubiquity") == 2 * (2 + 1)
 
 
@@ -343,10 +343,10 @@ def test_bonuses_by_seat() -> None:
 @rule("SY-210")
 def test_a_group_of_talents_takes_first_and_counts_then() -> None:
     scene = Scene(3, draft="public", audience="public")
-    scene.s.desk[PUBLIC] = u8(card_with(orchestra="group_of_talents").id)
-    scene.heap(PENTAGON, "clef", "chaining")
+    scene.s.desk[st.PUBLIC] = u8(card_with(orchestra="group_of_talents").id)
+    scene.heap(st.PENTAGON, "clef", "chaining")
     scene.hold(0, "eclectic", "eclectic")
-    scene.run(S_OBJECTIVES)
+    scene.run(st.S_OBJECTIVES)
     assert scene.active == (2,)
     scene.play("take clef")
     assert scene.active == (1,)
@@ -364,7 +364,7 @@ def test_a_master_takes_its_objective_out_of_the_deck() -> None:
         out = card_with(orchestra=name).id
         for seed in range(4):
             state = match(6, seed=seed, draft="public", audience="both", master=master).state
-            held = {int(state.desk[CARDS_HELD + i]) for i in range(12)} | {int(state.desk[PUBLIC])}
+            held = {int(state.desk[st.CARDS_HELD + i]) for i in range(12)} | {int(state.desk[st.PUBLIC])}
             assert out not in held
             assert len(held) == 13
 
@@ -402,7 +402,7 @@ def test_flipped_prizes_are_shown_and_won_by_the_majority() -> None:
     scene.put("1.4.2", 0)
     scene.put("2.6.1", 1)
     scene.put("1.5.2", "black", 2)
-    scene.run(S_SCORING, 1)
+    scene.run(st.S_SCORING, 1)
     assert [scene.points(p, "sheets") for p in range(3)] == [1, 0, 0]
 
 

@@ -8,22 +8,11 @@ from games.symphony.tables import GAME, D, Scene, finish, match, play_until
 from support import rule
 from tutti.games.symphony.pack.box import CHOIR, PROTECT
 from tutti.games.symphony.pack.names import place_number
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.instruments import abilities
 from tutti.games.symphony.rules.scoring import orchestra_bonus
 from tutti.games.symphony.rules.setup import lay_clefs
-from tutti.games.symphony.rules.state import (
-    CARDS_HELD,
-    PENTAGON,
-    POOL,
-    PUBLIC,
-    S_ABSOLUTE,
-    S_ALLOCATION,
-    S_DISCARD,
-    S_MINORITY,
-    S_OBJECTIVES,
-    S_SPREAD,
-)
 from tutti.games.symphony.rules.steps.bonuses import minority
 from tutti.kernel.native import u8
 
@@ -125,7 +114,7 @@ def test_the_choir_is_not_counted_when_berlioz_has_players_discard() -> None:
 def test_berlioz_in_progressive_orchestra_keeps_00_and_01() -> None:
     table = play_until(match(3, seed=5, master="berlioz", draft="secret", progressive=True), "discard")
     state = table.state
-    assert any(f.step == S_DISCARD for f in state.stack)
+    assert any(f.step == st.S_DISCARD for f in state.stack)
     for player in range(3):
         assert not {"discard 00", "discard 01"} & set(table.legal(player))
     assert finish(table).result
@@ -190,7 +179,7 @@ def test_bulow_protects_soloist_cards() -> None:
 def test_furtwangler_pays_a_semibreve_with_an_unused_token() -> None:
     scene = Scene(master="furtwangler")
     scene.seat("C2", "36", 0)
-    scene.heap(POOL, "clef", "chaining")
+    scene.heap(st.POOL, "clef", "chaining")
     scene.begin("C2").play("note 1.6.1")
     assert scene.legal() == ["take chaining", "take clef"]
     scene.play("take clef")
@@ -589,7 +578,7 @@ def test_allocation_stops_when_the_column_is_full() -> None:
     for player in range(3):
         scene.hand(player, "04", "05")
     scene.s.holder = 1
-    scene.run(S_ALLOCATION, 1)
+    scene.run(st.S_ALLOCATION, 1)
     assert scene.active == (1,)
     scene.play("card 04", "seat B5")
     assert scene.s.stack == []
@@ -604,7 +593,7 @@ def test_in_movement_e_allocation_goes_on_while_00_is_in_hand() -> None:
     scene.hand(1, "04")
     scene.hand(2, "00")
     scene.s.holder = 1
-    scene.run(S_ALLOCATION, 4)
+    scene.run(st.S_ALLOCATION, 4)
     scene.play("card 04", "seat E5")
     assert (scene.step, scene.active, scene.legal()) == ("allocate", (2,), ["control 00"])
     scene.play("control 00")
@@ -621,7 +610,7 @@ def test_before_movement_e_00_may_stay_in_hand() -> None:
     scene.hand(1, "04")
     scene.hand(2, "00")
     scene.s.holder = 1
-    scene.run(S_ALLOCATION, 3)
+    scene.run(st.S_ALLOCATION, 3)
     scene.play("card 04", "seat D5")
     assert scene.s.stack == []
     assert scene.s.holder == 2
@@ -656,7 +645,7 @@ def test_a_player_with_only_00_must_use_it() -> None:
     scene.hand(1, "00")
     scene.hand(2, "04")
     scene.s.holder = 1
-    scene.run(S_ALLOCATION, 1)
+    scene.run(st.S_ALLOCATION, 1)
     assert scene.legal() == ["control 00"]
     scene.play("control 00")
     assert scene.row("00") == [1, 1]
@@ -667,12 +656,12 @@ def test_absolute_stacks_count_for_minority_in_progressive_orchestra() -> None:
     scene = Scene(3, draft="secret", progressive=True, column="A")
     scene.seat("A2", "29", 0, well=True)
     scene.seat("A3", "02a", 1)
-    scene.run(S_ABSOLUTE, 0)
+    scene.run(st.S_ABSOLUTE, 0)
     assert minority(D, scene.s, 0) == 1
-    scene.run(S_MINORITY, 0)
+    scene.run(st.S_MINORITY, 0)
     programme = list(zip(scene.s.terms.programme[::2], scene.s.terms.programme[1::2], strict=True))
-    start = programme.index((S_ALLOCATION, 0))
-    assert [step for step, _ in programme[start : start + 3]] == [S_ALLOCATION, S_ABSOLUTE, S_MINORITY]
+    start = programme.index((st.S_ALLOCATION, 0))
+    assert [step for step, _ in programme[start : start + 3]] == [st.S_ALLOCATION, st.S_ABSOLUTE, st.S_MINORITY]
     berlioz = Scene(3, draft="secret", progressive=True, master="berlioz").s.terms.programme
     assert list(berlioz[::2]).count(10) == 5
 
@@ -698,21 +687,21 @@ def test_progressive_endgame_splits_the_two_cards() -> None:
 def test_the_last_pentagon_token_of_progressive_orchestra() -> None:
     for audience, left in (("none", 0), ("public", 1)):
         scene = Scene(2, draft="public", progressive=True, audience=audience)
-        scene.heap(PENTAGON, "clef", "clef", "chaining")
-        scene.run(S_SPREAD)
+        scene.heap(st.PENTAGON, "clef", "clef", "chaining")
+        scene.run(st.S_SPREAD)
         scene.play("take clef", "take clef")
-        assert int(scene.s.desk[PENTAGON + 2]) == left
-        assert int(scene.s.desk[POOL + 2]) == 1 - left
+        assert int(scene.s.desk[st.PENTAGON + 2]) == left
+        assert int(scene.s.desk[st.POOL + 2]) == 1 - left
 
 
 @rule("SY-285", "SY-210")
 def test_in_progressive_orchestra_talents_choose_from_the_first_player_token() -> None:
     scene = Scene(3, draft="public", progressive=True, audience="public", first_player=0)
     number = next(card.id for card in D.cards if card.orchestra == "group_of_talents")
-    scene.s.desk[PUBLIC] = u8(number)
-    scene.heap(PENTAGON, "clef", "chaining")
+    scene.s.desk[st.PUBLIC] = u8(number)
+    scene.heap(st.PENTAGON, "clef", "chaining")
     scene.s.holder = 2
-    scene.run(S_OBJECTIVES, 1)
+    scene.run(st.S_OBJECTIVES, 1)
     assert scene.active == (1,)
     scene.play("take clef")
     assert scene.active == (0,)
@@ -834,5 +823,5 @@ def test_a_concertmaster_disc_that_only_clashes_must_clash() -> None:
 
 def test_cards_held_are_where_the_tests_put_them() -> None:
     scene = Scene(2, draft="public", audience="private")
-    scene.s.desk[CARDS_HELD] = u8(3)
+    scene.s.desk[st.CARDS_HELD] = u8(3)
     assert GAME.view(scene.s, 0)["own"]["objectives"][0] == 3

@@ -12,45 +12,14 @@ from tutti.games.symphonimo.observations.encoder import SymphonimoWriter
 from tutti.games.symphonimo.observations.spec import declared
 from tutti.games.symphonimo.pack.box import FAMILIES, Box
 from tutti.games.symphonimo.pack.printed import Components
+from tutti.games.symphonimo.rules import actions as act
 from tutti.games.symphonimo.rules import scoring, setup
-from tutti.games.symphonimo.rules.actions import (
-    A_DISCARD,
-    A_DRAW,
-    A_DROP,
-    A_END,
-    A_GIVE,
-    A_KEEP,
-    A_NO,
-    A_PLACE,
-    A_TAKE,
-    A_YES,
-    COUNT,
-    DISCARDS,
-    DRAW_OR_TAKE,
-    DROPS,
-    GIVES,
-    NTH,
-    ONLY_PLACE,
-    ONLY_TAKE,
-    TAKE_OR_END,
-    YES_OR_NO,
-    texts,
-)
+from tutti.games.symphonimo.rules import state as st
+from tutti.games.symphonimo.rules.actions import texts
 from tutti.games.symphonimo.rules.events import EVENTS
 from tutti.games.symphonimo.rules.options import check, options
 from tutti.games.symphonimo.rules.setup import CLASSIC
-from tutti.games.symphonimo.rules.state import (
-    DISCARD_ONE,
-    DISCARD_OWN,
-    LAST,
-    OVER,
-    PASS_LEFT,
-    PLACE,
-    TAKE_NOW,
-    TURN,
-    State,
-    empty_state,
-)
+from tutti.games.symphonimo.rules.state import State, empty_state
 from tutti.games.symphonimo.rules.steps import questions
 from tutti.games.symphonimo.rules.steps.turn import (
     answer_take_now,
@@ -105,43 +74,43 @@ class Symphonimo(Game[State]):
         return s.n
 
     def active(self, s: State) -> tuple[int, ...]:
-        return NOBODY if s.step == OVER else ALONE[s.player]
+        return NOBODY if s.step == st.OVER else ALONE[s.player]
 
     def legal(self, s: State, player: i64 = -1) -> tuple[int, ...]:  # tutti: hot
         step = s.step
         if player >= 0 and player != s.player:
             return NOBODY
-        if step == TURN:  # SO-010, SO-013, SO-016, SO-018
-            return DRAW_OR_TAKE[s.filled] if s.room else ONLY_TAKE[s.filled]
-        if step == PLACE:  # SO-011, SO-012
-            return ONLY_PLACE[s.room]
-        if step == LAST:  # SO-025
-            return TAKE_OR_END[s.filled]
-        if step == TAKE_NOW:  # SO-045
-            return YES_OR_NO
-        if step == PASS_LEFT:  # SO-041
-            return GIVES[families_under(s, s.chosen)]
-        if step == DISCARD_ONE:  # SO-042
-            return DISCARDS[families_under(s, s.chosen)]
-        if step == DISCARD_OWN:  # SO-043
-            return DROPS[families_held(s, s.player)]
+        if step == st.TURN:  # SO-010, SO-013, SO-016, SO-018
+            return act.DRAW_OR_TAKE[s.filled] if s.room else act.ONLY_TAKE[s.filled]
+        if step == st.PLACE:  # SO-011, SO-012
+            return act.ONLY_PLACE[s.room]
+        if step == st.LAST:  # SO-025
+            return act.TAKE_OR_END[s.filled]
+        if step == st.TAKE_NOW:  # SO-045
+            return act.YES_OR_NO
+        if step == st.PASS_LEFT:  # SO-041
+            return act.GIVES[families_under(s, s.chosen)]
+        if step == st.DISCARD_ONE:  # SO-042
+            return act.DISCARDS[families_under(s, s.chosen)]
+        if step == st.DISCARD_OWN:  # SO-043
+            return act.DROPS[families_held(s, s.player)]
         return NOBODY
 
     def apply(self, s: State, a: i64, host: Host, player: i64 = -1) -> None:  # tutti: hot
-        if a == A_DRAW:
+        if a == act.A_DRAW:
             draw(s, host)
-        elif a < A_TAKE:
-            place(s, a - A_PLACE, host)
-        elif a < A_YES:
-            take(s, a - A_TAKE, host)
-        elif a <= A_NO:
-            answer_take_now(s, a == A_YES, host)
-        elif a < A_DISCARD:
-            give_left(s, a - A_GIVE, host)
-        elif a < A_DROP:
-            discard_one(s, a - A_DISCARD, host)
-        elif a < A_END:
-            discard_own(s, a - A_DROP if a != A_KEEP else -1, host)
+        elif a < act.A_TAKE:
+            place(s, a - act.A_PLACE, host)
+        elif a < act.A_YES:
+            take(s, a - act.A_TAKE, host)
+        elif a <= act.A_NO:
+            answer_take_now(s, a == act.A_YES, host)
+        elif a < act.A_DISCARD:
+            give_left(s, a - act.A_GIVE, host)
+        elif a < act.A_DROP:
+            discard_one(s, a - act.A_DISCARD, host)
+        elif a < act.A_END:
+            discard_own(s, a - act.A_DROP if a != act.A_KEEP else -1, host)
         else:
             end(s, host)
 
@@ -152,27 +121,27 @@ class Symphonimo(Game[State]):
             return
         while True:
             step = s.step
-            if step == TURN:
+            if step == st.TURN:
                 filled = s.filled
-                choices: i64 = COUNT[filled]
+                choices: i64 = act.COUNT[filled]
                 k = dice.below(choices + 1) if s.room else 1 + dice.below(choices)
                 if k:
-                    take(s, NTH[filled * FAMILIES + k - 1], dice)
+                    take(s, act.NTH[filled * FAMILIES + k - 1], dice)
                     continue
                 draw(s, dice)
-                step = PLACE
-            if step == PLACE:
+                step = st.PLACE
+            if step == st.PLACE:
                 room = s.room
-                place(s, NTH[room * FAMILIES + dice.below(COUNT[room])], dice)
-            elif step == LAST:
+                place(s, act.NTH[room * FAMILIES + dice.below(act.COUNT[room])], dice)
+            elif step == st.LAST:
                 filled = s.filled
-                choices = COUNT[filled]
+                choices = act.COUNT[filled]
                 k = dice.below(choices + 1)
                 if k < choices:
-                    take(s, NTH[filled * FAMILIES + k], dice)
+                    take(s, act.NTH[filled * FAMILIES + k], dice)
                 else:
                     end(s, dice)
-            elif step == OVER:
+            elif step == st.OVER:
                 return
             else:
                 answers = self.legal(s)
@@ -214,7 +183,7 @@ class Symphonimo(Game[State]):
         return questions.why_not(s, a)
 
     def result(self, s: State) -> Result | None:
-        return views.result(s) if s.step == OVER else None
+        return views.result(s) if s.step == st.OVER else None
 
     def numbers(self, s: State, player: int) -> dict[str, list[int]]:
         return remarks.numbers(s)

@@ -6,22 +6,8 @@ from typing import NoReturn
 
 from tutti.games.symphonimo import views
 from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, SIZE, Box
-from tutti.games.symphonimo.rules.state import (
-    DISCARD_ONE,
-    DISCARD_OWN,
-    HOLDER,
-    LAST,
-    OVER,
-    PASS_LEFT,
-    PLACE,
-    ROW,
-    ROWS,
-    STEPS,
-    TAKE_NOW,
-    TURN,
-    State,
-    empty_state,
-)
+from tutti.games.symphonimo.rules import state as st
+from tutti.games.symphonimo.rules.state import State, empty_state
 from tutti.games.symphonimo.rules.steps import questions
 from tutti.games.symphonimo.rules.steps.turn import (
     BIT,
@@ -37,10 +23,10 @@ from tutti.kernel.reading import Reader
 
 KEYS = ("step", "player", "round", "deck", "drawn", "chosen", "conductors", "collections", "discards", "ended")
 ASKING = {
-    TAKE_NOW: POWER_TAKE_NOW,
-    PASS_LEFT: POWER_PASS_LEFT,
-    DISCARD_ONE: POWER_DISCARD_ONE,
-    DISCARD_OWN: POWER_DISCARD_OWN,
+    st.TAKE_NOW: POWER_TAKE_NOW,
+    st.PASS_LEFT: POWER_PASS_LEFT,
+    st.DISCARD_ONE: POWER_DISCARD_ONE,
+    st.DISCARD_OWN: POWER_DISCARD_OWN,
 }
 """The steps in which a power asks, and which one."""
 
@@ -65,7 +51,7 @@ def dump(s: State) -> Fields:
 
 
 def _holds(s: State, player: int) -> bool:
-    return any(s.cards[ROWS + c * ROW + HOLDER] == player + 1 for c in range(s.n))
+    return any(s.cards[st.ROWS + c * st.ROW + st.HOLDER] == player + 1 for c in range(s.n))
 
 
 def load(d: Box, raw: Fields, options: Options) -> State:
@@ -151,8 +137,8 @@ def _load_conductor(s: State, c: int, reader: Reader, bag: _Bag) -> None:
     if size > limit:
         cards.wrong("over_limit", rule="SO-040" if limit == 2 else "SO-012", found=size, limit=limit)
     for i, f in enumerate(under):
-        s.cards[ROWS + c * ROW + i] = u8(f)
-    s.cards[ROWS + c * ROW + SIZE] = u8(size)
+        s.cards[st.ROWS + c * st.ROW + i] = u8(f)
+    s.cards[st.ROWS + c * st.ROW + SIZE] = u8(size)
     taken = reader.get("taken_by")
     if taken is not None and not taken.absent:
         p = taken.number(0, s.n - 1)
@@ -160,7 +146,7 @@ def _load_conductor(s: State, c: int, reader: Reader, bag: _Bag) -> None:
             cards.wrong("taken_but_filled", rule="SO-015", player=p)
         if not s.in_round & BIT[p]:
             taken.wrong("took_twice", rule="SO-017", player=p)
-        s.cards[ROWS + c * ROW + HOLDER] = u8(p + 1)
+        s.cards[st.ROWS + c * st.ROW + st.HOLDER] = u8(p + 1)
         s.in_round &= ~BIT[p]
         return
     if size:
@@ -195,25 +181,25 @@ def _load_deck(s: State, top: Reader, bag: _Bag, options: Options) -> None:
 def _load_step(s: State, top: Reader) -> None:
     """Who decides what. An absent step is the one the table shows."""
     ended = _load_ended(s, top)
-    usual = PLACE if s.drawn >= 0 else TURN if s.deck else LAST if s.in_round else OVER
+    usual = st.PLACE if s.drawn >= 0 else st.TURN if s.deck else st.LAST if s.in_round else st.OVER
     given = top.get("step")
-    s.step = STEPS.index(given.one_of(STEPS)) if given else usual
+    s.step = st.STEPS.index(given.one_of(st.STEPS)) if given else usual
     if s.step in ASKING:
         _load_chosen(s, top, usual)
     elif s.step != usual:
-        (given or top).wrong("wrong_step", found=STEPS[s.step], expected=STEPS[usual])
+        (given or top).wrong("wrong_step", found=st.STEPS[s.step], expected=st.STEPS[usual])
     elif (chosen := top.get("chosen")) and not chosen.absent:
-        chosen.wrong("nothing_chosen", step=STEPS[s.step])
+        chosen.wrong("nothing_chosen", step=st.STEPS[s.step])
     player = top.at("player")
     s.player = player.number(0, s.n - 1)
-    if s.step == OVER:
+    if s.step == st.OVER:
         return
     if not s.in_round & BIT[s.player]:
         player.wrong("out_of_round", rule="SO-017", player=s.player)
-    if s.step == PLACE and not s.room:
+    if s.step == st.PLACE and not s.room:
         top.at("drawn").wrong("no_room", rule="SO-013")
     for reader in ended:
-        if s.step in (PLACE, TAKE_NOW) or _somebody_between(s, reader.value):
+        if s.step in (st.PLACE, st.TAKE_NOW) or _somebody_between(s, reader.value):
             reader.wrong("cannot_have_ended", rule="SO-025", player=reader.value)
 
 
@@ -236,7 +222,7 @@ def _somebody_between(s: State, ended: int) -> bool:
 
 def _load_chosen(s: State, top: Reader, usual: int) -> None:
     if s.drawn >= 0:
-        top.at("drawn").wrong("wrong_step", found=STEPS[s.step], expected=STEPS[usual])
+        top.at("drawn").wrong("wrong_step", found=st.STEPS[s.step], expected=st.STEPS[usual])
     chosen = top.at("chosen")
     c = chosen.number(1, s.n) - 1
     if s.faces[c] != ASKING[s.step] or not s.filled & BIT[c]:

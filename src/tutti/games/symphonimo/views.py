@@ -6,9 +6,10 @@ from __future__ import annotations
 from functools import cache
 
 from tutti.games.symphonimo.pack.box import FAMILIES, SIZE, Box
+from tutti.games.symphonimo.rules import state as st
 from tutti.games.symphonimo.rules.actions import CONDUCTORS
 from tutti.games.symphonimo.rules.scoring import points, sets, sources
-from tutti.games.symphonimo.rules.state import HOLDER, OVER, ROW, ROWS, STEPS, State, value
+from tutti.games.symphonimo.rules.state import State, value
 from tutti.games.symphonimo.rules.steps.turn import BAG_CARD, BAG_POWER
 from tutti.games.symphonimo.types import Conductor, Counts, View
 from tutti.kernel.facts import Result, Standing, rank
@@ -49,7 +50,7 @@ def view(s: State) -> View:
         playing.append((s.in_round >> p & 1) != 0)
         p += 1
     shown: View = {
-        "step": STEPS[s.step],
+        "step": st.STEPS[s.step],
         "round": s.round,
         "deck": s.deck,
         "drawn": value(d, s.drawn),
@@ -62,15 +63,15 @@ def view(s: State) -> View:
         "removed_unseen": s.hidden,
         "unseen": counts(keys, s.bag, 0),
     }
-    if s.step == OVER and s.hidden:
+    if s.step == st.OVER and s.hidden:
         shown["removed"] = counts(keys, s.bag, 0)  # SO-050: known at the end, as all others have been seen
     return shown
 
 
 def _conductor(s: State, c: i64) -> Conductor:
     d, cards, face = s.d, s.cards, s.faces[c]
-    row = ROWS + c * ROW
-    holder = i64(cards[row + HOLDER])
+    row = st.ROWS + c * st.ROW
+    holder = i64(cards[row + st.HOLDER])
     families: list[int] = []
     cell, stop = row, row + i64(cards[row + SIZE])
     while cell < stop:

@@ -11,37 +11,15 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.orchestra.ai.player_features import FACTS, write_facts
-from tutti.games.orchestra.rules.state import (
-    CHOOSE_BANNER,
-    CHOOSE_POSTER,
-    COIN,
-    COLUMN_STEPS,
-    CONDUCTOR_SIDE,
-    DEVELOP,
-    EDGES,
-    EVOLVE,
-    EXCHANGE,
-    GAINS,
-    INVITE,
-    PART_OF_CARD,
-    PIECE_AT,
-    PLACE_PIECE,
-    POSTER_EFFECT,
-    RETURN_SPACE,
-    SLOTS,
-    SOCIAL,
-    SOCIAL_ORDER,
-    TAKE_CARD,
-    VIRTUOSO_SPOT,
-    State,
-)
+from tutti.games.orchestra.rules import state as st
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.frames import BIT
 from tutti.kernel.native import i64, vec
 
 OPEN: Final = (
-    GAINS, DEVELOP, PART_OF_CARD, SLOTS, CHOOSE_BANNER, EVOLVE, EXCHANGE, COLUMN_STEPS, EDGES, CHOOSE_POSTER,
-    POSTER_EFFECT, VIRTUOSO_SPOT, PLACE_PIECE, PIECE_AT, CONDUCTOR_SIDE, INVITE, COIN, RETURN_SPACE, TAKE_CARD, SOCIAL,
-    SOCIAL_ORDER,
+    st.GAINS, st.DEVELOP, st.PART_OF_CARD, st.SLOTS, st.CHOOSE_BANNER, st.EVOLVE, st.EXCHANGE, st.COLUMN_STEPS,
+    st.EDGES, st.CHOOSE_POSTER, st.POSTER_EFFECT, st.VIRTUOSO_SPOT, st.PLACE_PIECE, st.PIECE_AT, st.CONDUCTOR_SIDE,
+    st.INVITE, st.COIN, st.RETURN_SPACE, st.TAKE_CARD, st.SOCIAL, st.SOCIAL_ORDER,
 )  # fmt: skip
 STEPS: Final = 64
 PLACE: Final[bytes] = bytes([OPEN.index(step) + 1 if step in OPEN else 0 for step in range(STEPS)])
@@ -63,7 +41,7 @@ def facts(s: State, p: i64, area: i64, left: i64) -> vec[i64]:
             place = i64(PLACE[frame.step])
             if place:
                 found[first + place - 1] += 1
-            if frame.step == PLACE_PIECE:
+            if frame.step == st.PLACE_PIECE:
                 found[size - 2] += frame.at
     if s.stack and s.stack[-1].open & BIT[p]:
         found[size - 1] = 1

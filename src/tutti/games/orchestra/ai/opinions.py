@@ -12,26 +12,13 @@ from typing import Final
 
 from tutti.games.orchestra.ai.position_value import STEP_RIGHT, banner_worth, card_worth, musician_worth, spend
 from tutti.games.orchestra.pack.box import HIRED, INVITED, NO_SEAT, PIECE_SEATS
-from tutti.games.orchestra.rules.actions import A_CARD, A_DEVELOP, A_FLIP, A_GATHER, A_PART, A_SKIP, A_WCU, A_WITH
+from tutti.games.orchestra.rules import actions as act
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.audience import piece_price, placement_at, placements, wcu_price
 from tutti.games.orchestra.rules.bank import TYPE_OF
 from tutti.games.orchestra.rules.casting import can_fill_part, hands
 from tutti.games.orchestra.rules.scoring import covered, piece_halves
-from tutti.games.orchestra.rules.state import (
-    ALLOCATE,
-    AREA,
-    DEVELOP,
-    GATHER,
-    KEPT,
-    OWN,
-    PART_OF_CARD,
-    PIECE_AT,
-    PLACE_PIECE,
-    RESERVE,
-    SLOTS,
-    STAFFED,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.native import i64
 
 NEVER: Final = -1000000
@@ -43,35 +30,35 @@ OTHER_AREA: Final = 300
 def weighed_ahead(s: State, a: i64) -> bool:
     """Whether an action only begins or continues something that takes effect later."""
     step = s.stack[-1].step
-    if step == ALLOCATE:
-        return A_CARD <= a < A_PART or a in (A_DEVELOP, A_GATHER)
-    return step in (DEVELOP, PART_OF_CARD, SLOTS, GATHER, PLACE_PIECE, PIECE_AT) or a == A_GATHER
+    if step == st.ALLOCATE:
+        return act.A_CARD <= a < act.A_PART or a in (act.A_DEVELOP, act.A_GATHER)
+    return step in (st.DEVELOP, st.PART_OF_CARD, st.SLOTS, st.GATHER, st.PLACE_PIECE, st.PIECE_AT) or a == act.A_GATHER
 
 
 def promise(s: State, player: i64, a: i64, left: i64) -> i64:
     """The worth of such an action; ``left`` is ``time_left``."""
     f = s.stack[-1]
     step = f.step
-    if a == A_GATHER:
+    if a == act.A_GATHER:
         return STEP_RIGHT
-    if step == PLACE_PIECE:
-        if a == A_SKIP:
+    if step == st.PLACE_PIECE:
+        if a == act.A_SKIP:
             return 0
-        if a == A_WCU:
+        if a == act.A_WCU:
             return wcu_worth(s, player, left, f.a)
         return best_placement(s, player, left, f.a, f.b, a - s.d.a_piece)
-    if step == PIECE_AT:
+    if step == st.PIECE_AT:
         below = s.stack[-2]
         return placement_worth(s, player, left, below.a, below.b, f.at, a - s.d.a_at, seat_worth(s, player))
-    if step in (SLOTS, DEVELOP):
-        return -kind_cost(s, player, left, a - A_WITH)
-    if step == PART_OF_CARD:
-        return part_worth(s, player, left, f.at, i64(s.d.card_part[i64(s.rows[f.at]) - 1]) + a - A_PART)
-    if step == GATHER:
-        return -700 if a - A_FLIP >= 6 else 0
-    if a == A_DEVELOP:
+    if step in (st.SLOTS, st.DEVELOP):
+        return -kind_cost(s, player, left, a - act.A_WITH)
+    if step == st.PART_OF_CARD:
+        return part_worth(s, player, left, f.at, i64(s.d.card_part[i64(s.rows[f.at]) - 1]) + a - act.A_PART)
+    if step == st.GATHER:
+        return -700 if a - act.A_FLIP >= 6 else 0
+    if a == act.A_DEVELOP:
         return develop_worth(s, player, left)
-    return best_part(s, player, left, a - A_CARD)
+    return best_part(s, player, left, a - act.A_CARD)
 
 
 # -- assignments -------------------------------------------------------------------------------
@@ -93,7 +80,7 @@ def cheapest(s: State, p: i64, left: i64, slot: i64) -> i64:
     kind: i64 = 0
     while kind < 10:
         if need == 4 or TYPE_OF[kind] == need:
-            there = s.pool[kind - HIRED] if kind >= HIRED else s.own[p * OWN + RESERVE + kind]
+            there = s.pool[kind - HIRED] if kind >= HIRED else s.own[p * st.OWN + st.RESERVE + kind]
             if there:
                 cost = kind_cost(s, p, left, kind)
                 if cost < best:
@@ -128,7 +115,7 @@ def best_part(s: State, p: i64, left: i64, place: i64) -> i64:
 
 
 def develop_worth(s: State, p: i64, left: i64) -> i64:
-    slot = i64(s.own[p * OWN + STAFFED])
+    slot = i64(s.own[p * st.OWN + st.STAFFED])
     price = spend(s, p, left, i64(s.d.develop_m[slot]), i64(s.d.develop_p[slot]))
     return banner_worth(slot + 1, left) - price - musician_worth(0) * i64(s.d.develop_need[slot])
 
@@ -139,11 +126,11 @@ def develop_worth(s: State, p: i64, left: i64) -> i64:
 def piece_points(s: State, p: i64, area: i64) -> i64:
     """What one more own piece in an area may score, in thousandths."""
     unit = piece_halves(s, area) * 500
-    mine = (i64(s.own[p * OWN + AREA + area]) + 1) * unit
+    mine = (i64(s.own[p * st.OWN + st.AREA + area]) + 1) * unit
     other: i64 = 0
     while other < 4:
         value = piece_halves(s, other) * 500
-        if other != area and i64(s.own[p * OWN + AREA + other]) * value > mine:
+        if other != area and i64(s.own[p * st.OWN + st.AREA + other]) * value > mine:
             return unit * OTHER_AREA // 1000
         other += 1
     return unit * MAIN_AREA // 1000
@@ -168,7 +155,7 @@ def placement_worth(s: State, p: i64, left: i64, offer: i64, earlier: i64, shape
     k = placement_at(s, shape, anchor)
     area = i64(s.d.place_area[k])
     total = piece_points(s, p, area) - spend(s, p, left, piece_price(s, p, offer, earlier, shape, area), 0)
-    card = i64(s.own[p * OWN + KEPT]) - 1
+    card = i64(s.own[p * st.OWN + st.KEPT]) - 1
     if card < 0:
         return total
     blank = s.d.theater_seats[card]

@@ -6,68 +6,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.orchestra.pack.box import (
-    COUNT,
-    G_COIN,
-    G_EVOLVE,
-    G_INVITE,
-    G_MONEY,
-    G_PIECES,
-    G_POINTS,
-    G_PRESTIGE,
-    INSTRUMENTALIST,
-    INVITED,
-    NO_ICON,
-    STAR,
-    VIRTUOSO,
-)
+from tutti.games.orchestra.pack import box as bx
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import TYPE_OF
 from tutti.games.orchestra.rules.growth import columns, payable
 from tutti.games.orchestra.rules.scoring import all_section_points, covered, full_points, hoped_area, track_points
-from tutti.games.orchestra.rules.state import (
-    ACCOUNT,
-    ADDED,
-    ALLOCATION,
-    ARRIVED,
-    CHOOSE_BANNER,
-    CHOSEN,
-    COIN,
-    COLUMN,
-    COLUMN_STEPS,
-    CONDUCTOR_SIDE,
-    EDGES,
-    EVOLVE,
-    FACE_UP,
-    GAINS,
-    GRID,
-    INVITE,
-    KEPT,
-    MARKER,
-    MONEY,
-    OWN,
-    OWNER,
-    PART,
-    PARTS,
-    PLACE_PIECE,
-    PLACES,
-    POSTER_EFFECT,
-    PRESTIGE,
-    RESERVE,
-    RETURN_SPACE,
-    SECTION,
-    SOCIAL,
-    SOLO,
-    SPACE,
-    SPECIAL_ROUND,
-    STAFF,
-    STAFFED,
-    TAKE_CARD,
-    VIRTUOSO_SPOT,
-    C,
-    M,
-    State,
-    X,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64
 
@@ -89,14 +33,14 @@ def time_left(s: State) -> i64:
     filled: i64 = 0
     need = i64(s.d.min_section[s.n])
     own = s.own
-    end = s.n * OWN
+    end = s.n * st.OWN
     section: i64 = 0
     while section < 4:
         here: i64 = 0
-        at = SECTION + section
+        at = st.SECTION + section
         while at < end:
             here += i64(own[at])
-            at += OWN
+            at += st.OWN
         filled += here if here < need else need
         section += 1
     done = filled * 900 // (4 * need)
@@ -118,15 +62,15 @@ def currency_worth(n: i64, left: i64) -> i64:
 
 
 def coins_worth(s: State, p: i64, left: i64) -> i64:
-    return currency_worth(s.account[p * ACCOUNT + MONEY], left) + currency_worth(
-        s.account[p * ACCOUNT + PRESTIGE], left
+    return currency_worth(s.account[p * st.ACCOUNT + st.MONEY], left) + currency_worth(
+        s.account[p * st.ACCOUNT + st.PRESTIGE], left
     )
 
 
 def spend(s: State, p: i64, left: i64, money: i64, prestige: i64) -> i64:
     """What paying so much would cost in worth."""
-    m = s.account[p * ACCOUNT + MONEY]
-    q = s.account[p * ACCOUNT + PRESTIGE]
+    m = s.account[p * st.ACCOUNT + st.MONEY]
+    q = s.account[p * st.ACCOUNT + st.PRESTIGE]
     return (
         currency_worth(m, left)
         - currency_worth(m - money, left)
@@ -150,17 +94,17 @@ def banner_worth(number: i64, left: i64) -> i64:
 
 def token_worth(s: State, left: i64, verb: i64, n: i64) -> i64:
     coin = 250 + 250 * left // 1000
-    if verb in (G_MONEY, G_PRESTIGE, G_COIN):
+    if verb in (bx.G_MONEY, bx.G_PRESTIGE, bx.G_COIN):
         return coin * n
-    if verb == G_POINTS:
+    if verb == bx.G_POINTS:
         return 1000 * n
-    if verb == G_INVITE:
+    if verb == bx.G_INVITE:
         return 300 + 900 * left // 1000
-    if verb == G_PIECES:
+    if verb == bx.G_PIECES:
         if s.d.offer_mode[n] == 0:
             return 1700 * i64(s.d.offer_count[n])
         return 700
-    if verb == G_EVOLVE:
+    if verb == bx.G_EVOLVE:
         return 1500 + 2500 * n
     return 2200
 
@@ -178,35 +122,35 @@ def row_worth(s: State, left: i64, row: i64, at: i64) -> i64:
 def card_worth(s: State, left: i64, card: i64, row: i64) -> i64:
     """A card fulfilled: points, rewards, and its icon for a Gather or a Concert."""
     total = i64(s.d.card_points[card]) * 1000 + row_worth(s, left, row, 0)
-    if s.d.card_icon[card] != NO_ICON:
+    if s.d.card_icon[card] != bx.NO_ICON:
         total += 400
-    if s.d.card_level[card] == STAR:
+    if s.d.card_level[card] == bx.STAR:
         total += 600
     return total
 
 
 def space_worth(s: State, p: i64, left: i64, space: i64) -> i64:
     """What a Musician standing on an own space will bring."""
-    at = p * OWN
-    kind = i64(TYPE_OF[i64(s.own[at + SPACE + space]) - 1])
-    if space == X:
+    at = p * st.OWN
+    kind = i64(TYPE_OF[i64(s.own[at + st.SPACE + space]) - 1])
+    if space == st.X:
         return 900 + 600 * left // 1000
-    if space == C:
+    if space == st.C:
         return column_worth(s, p, i64(s.d.column_steps[kind]))
-    if space == M:
-        cards = i64(s.d.social_cards[kind]) * 1100 * i64(SOCIAL_LUCK[i64(s.own[at + ADDED]) * 4 + kind]) // 100
+    if space == st.M:
+        cards = i64(s.d.social_cards[kind]) * 1100 * i64(SOCIAL_LUCK[i64(s.own[at + st.ADDED]) * 4 + kind]) // 100
         return row_worth(s, left, i64(s.d.social_row[kind]), 0) + cards
     if payable(s, p, kind):
         return 1900 if kind == 0 else 3600
     if kind == 0 or not columns(s, p, kind):
         return 500
-    coins = s.account[p * ACCOUNT + MONEY] + s.account[p * ACCOUNT + PRESTIGE]
+    coins = s.account[p * st.ACCOUNT + st.MONEY] + s.account[p * st.ACCOUNT + st.PRESTIGE]
     return 2200 if coins >= 5 else 700  # an exchange or a card may bring the rest
 
 
 def column_worth(s: State, p: i64, steps: i64) -> i64:
     """Steps still to make on the Column Track."""
-    here = i64(s.own[p * OWN + COLUMN])
+    here = i64(s.own[p * st.OWN + st.COLUMN])
     total: i64 = 0
     while steps and here < s.d.last:
         here += 1
@@ -227,39 +171,39 @@ def pending(s: State, p: i64, left: i64) -> i64:
 
 def frame_worth(s: State, p: i64, left: i64, f: Frame) -> i64:
     step = f.step
-    if step == GAINS:
+    if step == st.GAINS:
         return row_worth(s, left, f.a, f.at)
-    if step == PLACE_PIECE:
+    if step == st.PLACE_PIECE:
         if s.d.offer_mode[f.a] == 0:
             return 1700 * f.at
         return 700 * f.at
-    if step == VIRTUOSO_SPOT:
+    if step == st.VIRTUOSO_SPOT:
         return 7000
-    if step == EDGES:
+    if step == st.EDGES:
         return edges_worth(s, f)
-    if step == COIN:
+    if step == st.COIN:
         return 450 * f.at
-    if step == INVITE:
+    if step == st.INVITE:
         return 300 + 900 * left // 1000
-    if step == TAKE_CARD:
+    if step == st.TAKE_CARD:
         return 3500
-    if step == EVOLVE:
+    if step == st.EVOLVE:
         return 1500 if f.at == 0 else 3000
-    if step == RETURN_SPACE:
+    if step == st.RETURN_SPACE:
         return 2000
-    if step == COLUMN_STEPS:
-        return column_worth(s, p, f.at - i64(s.own[p * OWN + COLUMN]))
-    if step == POSTER_EFFECT:
+    if step == st.COLUMN_STEPS:
+        return column_worth(s, p, f.at - i64(s.own[p * st.OWN + st.COLUMN]))
+    if step == st.POSTER_EFFECT:
         return 2500
-    if step == CONDUCTOR_SIDE:
+    if step == st.CONDUCTOR_SIDE:
         return 1500
-    if step == CHOOSE_BANNER:
+    if step == st.CHOOSE_BANNER:
         return 500
-    if step == SOCIAL and f.at < 2:
+    if step == st.SOCIAL and f.at < 2:
         kind = f.d
-        luck = i64(SOCIAL_LUCK[i64(s.own[p * OWN + ADDED]) * 4 + kind])
+        luck = i64(SOCIAL_LUCK[i64(s.own[p * st.OWN + st.ADDED]) * 4 + kind])
         return i64(s.d.social_cards[kind]) * 1100 * luck // 100
-    if step == SOCIAL:
+    if step == st.SOCIAL:
         return 1100 * (i64(f.a != 0) + i64(f.b != 0) + i64(f.c != 0))
     return 0
 
@@ -275,24 +219,24 @@ def edges_worth(s: State, f: Frame) -> i64:
 
 def assigned_worth(s: State, p: i64, left: i64) -> i64:
     """Musicians on spaces, banner slots and cards: what resolving them will bring."""
-    at = p * OWN
+    at = p * st.OWN
     own = s.own
     staff = s.staff
     total: i64 = 0
     space: i64 = 0
     while space < 6:
-        if own[at + SPACE + space]:
+        if own[at + st.SPACE + space]:
             total += space_worth(s, p, left, space)
         space += 1
-    slot = i64(own[at + ADDED])
-    while slot < i64(own[at + STAFFED]):
+    slot = i64(own[at + st.ADDED])
+    while slot < i64(own[at + st.STAFFED]):
         slot += 1
         total += banner_worth(slot, left) - 500
     place: i64 = 0
-    while place < PLACES:
-        if i64(staff[place * STAFF + OWNER]) == p + 1:
+    while place < st.PLACES:
+        if i64(staff[place * st.STAFF + st.OWNER]) == p + 1:
             card = i64(s.rows[place]) - 1
-            part = i64(s.d.card_part[card]) + i64(staff[place * STAFF + PART])
+            part = i64(s.d.card_part[card]) + i64(staff[place * st.STAFF + st.PART])
             total += card_worth(s, left, card, i64(s.d.part_row[part]))
         place += 1
     return total
@@ -300,40 +244,40 @@ def assigned_worth(s: State, p: i64, left: i64) -> i64:
 
 def ensemble_worth(s: State, p: i64, left: i64) -> i64:
     """Banners, Musicians by level, the Orchestra and the tracks."""
-    at = p * OWN
+    at = p * st.OWN
     own = s.own
     total: i64 = 0
     number: i64 = 1
-    while number <= i64(own[at + ADDED]):
+    while number <= i64(own[at + st.ADDED]):
         total += banner_worth(number, left)
         number += 1
-    unlocked = 4 - i64(COUNT[i64(own[at + GRID + INSTRUMENTALIST])]) - i64(own[at + SOLO])
-    total += unlocked * (5200 if s.phase < SPECIAL_ROUND else 0)
-    total += i64(own[at + RESERVE + VIRTUOSO]) * (3500 if s.phase < SPECIAL_ROUND else 0)
-    total += (4 - i64(COUNT[i64(own[at + GRID + 1])])) * 900 * left // 1000
+    unlocked = 4 - i64(bx.COUNT[i64(own[at + st.GRID + bx.INSTRUMENTALIST])]) - i64(own[at + st.SOLO])
+    total += unlocked * (5200 if s.phase < st.SPECIAL_ROUND else 0)
+    total += i64(own[at + st.RESERVE + bx.VIRTUOSO]) * (3500 if s.phase < st.SPECIAL_ROUND else 0)
+    total += (4 - i64(bx.COUNT[i64(own[at + st.GRID + 1])])) * 900 * left // 1000
     invited: i64 = 0
     while invited < 3:
-        total += i64(own[at + RESERVE + INVITED + invited]) * (400 + 300 * invited) * left // 1000
+        total += i64(own[at + st.RESERVE + bx.INVITED + invited]) * (400 + 300 * invited) * left // 1000
         invited += 1
-    total += i64(own[at + COLUMN]) * (200 + 400 * left // 1000) + i64(own[at + PARTS]) * 900
-    total += i64(own[at + MARKER]) * STEP_LEFT + i64(own[at + MARKER + 1]) * STEP_RIGHT
-    if own[at + ARRIVED]:
+    total += i64(own[at + st.COLUMN]) * (200 + 400 * left // 1000) + i64(own[at + st.PARTS]) * 900
+    total += i64(own[at + st.MARKER]) * STEP_LEFT + i64(own[at + st.MARKER + 1]) * STEP_RIGHT
+    if own[at + st.ARRIVED]:
         total += 1500
     look: i64 = 0
     while look < 12:
-        total += i64(own[at + FACE_UP + look]) * (300 if look < 6 else 800)
+        total += i64(own[at + st.FACE_UP + look]) * (300 if look < 6 else 800)
         look += 1
     return total
 
 
 def idle_worth(s: State, p: i64) -> i64:
     """Own Musicians that can still be assigned in this Allocation turn."""
-    if s.phase != ALLOCATION or s.player != p or not s.stack or s.stack[-1].player != p:
+    if s.phase != st.ALLOCATION or s.player != p or not s.stack or s.stack[-1].player != p:
         return 0
     total: i64 = 0
     kind: i64 = 0
     while kind < 4:
-        total += i64(s.own[p * OWN + RESERVE + kind]) * musician_worth(kind)
+        total += i64(s.own[p * st.OWN + st.RESERVE + kind]) * musician_worth(kind)
         kind += 1
     return total
 
@@ -344,10 +288,10 @@ def worth(s: State, p: i64) -> i64:
     total = track_points(s, p) * 1000 + coins_worth(s, p, left) + ensemble_worth(s, p, left)
     total += assigned_worth(s, p, left) + pending(s, p, left) + idle_worth(s, p)
     seats = covered(s, p)
-    if s.own[p * OWN + KEPT] and full_points(s, p, seats) != seats:
+    if s.own[p * st.OWN + st.KEPT] and full_points(s, p, seats) != seats:
         total += full_points(s, p, seats) * 1000
     else:
         total += seats * 800 + seats * seats * 30
-    if not s.own[p * OWN + CHOSEN]:
+    if not s.own[p * st.OWN + st.CHOSEN]:
         total += all_section_points(s, p) * 850 + hoped_area(s, p) * 800
     return total

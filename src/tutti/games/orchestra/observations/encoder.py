@@ -11,43 +11,11 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.orchestra.pack.box import Box
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.growth import payable
 from tutti.games.orchestra.rules.scoring import theater_points, track_points
 from tutti.games.orchestra.rules.spots import in_section
-from tutti.games.orchestra.rules.state import (
-    ACCOUNT,
-    ADDED,
-    AREA,
-    ARRIVED,
-    ASSIGNED,
-    BANNER,
-    BOARD,
-    CHOSEN,
-    COLUMN,
-    DEALT,
-    FACE_DOWN,
-    FILL,
-    FREED,
-    GRID,
-    HEIGHT,
-    KEPT,
-    MARKER,
-    OVER,
-    OWN,
-    OWNER,
-    PART,
-    PARTS,
-    PLACES,
-    POSTER,
-    RESERVE,
-    SECTION,
-    SLOT,
-    SPACE,
-    STAFF,
-    SUPPLY,
-    TEACHES,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.round import OPENS_AT, unlocked_instrumentalists
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import PLAYERS
@@ -86,7 +54,7 @@ class OrchestraWriter(Writer[State]):
         self.social: i64 = len(d.social)
         self.shapes: i64 = len(d.shapes)
         self.at_rows: i64 = n + HEAD
-        self.at_decks: i64 = self.at_rows + PLACES * PLACE
+        self.at_decks: i64 = self.at_rows + st.PLACES * PLACE
         self.at_social: i64 = self.at_decks + 2 * LEVELS + self.cards
         self.at_pool: i64 = self.at_social + 2 * self.social
         self.at_spots: i64 = self.at_pool + 3
@@ -113,7 +81,7 @@ class OrchestraWriter(Writer[State]):
             cell += 1
         rows[at + self.at_progress + 4] = -1  # so that the chairs are written
         place: i64 = 0
-        while place < PLACES:
+        while place < st.PLACES:
             self.place(s, place, rows, at + self.at_rows + place * PLACE)
             place += 1
         self.ensemble(s, rows, at + self.at_spots)
@@ -137,8 +105,8 @@ class OrchestraWriter(Writer[State]):
         changed = False
         p: i64 = 0
         while p < self.n:
-            first = p * OWN
-            end = first + OWN
+            first = p * st.OWN
+            end = first + st.OWN
             if now[first:end] != own[first:end] or other_account(s, p, account):
                 self.sheet(s, p, rows, at + self.at_academies + p * self.academy)
                 changed = True
@@ -193,12 +161,12 @@ class OrchestraWriter(Writer[State]):
         rows[cell + 4] = i16(s.tried & 1)
         rows[cell + 5] = i16((s.tried >> 1) & 1)
         rows[cell + 6] = i16((s.tried >> 2) & 1)
-        if s.phase == OVER:
+        if s.phase == st.OVER:
             cell = at + self.at_kept
             rows[cell] = 1
             p = 0
             while p < n:
-                rows[cell + 1 + p] = i16(s.own[p * OWN + KEPT])
+                rows[cell + 1 + p] = i16(s.own[p * st.OWN + st.KEPT])
                 p += 1
         return mover
 
@@ -209,9 +177,9 @@ class OrchestraWriter(Writer[State]):
         if cards == lying and there == staff:
             return
         place: i64 = 0
-        while place < PLACES:
-            first = place * STAFF
-            end = first + STAFF
+        while place < st.PLACES:
+            first = place * st.STAFF
+            end = first + st.STAFF
             if cards[place] != lying[place] or there[first:end] != staff[first:end]:
                 self.place(s, place, rows, cell)
             cell += PLACE
@@ -221,11 +189,11 @@ class OrchestraWriter(Writer[State]):
         """An open card with its staff."""
         card = i64(s.rows[place])
         staff = s.staff
-        who = place * STAFF
+        who = place * st.STAFF
         owner: i64 = 0
         number: i64 = 0
         if card:
-            owner = i64(staff[who + OWNER])
+            owner = i64(staff[who + st.OWNER])
             number = card - 1 - i64(self.d.level_first[place // 3])
         rows[cell] = i16(card > 0)
         rows[cell + 1] = i16(number)
@@ -237,10 +205,10 @@ class OrchestraWriter(Writer[State]):
         rows[cell + 6] = taken
         filled: i64 = 0
         if owner:
-            rows[cell + 5] = i16(i64(staff[who + PART]) + 1)
+            rows[cell + 5] = i16(i64(staff[who + st.PART]) + 1)
             i: i64 = 0
             while i < 4:
-                kind = i64(staff[who + FILL + i])
+                kind = i64(staff[who + st.FILL + i])
                 if kind:
                     rows[cell + 8 + filled] = i16(kind - 1)
                     filled += 1
@@ -307,15 +275,15 @@ class OrchestraWriter(Writer[State]):
         p: i64 = 0
         while p < self.n:
             cell = at + self.at_own + p * self.own
-            if seated or i64(rows[cell + 3]) != i64(s.own[p * OWN + KEPT]):
+            if seated or i64(rows[cell + 3]) != i64(s.own[p * st.OWN + st.KEPT]):
                 self.theater(s, p, rows, cell)
             p += 1
 
     def theater(self, s: State, p: i64, rows: vec[i16], cell: i64) -> None:
-        kept = i64(s.own[p * OWN + KEPT])
+        kept = i64(s.own[p * st.OWN + st.KEPT])
         rows[cell] = 1
-        rows[cell + 1] = i16(s.own[p * OWN + DEALT])
-        rows[cell + 2] = i16(s.own[p * OWN + DEALT + 1])
+        rows[cell + 1] = i16(s.own[p * st.OWN + st.DEALT])
+        rows[cell + 2] = i16(s.own[p * st.OWN + st.DEALT + 1])
         rows[cell + 3] = i16(kept)
         if not kept:
             return
@@ -337,8 +305,8 @@ class OrchestraWriter(Writer[State]):
         academy = self.academy
         for mark in s.cards:
             if mark:
-                owner = (i64(mark) & (FACE_DOWN - 1)) - 1
-                rows[first + owner * academy] = 1 if i64(mark) >= FACE_DOWN else 2
+                owner = (i64(mark) & (st.FACE_DOWN - 1)) - 1
+                rows[first + owner * academy] = 1 if i64(mark) >= st.FACE_DOWN else 2
             first += 1
 
     # -- players -------------------------------------------------------------------------------
@@ -348,9 +316,9 @@ class OrchestraWriter(Writer[State]):
         d = self.d
         own = s.own
         account = s.account
-        at = p * OWN
-        money = p * ACCOUNT
-        rows[cell] = i16(own[at + BOARD])
+        at = p * st.OWN
+        money = p * st.ACCOUNT
+        rows[cell] = i16(own[at + st.BOARD])
         i: i64 = 0
         while i < 2 + SCORES:
             rows[cell + 1 + i] = i16(account[money + i])
@@ -358,47 +326,47 @@ class OrchestraWriter(Writer[State]):
         cell += 3 + SCORES
         i = 0
         while i < 7:
-            rows[cell + i] = i16(own[at + RESERVE + i])
+            rows[cell + i] = i16(own[at + st.RESERVE + i])
             i += 1
         cell += 7
         i = 0
         while i < 3:
-            four(i64(own[at + GRID + i]), rows, cell)
+            four(i64(own[at + st.GRID + i]), rows, cell)
             cell += 4
             i += 1
         i = 0
         while i < 6:
-            rows[cell + i] = i16(own[at + SPACE + i])
+            rows[cell + i] = i16(own[at + st.SPACE + i])
             i += 1
         cell += 6
         i = 0
         while i < 3:
-            packed(own, at + SLOT + 3 * i, rows, cell)
+            packed(own, at + st.SLOT + 3 * i, rows, cell)
             cell += 4
             i += 1
-        packed(own, at + BANNER, rows, cell)
-        rows[cell + 4] = i16(own[at + ASSIGNED])
+        packed(own, at + st.BANNER, rows, cell)
+        rows[cell + 4] = i16(own[at + st.ASSIGNED])
         cell += 5
         i = 0
         while i < 4:
-            rows[cell + i] = i16(own[at + FREED + i])
+            rows[cell + i] = i16(own[at + st.FREED + i])
             i += 1
-        rows[cell + 4] = i16(own[at + COLUMN])
-        poster = i64(own[at + POSTER])
+        rows[cell + 4] = i16(own[at + st.COLUMN])
+        poster = i64(own[at + st.POSTER])
         rows[cell + 5] = i16(poster > 0)
         rows[cell + 6] = i16(poster - 1) if poster else 0
-        rows[cell + 7] = i16(own[at + PARTS]) if poster else 0
-        rows[cell + 8] = i16(own[at + MARKER])
-        rows[cell + 9] = i16(own[at + MARKER + 1])
-        rows[cell + 10] = i16(own[at + HEIGHT])
-        rows[cell + 11] = i16(own[at + HEIGHT + 1])
-        arrived = i64(own[at + ARRIVED])
+        rows[cell + 7] = i16(own[at + st.PARTS]) if poster else 0
+        rows[cell + 8] = i16(own[at + st.MARKER])
+        rows[cell + 9] = i16(own[at + st.MARKER + 1])
+        rows[cell + 10] = i16(own[at + st.HEIGHT])
+        rows[cell + 11] = i16(own[at + st.HEIGHT + 1])
+        arrived = i64(own[at + st.ARRIVED])
         rows[cell + 12] = i16(arrived + 1) if arrived else 0
-        rows[cell + 13] = i16(own[at + CHOSEN])
+        rows[cell + 13] = i16(own[at + st.CHOSEN])
         cell += 14 + self.cards
         rows[cell] = i16(track_points(s, p))
-        four(i64(own[at + TEACHES]), rows, cell + 1)
-        added = i64(own[at + ADDED])
+        four(i64(own[at + st.TEACHES]), rows, cell + 1)
+        added = i64(own[at + st.ADDED])
         limit: i64 = d.limit[added]
         eyes: i64 = d.eyes[added]
         rows[cell + 5] = i16(limit)
@@ -406,13 +374,13 @@ class OrchestraWriter(Writer[State]):
         cell += 7
         i = 0
         while i < 4:
-            rows[cell + i] = i16(own[at + SECTION + i])
-            rows[cell + 4 + i] = i16(own[at + AREA + i])
+            rows[cell + i] = i16(own[at + st.SECTION + i])
+            rows[cell + 4 + i] = i16(own[at + st.AREA + i])
             i += 1
         cell += 8
         i = 0
         while i < self.shapes:
-            rows[cell + i] = i16(own[at + SUPPLY + i])
+            rows[cell + i] = i16(own[at + st.SUPPLY + i])
             i += 1
         cell += self.shapes
         i = 0
@@ -472,8 +440,8 @@ class OrchestraWriter(Writer[State]):
 def other_account(s: State, p: i64, before: vec[i64]) -> bool:
     """Whether a player has other amounts than before."""
     now = s.account
-    i = p * ACCOUNT
-    stop = i + ACCOUNT
+    i = p * st.ACCOUNT
+    stop = i + st.ACCOUNT
     while i < stop:
         if now[i] != before[i]:
             return True

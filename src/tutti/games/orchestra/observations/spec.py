@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutti.games.orchestra.pack import box as t
+from tutti.games.orchestra.pack import box as bx
 from tutti.games.orchestra.pack.box import Box
 from tutti.games.orchestra.pack.names import AREA_NAMES, FREED, LEVELS, SECTIONS, SOURCES, SPACE_NAMES, TYPES
 from tutti.games.orchestra.rules.actions import KIND_NAMES
@@ -181,8 +181,8 @@ class Hall(Kind):
         """The chairs of each placement, by piece and anchor."""
         for shape, name in enumerate(d.shapes):
             for k in range(d.first_place[shape], d.first_place[shape + 1]):
-                seats = d.place_seats[k * t.PIECE_SEATS : (k + 1) * t.PIECE_SEATS]
-                self.chairs[name, d.anchors[d.place_anchor[k]]] = [s for s in seats if s != t.NO_SEAT]
+                seats = d.place_seats[k * bx.PIECE_SEATS : (k + 1) * bx.PIECE_SEATS]
+                self.chairs[name, d.anchors[d.place_anchor[k]]] = [s for s in seats if s != bx.NO_SEAT]
         self.anchors = {(piece, chairs[0]): anchor for (piece, anchor), chairs in self.chairs.items()}
 
     def write(self, value: Json, row: list[int]) -> None:

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
+from tutti.games.orchestra.pack import box as bx
 from tutti.games.orchestra.pack import cards, seat_map
-from tutti.games.orchestra.pack.box import (
-    ANY,
-    CHOICE,
-    EDGE_POSTER,
-    EDGE_VIRTUOSO,
-    INSTRUMENTALIST,
-    NOTHING_NOW,
-    OFFER,
-    VIRTUOSO,
-    WORD,
-    Box,
-)
+from tutti.games.orchestra.pack.box import Box
 from tutti.games.orchestra.pack.names import AREA_NAMES, LEVELS, SECTIONS
 from tutti.games.orchestra.pack.tokens import TYPE, Rows
 from tutti.kernel.native import i64, vec
@@ -133,7 +123,7 @@ def _academy(d: Box, top: Reader, rows: Rows) -> None:
 
 def _any(reader: Reader) -> int:
     reader.one_of(["any"])
-    return ANY
+    return bx.ANY
 
 
 def _any_slots(slot: Reader) -> list[Reader]:
@@ -184,15 +174,15 @@ def _orchestra(d: Box, reader: Reader, rows: Rows) -> None:
             section_of.append(section)
             shape_of.append(TYPE[spot.at("shape").one_of(("I", "V"))])
             row_of.append(rows.read(spot.at("gain")))
-    if len(ids) > WORD or len(set(ids)) != len(ids):
-        spots.wrong("out_of_range", found=len(set(ids)), low=1, high=WORD)
+    if len(ids) > bx.WORD or len(set(ids)) != len(ids):
+        spots.wrong("out_of_range", found=len(set(ids)), low=1, high=bx.WORD)
     d.spots = tuple(ids)
     d.spot_section, d.spot_shape, d.spot_row = bytes(section_of), bytes(shape_of), bytes(row_of)
     d.allowed = vec[i64](
         [
             sum(1 << i for i in range(len(ids)) if taught >> section_of[i] & 1 and shape_of[i] == shape)
             for taught in range(16)
-            for shape in (INSTRUMENTALIST, VIRTUOSO)
+            for shape in (bx.INSTRUMENTALIST, bx.VIRTUOSO)
         ]
     )
     d.all_spots = (1 << len(ids)) - 1
@@ -211,7 +201,7 @@ def _column(d: Box, reader: Reader, rows: Rows) -> None:
         gain.append(rows.read(space.at("gain")))
         mark = space.get("edge")
         edges += [mark.one_of(("a", "b", "c", "d", "V1"))] if mark else []
-        edge.append(0 if mark is None else EDGE_VIRTUOSO if mark.text() == "V1" else EDGE_POSTER)
+        edge.append(0 if mark is None else bx.EDGE_VIRTUOSO if mark.text() == "V1" else bx.EDGE_POSTER)
     if sorted(edges) != ["V1", "a", "b", "c", "d"] or [e for e in edges if e != "V1"] != ["a", "b", "c", "d"]:
         reader.at("spaces").wrong("edges_differ", rule="OR-091", found=edges)
     d.last = len(spaces)
@@ -231,7 +221,7 @@ def _posters(d: Box, reader: Reader, rows: Rows) -> None:
         poster.only((*MARKED, "name", "b", "c"))
         for part in (poster.at("b"), poster.at("c")):
             part.only(("when", "choice", "pay", "optional", "gain", "effect", "n", "seats"))
-            kind, first, second, price = NOTHING_NOW, 0, 0, 0
+            kind, first, second, price = bx.NOTHING_NOW, 0, 0, 0
             if part.at("when").one_of(("now", "always")) == "always":
                 effect = part.at("effect").one_of(always)
                 amount = part.at("pay").at("p") if effect == "share_column" else part.at("n")
@@ -240,9 +230,9 @@ def _posters(d: Box, reader: Reader, rows: Rows) -> None:
                     seats[number] = part.at("seats").number(1, 255)
             elif part.get("choice"):
                 first, second = (rows.read(row) for row in part.at("choice").items(2))
-                kind = CHOICE
+                kind = bx.CHOICE
             else:
-                kind, first, price = OFFER, rows.read(part.at("gain")), part.at("pay").at("p").number(0, 255)
+                kind, first, price = bx.OFFER, rows.read(part.at("gain")), part.at("pay").at("p").number(0, 255)
             now.append(kind)
             one.append(first)
             two.append(second)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from tutti.games.orchestra.pack.box import HIRED, INSTRUMENTALIST, INVITED, RESERVED, SHAPES, VIRTUOSO
+from tutti.games.orchestra.pack import box as bx
 from tutti.games.orchestra.pack.names import LEVELS, SPACE_NAMES, TYPES
 from tutti.games.orchestra.rules import state
 from tutti.games.orchestra.rules.audience import cover_chairs, is_free, placement_at
@@ -41,14 +41,14 @@ def read_spots(s: State, top: Reader) -> None:
         s.spots[spot] = u8(p + 1)
         s.free_spots &= ~(1 << spot)
         s.own[p * state.OWN + state.SECTION + d.spot_section[spot]] += 1
-        if d.spot_shape[spot] == INSTRUMENTALIST:
+        if d.spot_shape[spot] == bx.INSTRUMENTALIST:
             s.own[p * state.OWN + state.SOLO] += 1
 
 
 def read_pieces(s: State, top: Reader) -> None:
     d = s.d
     for p in range(s.n):
-        for shape in range(SHAPES):
+        for shape in range(bx.SHAPES):
             put(s, p, state.SUPPLY + shape, d.supply[shape])
     for piece in top.usual("pieces", []).items():
         piece.only(("player", "piece", "at"))
@@ -69,7 +69,7 @@ def read_pieces(s: State, top: Reader) -> None:
 
 def musicians(s: State, p: int) -> Counter[int]:
     """A player's Musicians off the grid and out of the Orchestra, by kind."""
-    out = Counter(dict(enumerate(cells(s, p, state.RESERVE, RESERVED))))
+    out = Counter(dict(enumerate(cells(s, p, state.RESERVE, bx.RESERVED))))
     out.update(mark - 1 for mark in cells(s, p, state.SPACE, 6) + cells(s, p, state.SLOT, 9) if mark)
     for at in range(0, len(s.staff), state.STAFF):
         if s.staff[at + state.OWNER] == p + 1:
@@ -80,7 +80,7 @@ def musicians(s: State, p: int) -> Counter[int]:
 def read_freelancers(s: State, top: Reader) -> None:
     """OR-020, OR-039: those in no reserve and on no space or card stand on the Theater board."""
     for kind, most in enumerate(s.d.pool):
-        used = sum(out[INVITED + kind] + out[HIRED + kind] for out in (musicians(s, p) for p in range(s.n)))
+        used = sum(out[bx.INVITED + kind] + out[bx.HIRED + kind] for out in (musicians(s, p) for p in range(s.n)))
         if used > most:
             top.wrong("too_many_freelancers", rule="OR-039", type=TYPES[kind], found=used, most=most)
         s.pool[kind] = u8(most - used)
@@ -107,21 +107,21 @@ def check(s: State, top: Reader) -> None:
 def _check_musicians(s: State, p: int, top: Reader) -> None:
     out = musicians(s, p)
     for kind in range(3):
-        orchestra = cell(s, p, state.SOLO) if kind == INSTRUMENTALIST else 0
+        orchestra = cell(s, p, state.SOLO) if kind == bx.INSTRUMENTALIST else 0
         found = cell(s, p, state.GRID + kind).bit_count() + out[kind] + orchestra
         if found != 4:
             top.wrong("musicians_differ", rule="OR-015", player=p, type=TYPES[kind], found=found)
     coming = sum(
-        f.player == p and (f.step == state.BEGINNER_COLUMN or (f.step == state.ASSIGNING and f.b == INSTRUMENTALIST))
+        f.player == p and (f.step == state.BEGINNER_COLUMN or (f.step == state.ASSIGNING and f.b == bx.INSTRUMENTALIST))
         for f in s.stack
     )
     members = sum(out[kind] for kind in range(3))
     if members + coming != 4:
         top.wrong("members_differ", rule="OR-031", player=p, found=members, expected=4 - coming)
     freed = cells(s, p, state.FREED, 4)
-    seated = sum(owner == p + 1 and shape == VIRTUOSO for owner, shape in zip(s.spots, s.d.spot_shape, strict=True))
-    if seated + out[VIRTUOSO] != freed.count(state.GONE) or (out[VIRTUOSO] and freed[3] != state.GONE):
-        top.wrong("virtuosos_differ", rule="OR-029", player=p, found=seated + out[VIRTUOSO])
+    seated = sum(owner == p + 1 and shape == bx.VIRTUOSO for owner, shape in zip(s.spots, s.d.spot_shape, strict=True))
+    if seated + out[bx.VIRTUOSO] != freed.count(state.GONE) or (out[bx.VIRTUOSO] and freed[3] != state.GONE):
+        top.wrong("virtuosos_differ", rule="OR-029", player=p, found=seated + out[bx.VIRTUOSO])
 
 
 def _check_markers(s: State, top: Reader) -> None:

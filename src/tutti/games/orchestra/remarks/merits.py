@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from tutti.games.orchestra.pack.box import EDGE_POSTER, EDGE_VIRTUOSO, HIRED, RESERVED, STAR
+from tutti.games.orchestra.pack import box as bx
 from tutti.games.orchestra.pack.names import LEVELS, SECTIONS, price
 from tutti.games.orchestra.remarks.outlook import castable, castable_next
 from tutti.games.orchestra.rules import actions as act
@@ -12,7 +12,7 @@ from tutti.games.orchestra.rules.bank import TYPE_OF
 from tutti.games.orchestra.rules.column import farthest
 from tutti.games.orchestra.rules.events import POSTER_PARTS, VIRTUOSOS
 from tutti.games.orchestra.rules.spots import assignable, in_section
-from tutti.games.orchestra.rules.state import OWN, State
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.round import LEVEL_III, all_chairs_taken, all_sections_filled, opens
 from tutti.games.orchestra.rules.steps.turn import can_gather
 from tutti.kernel.facts import Remark
@@ -40,10 +40,10 @@ def _costs(s: State, p: int, a: int) -> list[Remark]:
     """What is paid for it, at once or with the last Musician: neither for nor against it."""
     f, d = s.stack[-1], s.d
     if f.step == st.ALLOCATE and a == act.A_DEVELOP:
-        slot = int(s.own[p * OWN + st.STAFFED])
+        slot = int(s.own[p * st.OWN + st.STAFFED])
         return _price("OR-042", d.develop_m[slot], d.develop_p[slot])
-    if f.step == st.SLOTS and a >= act.A_WITH + HIRED:
-        return _price("OR-037", d.hire_m[a - act.A_WITH - HIRED], d.hire_p[a - act.A_WITH - HIRED])
+    if f.step == st.SLOTS and a >= act.A_WITH + bx.HIRED:
+        return _price("OR-037", d.hire_m[a - act.A_WITH - bx.HIRED], d.hire_p[a - act.A_WITH - bx.HIRED])
     if f.step == st.ALLOCATE and act.A_CARD <= a < act.A_PART:
         card = int(s.rows[a - act.A_CARD]) - 1
         part = d.card_part[card] if d.card_parts[card] == 1 else -1
@@ -75,7 +75,7 @@ def _levels(s: State, then: State) -> list[Remark]:
     """OR-173, OR-174: levels that open in the Check Phase because of this."""
     if s.phase > st.RESOLUTION:
         return []
-    rules = ((LEVEL_III, "OR-173"), (STAR, "OR-174"))
+    rules = ((LEVEL_III, "OR-173"), (bx.STAR, "OR-174"))
     return [
         Remark("opens_level", rule, {"level": LEVELS[level]})
         for level, rule in rules
@@ -85,11 +85,11 @@ def _levels(s: State, then: State) -> list[Remark]:
 
 def _virtuosos(s: State, then: State, p: int, a: int) -> list[Remark]:
     """OR-030: by the second and the third banner, the Column and the Conductor Track."""
-    freed = [v for v in range(4) if not s.own[p * OWN + st.FREED + v] and then.own[p * OWN + st.FREED + v]]
-    if V1 not in freed and EDGE_VIRTUOSO in _passed(s, p, a) and not s.own[p * OWN + st.FREED + V1]:
+    freed = [v for v in range(4) if not s.own[p * st.OWN + st.FREED + v] and then.own[p * st.OWN + st.FREED + v]]
+    if V1 not in freed and bx.EDGE_VIRTUOSO in _passed(s, p, a) and not s.own[p * st.OWN + st.FREED + V1]:
         freed.append(V1)
     if a == act.A_DEVELOP and s.stack[-1].step == st.ALLOCATE:
-        slot = int(s.own[p * OWN + st.STAFFED])
+        slot = int(s.own[p * st.OWN + st.STAFFED])
         freed += [s.d.develop_virtuoso[slot] - 1] if s.d.develop_virtuoso[slot] else []
     return [Remark("frees_virtuoso", "OR-030", {"virtuoso": VIRTUOSOS[v]}) for v in freed]
 
@@ -98,12 +98,12 @@ def _passed(s: State, p: int, a: int) -> list[int]:
     """Outer edges that a move on the Column Track passes (OR-088)."""
     if s.stack[-1].step != st.COLUMN_STEPS or a == act.A_SKIP:
         return []
-    return list(s.d.edge[int(s.own[p * OWN + st.COLUMN]) + 1 : a - s.d.a_to + 1])
+    return list(s.d.edge[int(s.own[p * st.OWN + st.COLUMN]) + 1 : a - s.d.a_to + 1])
 
 
 def _posters(s: State, p: int, a: int) -> list[Remark]:
-    has = int(s.own[p * OWN + st.PARTS])
-    parts = POSTER_PARTS[has : has + _passed(s, p, a).count(EDGE_POSTER)]
+    has = int(s.own[p * st.OWN + st.PARTS])
+    parts = POSTER_PARTS[has : has + _passed(s, p, a).count(bx.EDGE_POSTER)]
     return [Remark("poster_part", "OR-099", {"parts": list(parts)})] if parts else []
 
 
@@ -138,14 +138,14 @@ def _complementary(s: State, then: State, p: int) -> list[Remark]:
 
 
 def _stars(s: State, p: int) -> int:
-    at = p * OWN + st.FACE_UP
+    at = p * st.OWN + st.FACE_UP
     return sum(int(n) for n in s.own[at + 6 : at + 12])
 
 
 def _banner(s: State, p: int, a: int) -> list[Remark]:
     """OR-047: what the next banner raises; OR-141: open cards that want its section."""
     if a == act.A_DEVELOP:
-        added = int(s.own[p * OWN + st.STAFFED]) + 1
+        added = int(s.own[p * st.OWN + st.STAFFED]) + 1
         limit, eyes = s.d.limit[added], s.d.eyes[added]
         if limit == s.d.limit[added - 1]:
             return [Remark("ignores_eyes", "OR-047", {"eyes": eyes})]
@@ -172,7 +172,7 @@ def _sections(s: State, then: State) -> list[Remark]:
 
 def _reach(s: State, p: int, a: int) -> list[Remark]:
     """OR-068: how far the Column Track would lead, as the markers stand."""
-    if s.stack[-1].step != st.ALLOCATE or not act.A_USE + RESERVED <= a < act.A_USE + 2 * RESERVED:
+    if s.stack[-1].step != st.ALLOCATE or not act.A_USE + bx.RESERVED <= a < act.A_USE + 2 * bx.RESERVED:
         return []
-    to = int(farthest(s, p, s.d.column_steps[TYPE_OF[a - act.A_USE - RESERVED]]))
-    return [Remark("column_reach", "OR-068", {"space": to})] if to > s.own[p * OWN + st.COLUMN] else []
+    to = int(farthest(s, p, s.d.column_steps[TYPE_OF[a - act.A_USE - bx.RESERVED]]))
+    return [Remark("column_reach", "OR-068", {"space": to})] if to > s.own[p * st.OWN + st.COLUMN] else []

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from tutti.games.orchestra.pack.box import BITS, INVITED, NO_SEAT, PIECE_SEATS, SHAPES
+from tutti.games.orchestra.pack import box as bx
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.casting import NIBBLE, can_cast, hands
 from tutti.games.orchestra.rules.growth import columns
-from tutti.games.orchestra.rules.state import FILL, KEPT, OWN, OWNER, PLACES, ROW, SLOT, SPACE, STAFF, SUPPLY, State
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.native import i64
 
 
@@ -15,9 +16,9 @@ def castable(s: State, p: i64) -> i64:
     packed = hands(s, p)
     mask: i64 = 0
     place: i64 = 0
-    while place < PLACES:
+    while place < st.PLACES:
         if can_cast(s, p, place, packed):
-            mask |= BITS[place]
+            mask |= bx.BITS[place]
         place += 1
     return mask
 
@@ -28,18 +29,18 @@ def castable_next(s: State, p: i64) -> i64:
     packed = everybody(s, p)
     mask: i64 = 0
     place: i64 = 0
-    while place < PLACES:
-        if has_gap(s, place // ROW) and can_cast(s, p, place, packed):
-            mask |= BITS[place]
+    while place < st.PLACES:
+        if has_gap(s, place // st.ROW) and can_cast(s, p, place, packed):
+            mask |= bx.BITS[place]
         place += 1
     return mask
 
 
 def has_gap(s: State, level: i64) -> bool:
     """OR-150, OR-179: a card is gone, or will be when it is resolved: the others of the row stay."""
-    place = level * ROW
-    while place < level * ROW + ROW:
-        if not s.rows[place] or s.staff[place * STAFF + OWNER]:
+    place = level * st.ROW
+    while place < level * st.ROW + st.ROW:
+        if not s.rows[place] or s.staff[place * st.STAFF + st.OWNER]:
             return True
         place += 1
     return False
@@ -48,20 +49,20 @@ def has_gap(s: State, level: i64) -> bool:
 def everybody(s: State, p: i64) -> i64:
     """All that could be put on a card when the round is over, packed as in ``hands``: own Musicians are home again."""
     packed = hands(s, p)
-    at = p * OWN
-    cell = at + SPACE
-    while cell < at + SPACE + 6:
+    at = p * st.OWN
+    cell = at + st.SPACE
+    while cell < at + st.SPACE + 6:
         packed += own_one(i64(s.own[cell]) - 1)
         cell += 1
-    cell = at + SLOT
-    while cell < at + SLOT + 9:
+    cell = at + st.SLOT
+    while cell < at + st.SLOT + 9:
         packed += own_one(i64(s.own[cell]) - 1)
         cell += 1
     place: i64 = 0
-    while place < PLACES:
-        if i64(s.staff[place * STAFF + OWNER]) == p + 1:
-            cell = place * STAFF + FILL
-            while cell < (place + 1) * STAFF:
+    while place < st.PLACES:
+        if i64(s.staff[place * st.STAFF + st.OWNER]) == p + 1:
+            cell = place * st.STAFF + st.FILL
+            while cell < (place + 1) * st.STAFF:
                 packed += own_one(i64(s.staff[cell]) - 1)
                 cell += 1
         place += 1
@@ -70,12 +71,12 @@ def everybody(s: State, p: i64) -> i64:
 
 def own_one(kind: i64) -> i64:
     """One of a kind that comes home: Freelancers go back to the Theater board (OR-036)."""
-    return NIBBLE[kind] if 0 <= kind < INVITED else 0
+    return NIBBLE[kind] if 0 <= kind < bx.INVITED else 0
 
 
 def out_of_reach(s: State, p: i64) -> list[int]:
     """Free chairs of the player's Theater Card that no piece of the own supply can cover any more."""
-    card = i64(s.own[p * OWN + KEPT]) - 1
+    card = i64(s.own[p * st.OWN + st.KEPT]) - 1
     found: list[int] = []
     if card < 0:
         return found
@@ -89,8 +90,8 @@ def out_of_reach(s: State, p: i64) -> list[int]:
 def coverable(s: State, p: i64, seat: i64) -> bool:
     shape: i64 = 0
     while shape < len(s.d.size):
-        if s.own[p * OWN + SUPPLY + shape]:
-            row = (seat * SHAPES + shape) * 2
+        if s.own[p * st.OWN + st.SUPPLY + shape]:
+            row = (seat * bx.SHAPES + shape) * 2
             if (s.open[shape * 2] & ~s.d.cover[row]) | (s.open[shape * 2 + 1] & ~s.d.cover[row + 1]):
                 return True
         shape += 1
@@ -99,14 +100,14 @@ def coverable(s: State, p: i64, seat: i64) -> bool:
 
 def covers_own(s: State, p: i64, k: i64) -> i64:
     """Chairs of the player's Theater Card under a placement."""
-    card = i64(s.own[p * OWN + KEPT]) - 1
+    card = i64(s.own[p * st.OWN + st.KEPT]) - 1
     if card < 0:
         return 0
     wanted = s.d.theater_seats[card]
     total: i64 = 0
-    i = k * PIECE_SEATS
-    stop = i + PIECE_SEATS
-    while i < stop and s.d.place_seats[i] != NO_SEAT:
+    i = k * bx.PIECE_SEATS
+    stop = i + bx.PIECE_SEATS
+    while i < stop and s.d.place_seats[i] != bx.NO_SEAT:
         if s.d.place_seats[i] in wanted:
             total += 1
         i += 1
@@ -127,7 +128,7 @@ def least(s: State, p: i64, kind: i64, costs: bytes) -> i64:
     best: i64 = 99 if mask else 0
     column: i64 = 0
     while column < 4:
-        if mask & BITS[column] and i64(costs[kind * 4 + column]) < best:
+        if mask & bx.BITS[column] and i64(costs[kind * 4 + column]) < best:
             best = i64(costs[kind * 4 + column])
         column += 1
     return best

@@ -8,7 +8,7 @@ from tutti.games.orchestra.pack.names import AREA_NAMES, SECTIONS, SOURCES
 from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.decks import fulfilled
 from tutti.games.orchestra.rules.scoring import area_of, area_points, scored_now, section_points, track_points
-from tutti.games.orchestra.rules.state import ACCOUNT, OWN, State
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.facts import Foresight, Majority, Standing
 from tutti.kernel.native import i64
 
@@ -37,8 +37,8 @@ NAMES = Foresight(
 def numbers(s: State) -> dict[str, list[int]]:
     """Everything here is open to all (OR-010)."""
     return {
-        "money": [s.account[p * ACCOUNT + st.MONEY] for p in range(s.n)],
-        "prestige": [s.account[p * ACCOUNT + st.PRESTIGE] for p in range(s.n)],
+        "money": [s.account[p * st.ACCOUNT + st.MONEY] for p in range(s.n)],
+        "prestige": [s.account[p * st.ACCOUNT + st.PRESTIGE] for p in range(s.n)],
         "beginners": cells(s, st.RESERVE),
         "professionals": cells(s, st.RESERVE + 1),
         "instrumentalists": cells(s, st.RESERVE + 2),
@@ -65,8 +65,8 @@ def sums(s: State, first: i64, count: i64) -> list[int]:
     p: i64 = 0
     while p < s.n:
         total: i64 = 0
-        at = p * OWN + first
-        while at < p * OWN + first + count:
+        at = p * st.OWN + first
+        while at < p * st.OWN + first + count:
             total += i64(s.own[at])
             at += 1
         found.append(total)
@@ -92,7 +92,7 @@ def sources(s: State, p: int, player: int) -> dict[str, int]:
     account: i64 = st.BY_CARDS
     for source in SOURCES:
         if account == st.BY_THEATER and p != player:
-            found[source] = s.account[p * ACCOUNT + account]
+            found[source] = s.account[p * st.ACCOUNT + account]
         else:
             found[source] = scored_now(s, p, account)
         account += 1

@@ -19,7 +19,7 @@ from tutti.games.orchestra.rules.events import VIRTUOSOS
 from tutti.games.orchestra.rules.growth import columns, payable
 from tutti.games.orchestra.rules.scoring import area_points, best_area, unchosen
 from tutti.games.orchestra.rules.spots import assignable
-from tutti.games.orchestra.rules.state import OWN, State, X
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.facts import Remark
 from tutti.kernel.frames import Frame, StepGame
 from tutti.kernel.preview import certainly
@@ -42,14 +42,14 @@ def warnings(game: StepGame[State], s: State, p: int, a: int) -> list[Remark]:
 def _allocate(s: State, f: Frame, p: int, a: int) -> list[Remark]:
     if a == act.A_PASS:
         ready = 2 if assignable(s, p) else 4  # I and V may still go to the Orchestra in the Resolution
-        idle = sum(int(n) for n in s.own[p * OWN + st.RESERVE : p * OWN + st.RESERVE + ready])
+        idle = sum(int(n) for n in s.own[p * st.OWN + st.RESERVE : p * st.OWN + st.RESERVE + ready])
         return [Remark("musicians_idle", "OR-154", {"count": idle})] if idle else []
     if a == act.A_DEVELOP:
         return _step_lost(s, p, RIGHT)
     if act.A_EVOLVE <= a < act.A_USE:
         return student(s, p, a - act.A_EVOLVE)
     if act.A_USE <= a < act.A_CARD:
-        return placed(s, p, X + (a - act.A_USE) // RESERVED, (a - act.A_USE) % RESERVED)
+        return placed(s, p, st.X + (a - act.A_USE) // RESERVED, (a - act.A_USE) % RESERVED)
     if act.A_CARD <= a < act.A_PART:
         card = int(s.rows[a - act.A_CARD]) - 1
         return _part(s, p, s.d.card_part[card]) if s.d.card_parts[card] == 1 else []
@@ -61,8 +61,8 @@ def _resolve(s: State, f: Frame, p: int, a: int) -> list[Remark]:
         return _unsent(s, p)
     if act.A_RESOLVE <= a < act.A_RESOLVE_BANNER:
         space = a - act.A_RESOLVE
-        kind = int(s.own[p * OWN + st.SPACE + space]) - 1
-        return evolving(s, p, space) if space < X else effect(s, p, space, TYPE_OF[kind])
+        kind = int(s.own[p * st.OWN + st.SPACE + space]) - 1
+        return evolving(s, p, space) if space < st.X else effect(s, p, space, TYPE_OF[kind])
     if act.A_RESOLVE_CARD <= a < act.A_FLIP:
         return lost_gains(*card_gains(s, p, a - act.A_RESOLVE_CARD))
     return _assign(s, f, p, a)
@@ -135,7 +135,7 @@ def _piece_at(s: State, f: Frame, p: int, a: int) -> list[Remark]:
     k = placement_at(s, f.at, a - s.d.a_at)
     area = s.d.place_area[k]
     then = s.copy()
-    then.own[p * OWN + st.AREA + area] += 1
+    then.own[p * st.OWN + st.AREA + area] += 1
     best = int(best_area(then, p, 15))
     if covers_own(s, p, k) or area_points(then, p, area) >= area_points(then, p, best):
         return []
@@ -191,8 +191,8 @@ def _unsent(s: State, p: int) -> list[Remark]:
 def _unpaid_students(s: State, then: State, p: int) -> list[Remark]:
     """OR-061: students who could be paid before, and cannot afterwards."""
     found = []
-    for space in range(X):
-        cell = p * OWN + st.SPACE + space
+    for space in range(st.X):
+        cell = p * st.OWN + st.SPACE + space
         kind = int(s.own[cell]) - 1
         waits = kind >= 0 and then.own[cell] and not then.tried >> space & 1
         if waits and payable(s, p, kind) and columns(then, p, kind) and not payable(then, p, kind):
@@ -215,7 +215,7 @@ def _waiting(s: State, then: State, p: int) -> list[Remark]:
     found = []
     asked = {f.at for f in then.stack if f.step == st.VIRTUOSO_SPOT}
     for v in range(3):
-        cell = p * OWN + st.FREED + v
+        cell = p * st.OWN + st.FREED + v
         if s.own[cell] == st.LOCKED and then.own[cell] == st.WAITING and v not in asked:
             found.append(Remark("virtuoso_waits", "OR-083", {"virtuoso": VIRTUOSOS[v]}))
     if then.taken != s.taken:

@@ -3,31 +3,21 @@
 
 from __future__ import annotations
 
-from tutti.games.orchestra.pack.box import (
-    ALLOW_AUDIENCE,
-    ALLOW_WCU,
-    BITS,
-    BOARD,
-    FLAT,
-    FREE,
-    NO_SEAT,
-    PIECE_SEATS,
-    SHAPES,
-    WORD,
-)
+from tutti.games.orchestra.pack import box as bx
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import pay, score
 from tutti.games.orchestra.rules.events import PIECE_PLACED, WCU_PLACED
-from tutti.games.orchestra.rules.state import ACCOUNT, AREA, BY_WCU, MONEY, OWN, PARTS, POSTER, SUPPLY, State
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 
 
 def seat_discount(s: State, p: i64, size: i64) -> i64:
     """OR-110: Poster 4 b takes off so much for the first Audience Piece of an opportunity."""
-    at = p * OWN
-    if s.own[at + PARTS] < 2:
+    at = p * st.OWN
+    if s.own[at + st.PARTS] < 2:
         return 0
-    poster = i64(s.own[at + POSTER]) - 1
+    poster = i64(s.own[at + st.POSTER]) - 1
     seats = i64(s.d.discount_seats[poster])
     return i64(s.d.discount[poster]) * (size if size < seats else seats)
 
@@ -36,11 +26,11 @@ def piece_price(s: State, p: i64, offer: i64, earlier: i64, shape: i64, area: i6
     """OR-117 to OR-121, OR-110, OR-111; ``earlier``: Audience Pieces already placed with this offer."""
     d = s.d
     mode = d.offer_mode[offer]
-    if mode == FREE:
+    if mode == bx.FREE:
         return 0
     size = i64(d.size[shape])
     price = i64(d.offer_price[offer])
-    if mode == BOARD:
+    if mode == bx.BOARD:
         seat = i64(d.price[area]) - price
         price = size * seat if seat > 0 else 0
     if not earlier:
@@ -51,9 +41,9 @@ def piece_price(s: State, p: i64, offer: i64, earlier: i64, shape: i64, area: i6
 def wcu_price(s: State, offer: i64) -> i64:
     """OR-120, OR-121, OR-124."""
     mode = s.d.offer_mode[offer]
-    if mode == FREE:
+    if mode == bx.FREE:
         return 0
-    if mode == FLAT:
+    if mode == bx.FLAT:
         return i64(s.d.offer_price[offer])
     price = s.d.wcu_price - i64(s.d.offer_price[offer])
     return price if price > 0 else 0
@@ -61,17 +51,17 @@ def wcu_price(s: State, offer: i64) -> i64:
 
 def can_place_wcu(s: State, p: i64, offer: i64) -> bool:
     """OR-123, OR-126."""
-    if not s.d.offer_allows[offer] & ALLOW_WCU or s.wcu >= s.d.wcu_total:
+    if not s.d.offer_allows[offer] & bx.ALLOW_WCU or s.wcu >= s.d.wcu_total:
         return False
-    return wcu_price(s, offer) <= s.account[p * ACCOUNT + MONEY]
+    return wcu_price(s, offer) <= s.account[p * st.ACCOUNT + st.MONEY]
 
 
 def can_place_shape(s: State, p: i64, offer: i64, earlier: i64, shape: i64) -> bool:
     """OR-116: one is left, and somewhere it fits and can be paid."""
-    if not s.own[p * OWN + SUPPLY + shape] or not s.open[shape * 2] | s.open[shape * 2 + 1]:
+    if not s.own[p * st.OWN + st.SUPPLY + shape] or not s.open[shape * 2] | s.open[shape * 2 + 1]:
         return False
-    money = s.account[p * ACCOUNT + MONEY]
-    if s.d.offer_mode[offer] != BOARD:
+    money = s.account[p * st.ACCOUNT + st.MONEY]
+    if s.d.offer_mode[offer] != bx.BOARD:
         return piece_price(s, p, offer, earlier, shape, 0) <= money
     area: i64 = 0
     while area < 4:
@@ -89,7 +79,7 @@ def fits_in_area(s: State, shape: i64, area: i64) -> bool:
 def can_place_any(s: State, p: i64, offer: i64, earlier: i64) -> bool:
     if can_place_wcu(s, p, offer):
         return True
-    if not s.d.offer_allows[offer] & ALLOW_AUDIENCE:
+    if not s.d.offer_allows[offer] & bx.ALLOW_AUDIENCE:
         return False
     shape: i64 = 0
     while shape < len(s.d.size):
@@ -104,8 +94,8 @@ def placements(s: State, p: i64, offer: i64, earlier: i64, shape: i64) -> list[i
     d = s.d
     low = s.open[shape * 2]
     high = s.open[shape * 2 + 1]
-    if d.offer_mode[offer] == BOARD:
-        money = s.account[p * ACCOUNT + MONEY]
+    if d.offer_mode[offer] == bx.BOARD:
+        money = s.account[p * st.ACCOUNT + st.MONEY]
         area: i64 = 0
         while area < 4:
             if piece_price(s, p, offer, earlier, shape, area) > money:
@@ -116,15 +106,15 @@ def placements(s: State, p: i64, offer: i64, earlier: i64, shape: i64) -> list[i
     k = d.first_place[shape]
     bit: i64 = 0
     while low:
-        if low & BITS[bit]:
+        if low & bx.BITS[bit]:
             found.append(d.a_at + d.place_anchor[k + bit])
-            low ^= BITS[bit]
+            low ^= bx.BITS[bit]
         bit += 1
     bit = 0
     while high:
-        if high & BITS[bit]:
-            found.append(d.a_at + d.place_anchor[k + WORD + bit])
-            high ^= BITS[bit]
+        if high & bx.BITS[bit]:
+            found.append(d.a_at + d.place_anchor[k + bx.WORD + bit])
+            high ^= bx.BITS[bit]
         bit += 1
     return found
 
@@ -138,14 +128,14 @@ def placement_at(s: State, shape: i64, anchor: i64) -> i64:
 def is_free(s: State, shape: i64, k: i64) -> bool:
     """Whether no chair of a placement is taken."""
     k -= s.d.first_place[shape]
-    word = k // WORD
-    return s.open[shape * 2 + word] & BITS[k - word * WORD] != 0
+    word = k // bx.WORD
+    return s.open[shape * 2 + word] & bx.BITS[k - word * bx.WORD] != 0
 
 
 def seats_of(s: State, k: i64) -> list[int]:
     """The chairs of a placement."""
-    first = k * PIECE_SEATS
-    return [seat for seat in s.d.place_seats[first : first + PIECE_SEATS] if seat != NO_SEAT]
+    first = k * bx.PIECE_SEATS
+    return [seat for seat in s.d.place_seats[first : first + bx.PIECE_SEATS] if seat != bx.NO_SEAT]
 
 
 def place_piece(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anchor: i64, host: Host) -> None:
@@ -154,8 +144,8 @@ def place_piece(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anchor: 
     area = i64(s.d.place_area[k])
     price = piece_price(s, p, offer, earlier, shape, area)
     pay(s, p, price, 0, host)
-    s.own[p * OWN + SUPPLY + shape] -= 1
-    s.own[p * OWN + AREA + area] += 1
+    s.own[p * st.OWN + st.SUPPLY + shape] -= 1
+    s.own[p * st.OWN + st.AREA + area] += 1
     cover_chairs(s, p, shape, k)
     if host.hears:
         host.tell(PIECE_PLACED, p, shape, anchor | i64(s.d.place_area[k]) << 16)
@@ -165,17 +155,17 @@ def cover_chairs(s: State, p: i64, shape: i64, k: i64) -> None:
     """Take the chairs of a placement and every placement that needs one of them."""
     d = s.d
     mark = (shape + 1) * 8
-    i = k * PIECE_SEATS
-    stop = i + PIECE_SEATS
+    i = k * bx.PIECE_SEATS
+    stop = i + bx.PIECE_SEATS
     while i < stop:
         seat = i64(d.place_seats[i])
-        if seat == NO_SEAT:
+        if seat == bx.NO_SEAT:
             break
         s.chairs[seat] = u8(p + 1 + mark)
         mark = 0
         s.taken += 1
         word: i64 = 0
-        row = seat * SHAPES * 2
+        row = seat * bx.SHAPES * 2
         while word < len(d.size) * 2:
             s.open[word] &= d.cover[row + word]
             word += 1
@@ -188,4 +178,4 @@ def place_wcu(s: State, p: i64, offer: i64, host: Host) -> None:
     s.wcu += 1
     if host.hears:
         host.tell(WCU_PLACED, p, s.wcu)
-    score(s, p, BY_WCU, i64(s.d.wcu_points[s.wcu]), host)
+    score(s, p, st.BY_WCU, i64(s.d.wcu_points[s.wcu]), host)

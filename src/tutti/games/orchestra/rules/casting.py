@@ -5,24 +5,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.orchestra.pack.box import ANY, HIRED, INVITED, KINDS, LYRE, RESERVED, VIRTUOSO, Box
+from tutti.games.orchestra.pack import box as bx
+from tutti.games.orchestra.pack.box import Box
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.actions import KIND_NAMES
-from tutti.games.orchestra.rules.state import (
-    ACCOUNT,
-    MONEY,
-    OWN,
-    OWNER,
-    PRESTIGE,
-    RESERVE,
-    ROW,
-    STAFF,
-    STAFFED,
-    TEACHES,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.native import i64, vec
 
-NIBBLE: Final = vec[i64]([16**kind for kind in range(KINDS)])
+NIBBLE: Final = vec[i64]([16**kind for kind in range(bx.KINDS)])
 """One of a kind in a packed count: four bits each."""
 
 
@@ -30,20 +20,20 @@ def hands(s: State, p: i64) -> i64:
     """All that could be put on a card, packed: the reserve by kind, and the Freelancers for hire."""
     packed: i64 = 0
     kind: i64 = 0
-    while kind < RESERVED:
-        packed += i64(s.own[p * OWN + RESERVE + kind]) * NIBBLE[kind]
+    while kind < bx.RESERVED:
+        packed += i64(s.own[p * st.OWN + st.RESERVE + kind]) * NIBBLE[kind]
         kind += 1
-    while kind < KINDS:
-        packed += i64(s.pool[kind - HIRED]) * NIBBLE[kind]
+    while kind < bx.KINDS:
+        packed += i64(s.pool[kind - bx.HIRED]) * NIBBLE[kind]
         kind += 1
     return packed
 
 
 def suits(need: i64, kind: i64) -> bool:
     """OR-027: a key-hole takes all; a shaped slot only its own type, from any source."""
-    if need == ANY or kind == need:
+    if need == bx.ANY or kind == need:
         return True
-    return need != VIRTUOSO and (kind == INVITED + need or kind == HIRED + need)
+    return need != bx.VIRTUOSO and (kind == bx.INVITED + need or kind == bx.HIRED + need)
 
 
 def can_fill(d: Box, packed: i64, money: i64, prestige: i64, owned: bool, slot: i64, stop: i64, least: i64) -> bool:
@@ -58,15 +48,15 @@ def can_fill(d: Box, packed: i64, money: i64, prestige: i64, owned: bool, slot: 
     need = i64(d.slot_type[slot])
     alike = slot + 1 < stop and like(d, slot, slot + 1)
     kind = least
-    while kind < KINDS:
+    while kind < bx.KINDS:
         if suits(need, kind) and packed >> (4 * kind) & 15:
             m = money
             p = prestige
-            if kind >= HIRED:
-                m -= i64(d.hire_m[kind - HIRED])
-                p -= i64(d.hire_p[kind - HIRED])
+            if kind >= bx.HIRED:
+                m -= i64(d.hire_m[kind - bx.HIRED])
+                p -= i64(d.hire_p[kind - bx.HIRED])
             if m >= 0 and p >= 0:
-                mine = owned or kind < INVITED
+                mine = owned or kind < bx.INVITED
                 if can_fill(d, packed - NIBBLE[kind], m, p, mine, slot + 1, stop, kind if alike else 0):
                     return True
         kind += 1
@@ -81,17 +71,17 @@ def like(d: Box, one: i64, other: i64) -> bool:
 
 def can_fill_part(s: State, p: i64, part: i64, packed: i64) -> bool:
     first = s.d.part_first[part]
-    at = p * ACCOUNT
+    at = p * st.ACCOUNT
     stop = first + i64(s.d.part_len[part])
-    return can_fill(s.d, packed, s.account[at + MONEY], s.account[at + PRESTIGE], False, first, stop, 0)
+    return can_fill(s.d, packed, s.account[at + st.MONEY], s.account[at + st.PRESTIGE], False, first, stop, 0)
 
 
 def may_use_card(s: State, p: i64, place: i64) -> bool:
     """OR-141, OR-143: an open card nobody uses, of a section that is taught (a lyre: of any)."""
-    if not s.levels >> (place // ROW) & 1 or not s.rows[place] or s.staff[place * STAFF + OWNER]:
+    if not s.levels >> (place // st.ROW) & 1 or not s.rows[place] or s.staff[place * st.STAFF + st.OWNER]:
         return False
     section = i64(s.d.card_section[i64(s.rows[place]) - 1])
-    return section == LYRE or i64(s.own[p * OWN + TEACHES]) >> section & 1 != 0
+    return section == bx.LYRE or i64(s.own[p * st.OWN + st.TEACHES]) >> section & 1 != 0
 
 
 def can_cast(s: State, p: i64, place: i64, packed: i64) -> bool:
@@ -110,11 +100,14 @@ def can_cast(s: State, p: i64, place: i64, packed: i64) -> bool:
 
 def can_develop(s: State, p: i64) -> bool:
     """OR-042, OR-044."""
-    at = p * OWN
-    slot = i64(s.own[at + STAFFED])
+    at = p * st.OWN
+    slot = i64(s.own[at + st.STAFFED])
     if slot == 3:
         return False
-    if s.account[p * ACCOUNT + MONEY] < s.d.develop_m[slot] or s.account[p * ACCOUNT + PRESTIGE] < s.d.develop_p[slot]:
+    if (
+        s.account[p * st.ACCOUNT + st.MONEY] < s.d.develop_m[slot]
+        or s.account[p * st.ACCOUNT + st.PRESTIGE] < s.d.develop_p[slot]
+    ):
         return False
     return in_reserve(s, p, 0) >= i64(s.d.develop_need[slot])
 
@@ -122,8 +115,8 @@ def can_develop(s: State, p: i64) -> bool:
 def in_reserve(s: State, p: i64, least: i64) -> i64:
     """Musicians in the reserve of this kind or a later one."""
     total: i64 = 0
-    while least < RESERVED:
-        total += i64(s.own[p * OWN + RESERVE + least])
+    while least < bx.RESERVED:
+        total += i64(s.own[p * st.OWN + st.RESERVE + least])
         least += 1
     return total
 
@@ -156,7 +149,7 @@ def at_hand(s: State, p: i64, chosen: i64, count: i64) -> bool:
     i: i64 = 0
     while i < count:
         kind = chosen >> (4 * i) & 15
-        if kind >= KINDS or not left >> (4 * kind) & 15:
+        if kind >= bx.KINDS or not left >> (4 * kind) & 15:
             return False
         left -= NIBBLE[kind]
         i += 1

@@ -3,20 +3,10 @@
 
 from __future__ import annotations
 
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import pay
 from tutti.games.orchestra.rules.events import COLUMN_MOVED
-from tutti.games.orchestra.rules.state import (
-    ACCOUNT,
-    BY_COLUMN,
-    COLUMN,
-    EDGES,
-    GAINS,
-    OWN,
-    PARTS,
-    POSTER,
-    PRESTIGE,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 
@@ -27,7 +17,7 @@ def occupied(s: State, p: i64, space: i64) -> bool:
         return False
     q: i64 = 0
     while q < s.n:
-        if q != p and i64(s.own[q * OWN + COLUMN]) == space:
+        if q != p and i64(s.own[q * st.OWN + st.COLUMN]) == space:
             return True
         q += 1
     return False
@@ -35,7 +25,7 @@ def occupied(s: State, p: i64, space: i64) -> bool:
 
 def farthest(s: State, p: i64, steps: i64) -> i64:
     """Where so many steps lead; occupied spaces are skipped and cost nothing."""
-    space = i64(s.own[p * OWN + COLUMN])
+    space = i64(s.own[p * st.OWN + st.COLUMN])
     while steps and space < s.d.last:
         space += 1
         if not occupied(s, p, space):
@@ -45,10 +35,10 @@ def farthest(s: State, p: i64, steps: i64) -> i64:
 
 def share_price(s: State, p: i64) -> i64:
     """OR-104: what it costs the player to end a move on an occupied space; 0 = cannot."""
-    at = p * OWN
-    if s.own[at + PARTS] < 2:
+    at = p * st.OWN
+    if s.own[at + st.PARTS] < 2:
         return 0
-    return i64(s.d.share_column[i64(s.own[at + POSTER]) - 1])
+    return i64(s.d.share_column[i64(s.own[at + st.POSTER]) - 1])
 
 
 def may_stop(s: State, p: i64, space: i64) -> bool:
@@ -56,16 +46,16 @@ def may_stop(s: State, p: i64, space: i64) -> bool:
     if not occupied(s, p, space):
         return True
     price = share_price(s, p)
-    return price > 0 and s.account[p * ACCOUNT + PRESTIGE] >= price
+    return price > 0 and s.account[p * st.ACCOUNT + st.PRESTIGE] >= price
 
 
 def move_to(s: State, p: i64, space: i64, host: Host) -> None:
     """OR-088: the bonus of the stop, then the outer edges passed, the stop included."""
     if occupied(s, p, space):
         pay(s, p, 0, share_price(s, p), host)
-    old = i64(s.own[p * OWN + COLUMN])
-    s.own[p * OWN + COLUMN] = u8(space)
+    old = i64(s.own[p * st.OWN + st.COLUMN])
+    s.own[p * st.OWN + st.COLUMN] = u8(space)
     if host.hears:
         host.tell(COLUMN_MOVED, p, old, space)
-    s.run(EDGES, p, old + 1, space)
-    s.run(GAINS, p, 0, i64(s.d.space_gain[space]), BY_COLUMN)
+    s.run(st.EDGES, p, old + 1, space)
+    s.run(st.GAINS, p, 0, i64(s.d.space_gain[space]), st.BY_COLUMN)

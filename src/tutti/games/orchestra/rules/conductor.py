@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import score
 from tutti.games.orchestra.rules.events import ARRIVED_BOTH, STEPPED, STEPPED_BACK
 from tutti.games.orchestra.rules.spots import V3, free_virtuoso
-from tutti.games.orchestra.rules.state import ARRIVAL, ARRIVED, BY_CONDUCTOR, FREED, HEIGHT, LOCKED, MARKER, OWN, State
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 
@@ -18,20 +19,20 @@ RIGHT: Final = 1
 
 def can_step(s: State, p: i64, side: i64) -> bool:
     """OR-131: a marker in the centre moves no further."""
-    return s.own[p * OWN + MARKER + side] < s.d.track[side]
+    return s.own[p * st.OWN + st.MARKER + side] < s.d.track[side]
 
 
 def can_step_back(s: State, p: i64, side: i64) -> bool:
     """OR-136."""
-    at = p * OWN
-    return s.own[at + MARKER + side] > 0 and not s.own[at + ARRIVED]
+    at = p * st.OWN
+    return s.own[at + st.MARKER + side] > 0 and not s.own[at + st.ARRIVED]
 
 
 def together(s: State, p: i64, side: i64, q: i64, other: i64) -> bool:
     """OR-135: whether two markers stand on one space with a stack; the centre is common to both sides."""
-    here = s.own[p * OWN + MARKER + side]
-    there = s.own[q * OWN + MARKER + other]
-    if s.own[q * OWN + ARRIVED] or (p == q and side == other):
+    here = s.own[p * st.OWN + st.MARKER + side]
+    there = s.own[q * st.OWN + st.MARKER + other]
+    if s.own[q * st.OWN + st.ARRIVED] or (p == q and side == other):
         return False
     if here == s.d.track[side]:
         return there == s.d.track[other]
@@ -46,39 +47,39 @@ def put_on_top(s: State, p: i64, side: i64) -> None:
         if together(s, p, side, m >> 1, m & 1):
             below += 1
         m += 1
-    s.own[p * OWN + HEIGHT + side] = u8(below)
+    s.own[p * st.OWN + st.HEIGHT + side] = u8(below)
 
 
 def lift(s: State, p: i64, side: i64) -> None:
     """The marker leaves its stack; the order of the rest stays."""
-    height = s.own[p * OWN + HEIGHT + side]
+    height = s.own[p * st.OWN + st.HEIGHT + side]
     m: i64 = 0
     while m < 2 * s.n:
-        at = (m >> 1) * OWN + HEIGHT + (m & 1)
+        at = (m >> 1) * st.OWN + st.HEIGHT + (m & 1)
         if s.own[at] > height and together(s, p, side, m >> 1, m & 1):
             s.own[at] -= 1
         m += 1
-    s.own[p * OWN + HEIGHT + side] = 0
+    s.own[p * st.OWN + st.HEIGHT + side] = 0
 
 
 def step(s: State, p: i64, side: i64, host: Host) -> None:
     """OR-129, OR-130, R32: one space towards the centre, or lost; then V3, then arrival (OR-137)."""
     if not can_step(s, p, side):
         return
-    at = p * OWN
+    at = p * st.OWN
     lift(s, p, side)
-    s.own[at + MARKER + side] += 1
+    s.own[at + st.MARKER + side] += 1
     put_on_top(s, p, side)
     if host.hears:
-        host.tell(STEPPED, p, side, i64(s.own[at + MARKER + side]))
+        host.tell(STEPPED, p, side, i64(s.own[at + st.MARKER + side]))
     unlock = s.d.unlock
     freed = (
-        s.own[at + FREED + V3] == LOCKED
-        and s.own[at + MARKER + LEFT] >= unlock[LEFT]
-        and s.own[at + MARKER + RIGHT] >= unlock[RIGHT]
+        s.own[at + st.FREED + V3] == st.LOCKED
+        and s.own[at + st.MARKER + LEFT] >= unlock[LEFT]
+        and s.own[at + st.MARKER + RIGHT] >= unlock[RIGHT]
     )
     if freed or both_in_centre(s, p):
-        s.run(ARRIVAL, p)
+        s.run(st.ARRIVAL, p)
     if freed:
         free_virtuoso(s, p, V3, host)
 
@@ -89,27 +90,27 @@ def both_in_centre(s: State, p: i64) -> bool:
 
 def arrive(s: State, p: i64, host: Host) -> None:
     """OR-133: both markers leave the centre for their own space; the order of arrival is kept."""
-    at = p * OWN
-    if s.own[at + ARRIVED] or not both_in_centre(s, p):
+    at = p * st.OWN
+    if s.own[at + st.ARRIVED] or not both_in_centre(s, p):
         return
     lift(s, p, LEFT)
     lift(s, p, RIGHT)
     s.arrivals += 1
-    s.own[at + ARRIVED] = u8(s.arrivals)
-    s.own[at + HEIGHT + LEFT] = 0
+    s.own[at + st.ARRIVED] = u8(s.arrivals)
+    s.own[at + st.HEIGHT + LEFT] = 0
     if host.hears:
         host.tell(ARRIVED_BOTH, p, s.arrivals)
     if s.arrivals == 1:
         points = s.d.first_points
     else:
         points = s.d.second_points if s.n == 2 else s.d.later_points  # OR-204
-    score(s, p, BY_CONDUCTOR, points, host)
+    score(s, p, st.BY_CONDUCTOR, points, host)
 
 
 def step_back(s: State, p: i64, side: i64, host: Host) -> None:
     """OR-136: on top of the stack it joins; nothing gained before is lost."""
     lift(s, p, side)
-    s.own[p * OWN + MARKER + side] -= 1
+    s.own[p * st.OWN + st.MARKER + side] -= 1
     put_on_top(s, p, side)
     if host.hears:
-        host.tell(STEPPED_BACK, p, side, i64(s.own[p * OWN + MARKER + side]))
+        host.tell(STEPPED_BACK, p, side, i64(s.own[p * st.OWN + st.MARKER + side]))

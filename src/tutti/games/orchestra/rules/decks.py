@@ -4,20 +4,10 @@
 from __future__ import annotations
 
 from tutti.games.orchestra.pack.box import NO_ICON, STAR
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import score
 from tutti.games.orchestra.rules.events import BAG_LEVEL, CARD_SHOWN, FULFILLED
-from tutti.games.orchestra.rules.state import (
-    BY_CARDS,
-    FACE_DOWN,
-    FACE_UP,
-    GAINS,
-    ONE_CARD,
-    OWN,
-    OWNER,
-    ROW,
-    STAFF,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8, vec
 
@@ -50,7 +40,7 @@ def draw_card(s: State, level: i64, host: Host) -> i64:
 
 def turn_up(s: State, place: i64, host: Host) -> None:
     """A new card for an empty place of a row."""
-    card = draw_card(s, place // ROW, host)
+    card = draw_card(s, place // st.ROW, host)
     s.rows[place] = u8(card + 1)
     if host.hears:
         host.tell(CARD_SHOWN, -1, place, card)
@@ -58,7 +48,7 @@ def turn_up(s: State, place: i64, host: Host) -> None:
 
 def put_below(s: State, place: i64) -> None:
     """An untouched card goes under its deck, known to all."""
-    level = place // ROW
+    level = place // st.ROW
     known = i64(s.decks[4 + level])
     s.tail[i64(s.d.level_first[level]) + known] = s.rows[place]
     s.decks[4 + level] = u8(known + 1)
@@ -69,16 +59,16 @@ def fulfil(s: State, p: i64, card: i64, part: i64, host: Host) -> None:
     """OR-147, OR-148: points, then the rewards of the part; the card lies beside the board."""
     d = s.d
     icon = i64(d.card_icon[card])
-    s.fulfilled += ONE_CARD[p]
+    s.fulfilled += st.ONE_CARD[p]
     if icon == NO_ICON:
-        s.cards[card] = u8(p + 1 + FACE_DOWN)
+        s.cards[card] = u8(p + 1 + st.FACE_DOWN)
     else:
         s.cards[card] = u8(p + 1)
-        s.own[p * OWN + FACE_UP + icon + (6 if d.card_level[card] == STAR else 0)] += 1
+        s.own[p * st.OWN + st.FACE_UP + icon + (6 if d.card_level[card] == STAR else 0)] += 1
     if host.hears:
         host.tell(FULFILLED, p, card)
-    score(s, p, BY_CARDS, i64(d.card_points[card]), host)
-    s.run(GAINS, p, 0, i64(d.part_row[part]), BY_CARDS, 1)
+    score(s, p, st.BY_CARDS, i64(d.card_points[card]), host)
+    s.run(st.GAINS, p, 0, i64(d.part_row[part]), st.BY_CARDS, 1)
 
 
 def flip(s: State, p: i64, look: i64) -> None:
@@ -90,15 +80,15 @@ def flip(s: State, p: i64, look: i64) -> None:
         if i64(s.cards[card]) == p + 1 and s.d.card_icon[card] == icon and (s.d.card_level[card] == STAR) == star:
             break
         card += 1
-    s.cards[card] += FACE_DOWN
-    s.own[p * OWN + FACE_UP + look] -= 1
+    s.cards[card] += st.FACE_DOWN
+    s.own[p * st.OWN + st.FACE_UP + look] -= 1
 
 
 def can_take_open(s: State, place: i64, levels: i64) -> bool:
     """OR-151, OR-152: an open card without Musicians, of a level that is named and open."""
-    if not (levels & s.levels) >> (place // ROW) & 1:
+    if not (levels & s.levels) >> (place // st.ROW) & 1:
         return False
-    return s.rows[place] != 0 and s.staff[place * STAFF + OWNER] == 0
+    return s.rows[place] != 0 and s.staff[place * st.STAFF + st.OWNER] == 0
 
 
 def can_take_top(s: State, level: i64, levels: i64) -> bool:
@@ -110,7 +100,7 @@ def can_take(s: State, levels: i64) -> bool:
     while level < 4:
         if can_take_top(s, level, levels):
             return True
-        place = level * ROW
+        place = level * st.ROW
         if (
             can_take_open(s, place, levels)
             or can_take_open(s, place + 1, levels)

@@ -9,28 +9,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.audience import can_place_any
 from tutti.games.orchestra.rules.bank import gain_money, gain_prestige, score
 from tutti.games.orchestra.rules.column import farthest
 from tutti.games.orchestra.rules.conductor import LEFT, RIGHT, can_step, can_step_back
 from tutti.games.orchestra.rules.decks import can_take
 from tutti.games.orchestra.rules.growth import columns
-from tutti.games.orchestra.rules.state import (
-    COIN,
-    COLUMN,
-    COLUMN_STEPS,
-    CONDUCTOR_SIDE,
-    EVOLVE,
-    INVITE,
-    OWN,
-    PARTS,
-    PLACE_PIECE,
-    POSTER,
-    RESERVE,
-    RETURN_SPACE,
-    TAKE_CARD,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64, mypyc_attr
@@ -68,7 +54,7 @@ class Coins(Effect):
     """Single coins of the player's choice."""
 
     def do(self, s: State, p: i64, n: i64, f: Frame, host: Host) -> None:
-        s.ask(COIN, p, n)
+        s.ask(st.COIN, p, n)
 
 
 @final
@@ -86,7 +72,7 @@ class Invite(Effect):
 
     def do(self, s: State, p: i64, n: i64, f: Frame, host: Host) -> None:
         if invitable(s, n):
-            s.ask(INVITE, p, n)
+            s.ask(st.INVITE, p, n)
 
 
 @final
@@ -98,7 +84,7 @@ class Pieces(Effect):
 
     def do(self, s: State, p: i64, n: i64, f: Frame, host: Host) -> None:
         if can_place_any(s, p, n, 0):
-            s.ask(PLACE_PIECE, p, i64(s.d.offer_count[n]), n)
+            s.ask(st.PLACE_PIECE, p, i64(s.d.offer_count[n]), n)
 
 
 @final
@@ -110,7 +96,7 @@ class PieceForStepBack(Effect):
 
     def do(self, s: State, p: i64, n: i64, f: Frame, host: Host) -> None:
         if self.able(s, p, n):
-            s.ask(CONDUCTOR_SIDE, p, BACK, n)
+            s.ask(st.CONDUCTOR_SIDE, p, BACK, n)
 
 
 @final
@@ -118,11 +104,11 @@ class ReturnPoint(Effect):
     """OR-096."""
 
     def able(self, s: State, p: i64, n: i64) -> bool:
-        return len(s.d.returns) > 0 and s.own[p * OWN + COLUMN] >= s.d.returns[0]
+        return len(s.d.returns) > 0 and s.own[p * st.OWN + st.COLUMN] >= s.d.returns[0]
 
     def do(self, s: State, p: i64, n: i64, f: Frame, host: Host) -> None:
         if self.able(s, p, n):
-            s.ask(RETURN_SPACE, p)
+            s.ask(st.RETURN_SPACE, p)
 
 
 @final
@@ -130,11 +116,11 @@ class FreeEvolution(Effect):
     """OR-064: ``n`` is the type that evolves."""
 
     def able(self, s: State, p: i64, n: i64) -> bool:
-        return s.own[p * OWN + RESERVE + n] > 0 and columns(s, p, n) != 0
+        return s.own[p * st.OWN + st.RESERVE + n] > 0 and columns(s, p, n) != 0
 
     def do(self, s: State, p: i64, n: i64, f: Frame, host: Host) -> None:
         if self.able(s, p, n):
-            s.ask(EVOLVE, p, n, 0)
+            s.ask(st.EVOLVE, p, n, 0)
 
 
 @final
@@ -146,7 +132,7 @@ class TakeCard(Effect):
 
     def do(self, s: State, p: i64, n: i64, f: Frame, host: Host) -> None:
         if can_take(s, n):
-            s.ask(TAKE_CARD, p, n)
+            s.ask(st.TAKE_CARD, p, n)
 
 
 @final
@@ -154,7 +140,7 @@ class MoveColumn(Effect):
     """OR-097."""
 
     def able(self, s: State, p: i64, n: i64) -> bool:
-        return i64(s.own[p * OWN + COLUMN]) < s.d.last
+        return i64(s.own[p * st.OWN + st.COLUMN]) < s.d.last
 
     def do(self, s: State, p: i64, n: i64, f: Frame, host: Host) -> None:
         offer_move(s, p, n)
@@ -169,7 +155,7 @@ class MoveConductor(Effect):
 
     def do(self, s: State, p: i64, n: i64, f: Frame, host: Host) -> None:
         if self.able(s, p, n):
-            s.ask(CONDUCTOR_SIDE, p, FORWARD)
+            s.ask(st.CONDUCTOR_SIDE, p, FORWARD)
 
 
 EFFECTS: Final[tuple[Effect, ...]] = (
@@ -201,10 +187,10 @@ def able(s: State, p: i64, row: i64) -> bool:
 
 def extra_money(s: State, p: i64, f: Frame) -> i64:
     """OR-107, OR-108: Poster 3 b, once a card, with its first Money."""
-    at = p * OWN
-    if not f.c or s.own[at + PARTS] < 2:
+    at = p * st.OWN
+    if not f.c or s.own[at + st.PARTS] < 2:
         return 0
-    extra = i64(s.d.extra_money[i64(s.own[at + POSTER]) - 1])
+    extra = i64(s.d.extra_money[i64(s.own[at + st.POSTER]) - 1])
     if extra:
         f.c = 0
     return extra
@@ -224,5 +210,5 @@ def invitable(s: State, types: i64) -> i64:
 
 def offer_move(s: State, p: i64, steps: i64) -> None:
     """OR-090: nothing is asked of a marker on the last space."""
-    if i64(s.own[p * OWN + COLUMN]) < s.d.last:
-        s.ask(COLUMN_STEPS, p, farthest(s, p, steps))
+    if i64(s.own[p * st.OWN + st.COLUMN]) < s.d.last:
+        s.ask(st.COLUMN_STEPS, p, farthest(s, p, steps))

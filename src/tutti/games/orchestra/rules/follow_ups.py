@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tutti.games.orchestra.rules import actions as act
 from tutti.games.orchestra.rules import state as st
-from tutti.games.orchestra.rules.state import ACCOUNT, State
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.types import Way
 from tutti.kernel.frames import StepGame
 from tutti.kernel.preview import certainly
@@ -52,7 +52,7 @@ def _rows(game: StepGame[State], s: State, player: int) -> Iterator[Way]:
             for row in _rows(game, then, player):
                 yield {**row, "answers": [text, *row["answers"]]}
         else:
-            at = player * ACCOUNT
+            at = player * st.ACCOUNT
             yield {
                 "answers": [text],
                 "money": int(then.account[at + st.MONEY]),

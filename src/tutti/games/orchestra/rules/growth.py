@@ -5,9 +5,10 @@
 from __future__ import annotations
 
 from tutti.games.orchestra.pack.box import BITS, LOWEST
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import pay
 from tutti.games.orchestra.rules.events import EVOLVED
-from tutti.games.orchestra.rules.state import ACCOUNT, GRID, MONEY, OWN, PRESTIGE, RESERVE, State
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 
@@ -15,7 +16,7 @@ from tutti.kernel.native import i64, u8
 def columns(s: State, p: i64, kind: i64) -> i64:
     """OR-057: columns with an empty space of the type and the next level above; else OR-058: the
     leftmost next-level Musician of the grid. A mask; 0 when no such Musician is left."""
-    grid = p * OWN + GRID + kind
+    grid = p * st.OWN + st.GRID + kind
     above = i64(s.own[grid + 1])
     straight = ~i64(s.own[grid]) & above
     if straight:
@@ -29,7 +30,10 @@ def payable(s: State, p: i64, kind: i64) -> i64:
     column: i64 = 0
     while column < 4:
         row = kind * 4 + column
-        if s.account[p * ACCOUNT + MONEY] < s.d.evolve_m[row] or s.account[p * ACCOUNT + PRESTIGE] < s.d.evolve_p[row]:
+        if (
+            s.account[p * st.ACCOUNT + st.MONEY] < s.d.evolve_m[row]
+            or s.account[p * st.ACCOUNT + st.PRESTIGE] < s.d.evolve_p[row]
+        ):
             mask &= ~BITS[column]
         column += 1
     return mask
@@ -37,13 +41,13 @@ def payable(s: State, p: i64, kind: i64) -> i64:
 
 def evolve(s: State, p: i64, kind: i64, column: i64, free: bool, host: Host) -> None:
     """The old piece fills the grid, the new one enters the reserve."""
-    grid = p * OWN + GRID + kind
+    grid = p * st.OWN + st.GRID + kind
     empty = ~i64(s.own[grid]) & 15
     home = column if empty & BITS[column] else i64(LOWEST[empty])
     if not free:
         pay(s, p, i64(s.d.evolve_m[kind * 4 + column]), i64(s.d.evolve_p[kind * 4 + column]), host)
     s.own[grid] = u8(i64(s.own[grid]) | BITS[home])
     s.own[grid + 1] = u8(i64(s.own[grid + 1]) & ~BITS[column])
-    s.own[p * OWN + RESERVE + kind + 1] += 1
+    s.own[p * st.OWN + st.RESERVE + kind + 1] += 1
     if host.hears:
         host.tell(EVOLVED, p, kind, column)

@@ -7,28 +7,8 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.orchestra.pack.box import BITS
-from tutti.games.orchestra.rules.state import (
-    ACCOUNT,
-    AREA,
-    ARRIVED,
-    BY_AUDIENCE,
-    BY_CARDS,
-    BY_COINS,
-    BY_SECTIONS,
-    BY_THEATER,
-    CHOSEN,
-    HEIGHT,
-    KEPT,
-    MARKER,
-    MONEY,
-    OVER,
-    OWN,
-    PRESTIGE,
-    SCORING,
-    SECTION,
-    SOLO,
-    State,
-)
+from tutti.games.orchestra.rules import state as st
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.native import i64
 
 AREA_D: Final = 3
@@ -41,8 +21,8 @@ def track_points(s: State, p: i64) -> i64:
     """What the score track shows (OR-012)."""
     account = s.account
     total: i64 = 0
-    at = p * ACCOUNT + BY_CARDS
-    while at < (p + 1) * ACCOUNT:
+    at = p * st.ACCOUNT + st.BY_CARDS
+    while at < (p + 1) * st.ACCOUNT:
         total += account[at]
         at += 1
     return total
@@ -51,14 +31,14 @@ def track_points(s: State, p: i64) -> i64:
 def section_points(s: State, p: i64, section: i64) -> i64:
     """OR-188 to OR-190: tied players share the values of the ranks they occupy, rounded down."""
     own = s.own
-    mine = own[p * OWN + SECTION + section]
+    mine = own[p * st.OWN + st.SECTION + section]
     if not mine:
         return 0
     ahead: i64 = 0
     level: i64 = 0
     q: i64 = 0
     while q < s.n:
-        other = own[q * OWN + SECTION + section]
+        other = own[q * st.OWN + st.SECTION + section]
         if other > mine:
             ahead += 1
         elif other == mine:
@@ -85,12 +65,12 @@ def piece_halves(s: State, area: i64) -> i64:
 
 def area_points(s: State, p: i64, area: i64) -> i64:
     """OR-191, OR-192: pieces count, not seats."""
-    return (i64(s.own[p * OWN + AREA + area]) * piece_halves(s, area) + 1) // 2
+    return (i64(s.own[p * st.OWN + st.AREA + area]) * piece_halves(s, area) + 1) // 2
 
 
 def covered(s: State, p: i64) -> i64:
     """Blank seats of the player's Theater Card under own pieces."""
-    card = i64(s.own[p * OWN + KEPT]) - 1
+    card = i64(s.own[p * st.OWN + st.KEPT]) - 1
     if card < 0:
         return 0
     seats = s.d.theater_seats[card]
@@ -107,7 +87,7 @@ def covered(s: State, p: i64) -> i64:
 
 def theater_points(s: State, p: i64) -> i64:
     """OR-197."""
-    card = i64(s.own[p * OWN + KEPT]) - 1
+    card = i64(s.own[p * st.OWN + st.KEPT]) - 1
     if card < 0:
         return 0
     return full_points(s, p, covered(s, p))
@@ -115,17 +95,17 @@ def theater_points(s: State, p: i64) -> i64:
 
 def full_points(s: State, p: i64, seats: i64) -> i64:
     """The same where the seats are counted already; the player has a card."""
-    card = i64(s.own[p * OWN + KEPT]) - 1
+    card = i64(s.own[p * st.OWN + st.KEPT]) - 1
     return s.d.theater_points if seats == len(s.d.theater_seats[card]) else seats
 
 
 def coin_points(s: State, p: i64) -> i64:
     """OR-198."""
-    return (s.account[p * ACCOUNT + MONEY] + s.account[p * ACCOUNT + PRESTIGE]) // s.d.coins_per_point
+    return (s.account[p * st.ACCOUNT + st.MONEY] + s.account[p * st.ACCOUNT + st.PRESTIGE]) // s.d.coins_per_point
 
 
 def steps_left(s: State, p: i64, side: i64) -> i64:
-    return i64(s.d.track[side]) - i64(s.own[p * OWN + MARKER + side])
+    return i64(s.d.track[side]) - i64(s.own[p * st.OWN + st.MARKER + side])
 
 
 def next_chooser(s: State, done: i64) -> i64:
@@ -141,8 +121,8 @@ def first_arrived(s: State, done: i64) -> i64:
     best: i64 = NOBODY
     p: i64 = 0
     while p < s.n:
-        order = i64(s.own[p * OWN + ARRIVED])
-        if order and not done & BITS[p] and (best < 0 or order < i64(s.own[best * OWN + ARRIVED])):
+        order = i64(s.own[p * st.OWN + st.ARRIVED])
+        if order and not done & BITS[p] and (best < 0 or order < i64(s.own[best * st.OWN + st.ARRIVED])):
             best = p
         p += 1
     return best
@@ -159,7 +139,7 @@ def nearest(s: State, done: i64) -> i64:
     p: i64 = 0
     while p < s.n:
         if not done & BITS[p]:
-            at = p * OWN + MARKER
+            at = p * st.OWN + st.MARKER
             here = left - i64(own[at])
             if here < least:
                 least = here
@@ -185,20 +165,20 @@ def nearest(s: State, done: i64) -> i64:
 
 def lowest(s: State, p: i64, side: i64, done: i64) -> bool:
     """Whether no marker of the remaining players lies below this one on its space."""
-    here = s.own[p * OWN + MARKER + side]
-    if here == 0 or s.own[p * OWN + HEIGHT + side] == 0:
+    here = s.own[p * st.OWN + st.MARKER + side]
+    if here == 0 or s.own[p * st.OWN + st.HEIGHT + side] == 0:
         return True  # OR-135: side by side on the start spaces; or nothing at all is below
     centre = here == s.d.track[side]
     m: i64 = 0
     while m < 2 * s.n:
         q = m >> 1
         other = m & 1
-        there = s.own[q * OWN + MARKER + other]
+        there = s.own[q * st.OWN + st.MARKER + other]
         if centre:
             same = there == s.d.track[other]
         else:
             same = other == side and there == here
-        if same and not done & BITS[q] and s.own[q * OWN + HEIGHT + other] < s.own[p * OWN + HEIGHT + side]:
+        if same and not done & BITS[q] and s.own[q * st.OWN + st.HEIGHT + other] < s.own[p * st.OWN + st.HEIGHT + side]:
             return False
         m += 1
     return True
@@ -216,7 +196,7 @@ def best_of(s: State, mask: i64) -> i64:
             if alone:
                 return p
             mine = s.fulfilled >> (p * 8) & 255
-            merit = i64(s.own[p * OWN + SOLO]) << 40 | mine << 20 | s.account[p * ACCOUNT + PRESTIGE]
+            merit = i64(s.own[p * st.OWN + st.SOLO]) << 40 | mine << 20 | s.account[p * st.ACCOUNT + st.PRESTIGE]
             if merit >= most:
                 best = p
                 most = merit
@@ -232,7 +212,7 @@ def halves(s: State) -> i64:
 def area_row(s: State, p: i64, halves: i64) -> i64:
     """``area_points`` of the player in all areas, sixteen bits each."""
     own = s.own
-    at = p * OWN + AREA
+    at = p * st.OWN + st.AREA
     row = (i64(own[at]) * (halves & SHARE) + 1) // 2
     row |= (i64(own[at + 1]) * (halves >> 16 & SHARE) + 1) // 2 << 16
     row |= (i64(own[at + 2]) * (halves >> 32 & SHARE) + 1) // 2 << 32
@@ -277,7 +257,7 @@ def choosers(s: State) -> i64:
     done: i64 = 0
     p: i64 = 0
     while p < s.n:
-        if s.own[p * OWN + CHOSEN]:
+        if s.own[p * st.OWN + st.CHOSEN]:
             done |= BITS[p]
         p += 1
     return done
@@ -288,7 +268,7 @@ def unchosen(s: State) -> i64:
     free: i64 = 15
     p: i64 = 0
     while p < s.n:
-        chosen = i64(s.own[p * OWN + CHOSEN])
+        chosen = i64(s.own[p * st.OWN + st.CHOSEN])
         if chosen:
             free &= ~BITS[chosen - 1]
         p += 1
@@ -308,13 +288,13 @@ def areas(s: State, wanted: i64) -> i64:
     done: i64 = 0
     free: i64 = 15
     found: i64 = 0
-    if s.phase >= SCORING:  # before that nobody has chosen
+    if s.phase >= st.SCORING:  # before that nobody has chosen
         done = choosers(s)
         free = unchosen(s)
         wanted &= ~done
         p: i64 = 0
         while p < s.n:
-            found |= i64(s.own[p * OWN + CHOSEN]) << (p * 4)
+            found |= i64(s.own[p * st.OWN + st.CHOSEN]) << (p * 4)
             p += 1
     unit = halves(s)
     total = all_rows(s, unit)
@@ -339,16 +319,16 @@ def hoped_area(s: State, player: i64) -> i64:
 
 def scored_now(s: State, p: i64, source: i64) -> i64:
     """What the player has from a source if the match were scored as it stands; what is counted already counts once."""
-    total = s.account[p * ACCOUNT + source]
-    if s.phase == OVER:
+    total = s.account[p * st.ACCOUNT + source]
+    if s.phase == st.OVER:
         return total
-    if source == BY_SECTIONS and s.phase < SCORING:
+    if source == st.BY_SECTIONS and s.phase < st.SCORING:
         total += all_section_points(s, p)
-    elif source == BY_AUDIENCE and not s.own[p * OWN + CHOSEN]:
+    elif source == st.BY_AUDIENCE and not s.own[p * st.OWN + st.CHOSEN]:
         total += hoped_area(s, p)
-    elif source == BY_THEATER and not total:
+    elif source == st.BY_THEATER and not total:
         total = theater_points(s, p)
-    elif source == BY_COINS and not total:
+    elif source == st.BY_COINS and not total:
         total = coin_points(s, p)
     return total
 
@@ -356,8 +336,8 @@ def scored_now(s: State, p: i64, source: i64) -> i64:
 def points_now(s: State, p: i64) -> i64:
     """The player's points if the match ended here."""
     total: i64 = 0
-    source: i64 = BY_CARDS
-    while source < ACCOUNT:
+    source: i64 = st.BY_CARDS
+    while source < st.ACCOUNT:
         total += scored_now(s, p, source)
         source += 1
     return total

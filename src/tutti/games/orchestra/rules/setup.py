@@ -4,24 +4,10 @@
 from __future__ import annotations
 
 from tutti.games.orchestra.pack.box import BITS, SHAPES, Box
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.decks import turn_up
 from tutti.games.orchestra.rules.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, ROUND_BEGAN
-from tutti.games.orchestra.rules.state import (
-    ACCOUNT,
-    BOARD,
-    DEALT,
-    GRID,
-    KEEP_THEATER,
-    MONEY,
-    OWN,
-    PRESTIGE,
-    RESERVE,
-    ROUND,
-    SUPPLY,
-    TEACHES,
-    State,
-    empty_state,
-)
+from tutti.games.orchestra.rules.state import State, empty_state
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Options
 from tutti.kernel.frames import BIT, Frame
@@ -46,8 +32,8 @@ def dealt(d: Box, options: Options, host: Host) -> State:
     s.player = first
     if host.hears:
         host.tell(ROUND_BEGAN, s.first, s.round)
-    s.run(ROUND)
-    s.stack.append(Frame(KEEP_THEATER, -1, (BIT[n - 1] << 1) - 1))
+    s.run(st.ROUND)
+    s.stack.append(Frame(st.KEEP_THEATER, -1, (BIT[n - 1] << 1) - 1))
     return s
 
 
@@ -56,21 +42,21 @@ def fill_piles(s: State) -> None:
     d = s.d
     p: i64 = 0
     while p < s.n:
-        at = p * OWN
+        at = p * st.OWN
         i: i64 = 0
         while i < 7:
-            s.own[at + RESERVE + i] = u8(d.reserve[i])
+            s.own[at + st.RESERVE + i] = u8(d.reserve[i])
             i += 1
         i = 0
         while i < 3:
-            s.own[at + GRID + i] = u8(d.grid[i])
+            s.own[at + st.GRID + i] = u8(d.grid[i])
             i += 1
         i = 0
         while i < SHAPES:
-            s.own[at + SUPPLY + i] = u8(d.supply[i])
+            s.own[at + st.SUPPLY + i] = u8(d.supply[i])
             i += 1
-        s.account[p * ACCOUNT + MONEY] = d.money
-        s.account[p * ACCOUNT + PRESTIGE] = d.prestige
+        s.account[p * st.ACCOUNT + st.MONEY] = d.money
+        s.account[p * st.ACCOUNT + st.PRESTIGE] = d.prestige
         p += 1
     i = 0
     while i < 3:
@@ -95,8 +81,8 @@ def deal_boards(s: State, host: Host) -> None:
     while p < s.n:
         board = host.draw(BAG_BOARD, boards, 4 - p)
         boards[board] = 0
-        s.own[p * OWN + BOARD] = u8(board)
-        s.own[p * OWN + TEACHES] = u8(BITS[s.d.printed[board]])
+        s.own[p * st.OWN + st.BOARD] = u8(board)
+        s.own[p * st.OWN + st.TEACHES] = u8(BITS[s.d.printed[board]])
         p += 1
 
 
@@ -111,6 +97,6 @@ def deal_theater(s: State, host: Host) -> None:
             card = host.draw(BAG_THEATER, cards, left, BIT[p])
             cards[card] = 0
             left -= 1
-            s.own[p * OWN + DEALT + i] = u8(card + 1)
+            s.own[p * st.OWN + st.DEALT + i] = u8(card + 1)
             i += 1
         p += 1

@@ -6,22 +6,9 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.orchestra.pack.box import BITS, INSTRUMENTALIST, VIRTUOSO
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.events import SPOT_TAKEN, VIRTUOSO_WAITS
-from tutti.games.orchestra.rules.state import (
-    ADDED,
-    ASSIGNED,
-    ASSIGNING,
-    FREED,
-    GONE,
-    OWN,
-    RESERVE,
-    SECTION,
-    SOLO,
-    TEACHES,
-    VIRTUOSO_SPOT,
-    WAITING,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 
@@ -33,54 +20,54 @@ FIRST_FREED: Final = 4
 
 def spots_for(s: State, p: i64, shape: i64) -> i64:
     """OR-076: free spots of this shape in the sections that the player teaches, as a mask."""
-    return s.free_spots & s.d.allowed[i64(s.own[p * OWN + TEACHES]) * 2 + (shape - INSTRUMENTALIST)]
+    return s.free_spots & s.d.allowed[i64(s.own[p * st.OWN + st.TEACHES]) * 2 + (shape - INSTRUMENTALIST)]
 
 
 def assignable(s: State, p: i64) -> i64:
     """OR-080, OR-171: spots that an I or the V4 of the reserve may take now."""
-    at = p * OWN
-    if s.own[at + ASSIGNED] >= s.d.limit[i64(s.own[at + ADDED])]:
+    at = p * st.OWN
+    if s.own[at + st.ASSIGNED] >= s.d.limit[i64(s.own[at + st.ADDED])]:
         return 0
     mask: i64 = 0
-    if s.own[at + RESERVE + INSTRUMENTALIST]:
+    if s.own[at + st.RESERVE + INSTRUMENTALIST]:
         mask = spots_for(s, p, INSTRUMENTALIST)
-    if s.own[at + RESERVE + VIRTUOSO]:
+    if s.own[at + st.RESERVE + VIRTUOSO]:
         mask |= spots_for(s, p, VIRTUOSO)
     return mask
 
 
 def assign_from_reserve(s: State, p: i64, spot: i64, host: Host) -> None:
     shape = i64(s.d.spot_shape[spot])
-    at = p * OWN
-    s.own[at + RESERVE + shape] -= 1
-    s.own[at + ASSIGNED] += 1
+    at = p * st.OWN
+    s.own[at + st.RESERVE + shape] -= 1
+    s.own[at + st.ASSIGNED] += 1
     assign(s, p, spot, shape, host)
 
 
 def assign(s: State, p: i64, spot: i64, who: i64, host: Host) -> None:
     """OR-077: on the spot; the frame does the rest."""
-    at = p * OWN
+    at = p * st.OWN
     s.spots[spot] = u8(p + 1)
     s.free_spots &= ~BITS[spot]
-    s.own[at + SECTION + s.d.spot_section[spot]] += 1
+    s.own[at + st.SECTION + s.d.spot_section[spot]] += 1
     if who == INSTRUMENTALIST:
-        s.own[at + SOLO] += 1
+        s.own[at + st.SOLO] += 1
     if host.hears:
         host.tell(SPOT_TAKEN, p, spot, who)
-    s.run(ASSIGNING, p, 0, spot, who)
+    s.run(st.ASSIGNING, p, 0, spot, who)
 
 
 def free_virtuoso(s: State, p: i64, v: i64, host: Host) -> None:
     """OR-082: V1, V2 or V3 is assigned at once; without a legal spot it waits (OR-083)."""
-    s.own[p * OWN + FREED + v] = WAITING
+    s.own[p * st.OWN + st.FREED + v] = st.WAITING
     if spots_for(s, p, VIRTUOSO):
-        s.ask(VIRTUOSO_SPOT, p, v)
+        s.ask(st.VIRTUOSO_SPOT, p, v)
     elif host.hears:
         host.tell(VIRTUOSO_WAITS, p, v)
 
 
 def assign_freed(s: State, p: i64, spot: i64, v: i64, host: Host) -> None:
-    s.own[p * OWN + FREED + v] = GONE
+    s.own[p * st.OWN + st.FREED + v] = st.GONE
     assign(s, p, spot, FIRST_FREED + v, host)
 
 
@@ -90,7 +77,7 @@ def first_waiting(s: State, p: i64) -> i64:
         return -1
     v: i64 = V1
     while v <= V3:
-        if s.own[p * OWN + FREED + v] == WAITING:
+        if s.own[p * st.OWN + st.FREED + v] == st.WAITING:
             return v
         v += 1
     return -1
@@ -101,6 +88,6 @@ def in_section(s: State, section: i64) -> i64:
     total: i64 = 0
     p: i64 = 0
     while p < s.n:
-        total += i64(s.own[p * OWN + SECTION + section])
+        total += i64(s.own[p * st.OWN + st.SECTION + section])
         p += 1
     return total

@@ -14,7 +14,7 @@ from tutti.games.orchestra.rules.scoring import (
     theater_points,
     track_points,
 )
-from tutti.games.orchestra.rules.state import ACCOUNT, OWN, State
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.types import AreaCounted, Counted, Reckoning, TheaterCounted
 
 COUNTED_LAST = (st.BY_SECTIONS, st.BY_AUDIENCE, st.BY_THEATER, st.BY_COINS)
@@ -41,11 +41,11 @@ def reckoning(s: State) -> Reckoning:
 
 
 def _cell(s: State, p: int, cell: int) -> int:
-    return int(s.own[p * OWN + cell])
+    return int(s.own[p * st.OWN + cell])
 
 
 def _before(s: State, p: int) -> int:
-    return int(track_points(s, p)) - sum(int(s.account[p * ACCOUNT + source]) for source in COUNTED_LAST)
+    return int(track_points(s, p)) - sum(int(s.account[p * st.ACCOUNT + source]) for source in COUNTED_LAST)
 
 
 def _section(s: State, section: int) -> list[Counted]:
@@ -85,5 +85,5 @@ def _theater(s: State, p: int) -> TheaterCounted:
 
 def _coins(s: State, p: int) -> Counted:
     """OR-198: Money and Prestige together."""
-    held = int(s.account[p * ACCOUNT + st.MONEY]) + int(s.account[p * ACCOUNT + st.PRESTIGE])
+    held = int(s.account[p * st.ACCOUNT + st.MONEY]) + int(s.account[p * st.ACCOUNT + st.PRESTIGE])
     return {"player": p, "count": held, "points": int(coin_points(s, p))}

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TypeVar, cast
 
-from tutti.games.orchestra.pack import box as t
+from tutti.games.orchestra.pack import box as bx
 from tutti.games.orchestra.pack.box import Box
 from tutti.games.orchestra.pack.names import AREA_NAMES, FREED, LEVELS, SECTIONS, SOURCES, SPACE_NAMES, TYPES
 from tutti.games.orchestra.rules import events
@@ -17,7 +17,7 @@ from tutti.games.orchestra.rules.follow_ups import ways
 from tutti.games.orchestra.rules.growth import payable
 from tutti.games.orchestra.rules.scoring import piece_halves, theater_points, track_points
 from tutti.games.orchestra.rules.spots import in_section
-from tutti.games.orchestra.rules.state import OWN, State
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.round import OPENS_AT, unlocked_instrumentalists
 from tutti.games.orchestra.types import (
     Academy,
@@ -53,12 +53,12 @@ def named(names: tuple[Name, ...], cells: list[int]) -> dict[Name, int]:
 
 
 def cells(s: State, player: int, first: int, count: int) -> list[int]:
-    at = player * OWN + first
+    at = player * st.OWN + first
     return [int(mark) for mark in s.own[at : at + count]]  # one slice: each look at an array from outside costs
 
 
 def cell(s: State, player: int, first: int) -> int:
-    return int(s.own[player * OWN + first])
+    return int(s.own[player * st.OWN + first])
 
 
 def public(game: StepGame[State], s: State) -> Public:
@@ -129,7 +129,7 @@ def pieces(s: State) -> list[Piece]:
 def anchors(d: Box) -> dict[tuple[int, int], str]:
     """The anchor of each placement, by shape and first chair."""
     return {
-        (shape, d.place_seats[k * t.PIECE_SEATS]): d.anchors[d.place_anchor[k]]
+        (shape, d.place_seats[k * bx.PIECE_SEATS]): d.anchors[d.place_anchor[k]]
         for shape in range(len(d.shapes))
         for k in range(d.first_place[shape], d.first_place[shape + 1])
     }
@@ -146,7 +146,7 @@ def _fulfilled(s: State) -> list[list[Fulfilled]]:
 
 def _holding(s: State, p: int, cards: list[Fulfilled]) -> Holding:
     d = s.d
-    own = [int(mark) for mark in s.own[p * OWN : p * OWN + st.SUPPLY]]
+    own = [int(mark) for mark in s.own[p * st.OWN : p * st.OWN + st.SUPPLY]]
     account = [int(n) for n in s.account[p * st.ACCOUNT : (p + 1) * st.ACCOUNT]]
     return {
         "board": d.boards[cell(s, p, st.BOARD)],
@@ -313,7 +313,7 @@ def tally(game: StepGame[State], s: State) -> list[tuple[int, ...]]:
             game.points(s, p),
             cell(s, p, st.SOLO),
             cell(s, p, st.COLUMN),
-            fulfilled(s, p, t.STAR),
+            fulfilled(s, p, bx.STAR),
             fulfilled(s, p, 0),
         )
         for p in range(s.n)

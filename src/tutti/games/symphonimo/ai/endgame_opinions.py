@@ -13,7 +13,7 @@ from typing import Final
 
 from tutti.games.symphonimo.ai.opinions import LOW, NONE, SEATS, rows_now, take_worth, to_come, worth_of
 from tutti.games.symphonimo.pack.box import FAMILIES
-from tutti.games.symphonimo.rules.actions import A_DRAW, A_END, A_PLACE, A_TAKE, A_YES
+from tutti.games.symphonimo.rules import actions as act
 from tutti.games.symphonimo.rules.state import State
 from tutti.kernel.native import i64, vec
 
@@ -29,14 +29,16 @@ def opinions(s: State, player: i64, choices: tuple[int, ...]) -> vec[i64]:
     i: i64 = 0
     while i < len(choices):
         a: i64 = choices[i]
-        if a == A_DRAW:
+        if a == act.A_DRAW:
             found[i] = after_draw(s, more, now, after, player)
-        elif a < A_TAKE:
-            left = alone(s, more, now, after, player, 1 - (a - A_PLACE), s.deck)
-            found[i] = after_place(s, more, now, after, player, s.drawn, a - A_PLACE, left, s.deck)
-        elif a < A_YES:
-            found[i] = now[player * SEATS + a - A_TAKE] - other_rest(s, more, now, after, player, 1 - (a - A_TAKE))
-        elif a == A_END:
+        elif a < act.A_TAKE:
+            left = alone(s, more, now, after, player, 1 - (a - act.A_PLACE), s.deck)
+            found[i] = after_place(s, more, now, after, player, s.drawn, a - act.A_PLACE, left, s.deck)
+        elif a < act.A_YES:
+            found[i] = now[player * SEATS + a - act.A_TAKE] - other_rest(
+                s, more, now, after, player, 1 - (a - act.A_TAKE)
+            )
+        elif a == act.A_END:
             found[i] = -at_least(0, other_rest(s, more, now, after, player, 0))
             found[i] = at_most(found[i], -other_rest(s, more, now, after, player, 1))
         else:

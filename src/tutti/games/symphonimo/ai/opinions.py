@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, SIZE
-from tutti.games.symphonimo.rules.actions import A_DISCARD, A_DRAW, A_DROP, A_GIVE, A_KEEP, A_NO, A_PLACE, A_TAKE, A_YES
+from tutti.games.symphonimo.rules import actions as act
 from tutti.games.symphonimo.rules.state import ROW, ROWS, State
 from tutti.games.symphonimo.rules.steps.turn import (
     POWER_DISCARD_ONE,
@@ -102,22 +102,22 @@ def opinions(s: State, player: i64, choices: tuple[int, ...]) -> vec[i64]:
 
 
 def worth_of(s: State, more: i64, now: vec[i64], player: i64, a: i64) -> i64:
-    if a == A_DRAW:
+    if a == act.A_DRAW:
         return after_draw(s, more, now, player)
-    if a < A_TAKE:
-        return after_place(s, more, now, player, s.drawn, a - A_PLACE)
-    if a < A_YES:
-        return now[player * SEATS + a - A_TAKE]
-    if a == A_YES:
+    if a < act.A_TAKE:
+        return after_place(s, more, now, player, s.drawn, a - act.A_PLACE)
+    if a < act.A_YES:
+        return now[player * SEATS + a - act.A_TAKE]
+    if a == act.A_YES:
         return now[player * SEATS + s.chosen]
-    if a == A_NO:
+    if a == act.A_NO:
         return hope(s, more, now, player, NONE, NONE)
-    if a < A_DISCARD:
-        return give_worth(s, more, player, s.chosen, NONE, a - A_GIVE)
-    if a < A_DROP:
-        return row_worth(s, more, player, s.chosen, NONE, a - A_DISCARD)
-    if a < A_KEEP:
-        return drop_worth(s, more, player, a - A_DROP)
+    if a < act.A_DISCARD:
+        return give_worth(s, more, player, s.chosen, NONE, a - act.A_GIVE)
+    if a < act.A_DROP:
+        return row_worth(s, more, player, s.chosen, NONE, a - act.A_DISCARD)
+    if a < act.A_KEEP:
+        return drop_worth(s, more, player, a - act.A_DROP)
     return 0  # end, or drop nothing
 
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
+from tutti.games.symphonimo.rules import state as st
 from tutti.games.symphonimo.rules.actions import COUNT, NTH
-from tutti.games.symphonimo.rules.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, TURN, State
+from tutti.games.symphonimo.rules.state import State
 from tutti.games.symphonimo.rules.steps.turn import NEXT, SEATS, place
 from tutti.kernel.chance import Dice
 from tutti.kernel.native import i64, u8, vec
@@ -44,8 +45,8 @@ def may_play(s: State) -> bool:
     if s.deck + s.hidden > MOST:
         return False
     if s.deck:
-        return s.step == TURN or s.step == PLACE
-    return s.step == LAST or s.step == PLACE
+        return s.step == st.TURN or s.step == st.PLACE
+    return s.step == st.LAST or s.step == st.PLACE
 
 
 def packed(bag: vec[u8], f: i64) -> i64:
@@ -71,7 +72,7 @@ def pick(low: i64, high: i64, at: i64) -> i64:
 
 def play_on(s: State, dice: Dice) -> None:
     """To the end; see ``may_play``."""
-    if s.step == PLACE:
+    if s.step == st.PLACE:
         place(s, NTH[s.room * FAMILIES + dice.below(COUNT[s.room])], dice)
     n = s.n
     bag = s.bag
@@ -82,12 +83,12 @@ def play_on(s: State, dice: Dice) -> None:
     holders: i64 = 0
     c: i64 = 0
     while c < n:
-        cell = ROWS + c * ROW
+        cell = st.ROWS + c * st.ROW
         stop = cell + i64(cells[cell + SIZE])
         while cell < stop:
             rows[c] += CARD[i64(cells[cell])]
             cell += 1
-        holders |= i64(cells[ROWS + c * ROW + HOLDER]) << (4 * c)
+        holders |= i64(cells[st.ROWS + c * st.ROW + st.HOLDER]) << (4 * c)
         c += 1
     gains = NOTHING[:]
     limit = i64(s.d.limits[0])
@@ -114,7 +115,7 @@ def play_on(s: State, dice: Dice) -> None:
                     row = rows[c] + CARD[f]
                     rows[c] = row
                     size = row >> HEIGHT
-                    cells[ROWS + c * ROW + size - 1] = u8(f)
+                    cells[st.ROWS + c * st.ROW + size - 1] = u8(f)
                     filled |= 1 << c
                     if size == limit:
                         room &= ~(1 << c)  # SO-012
@@ -147,8 +148,8 @@ def play_on(s: State, dice: Dice) -> None:
             break  # SO-027, SO-028
     c = 0
     while c < n:
-        cells[ROWS + c * ROW + SIZE] = u8(rows[c] >> HEIGHT)
-        cells[ROWS + c * ROW + HOLDER] = u8((holders >> (4 * c)) & 15)
+        cells[st.ROWS + c * st.ROW + SIZE] = u8(rows[c] >> HEIGHT)
+        cells[st.ROWS + c * st.ROW + st.HOLDER] = u8((holders >> (4 * c)) & 15)
         c += 1
     cell = 0
     p: i64 = 0
@@ -174,4 +175,4 @@ def play_on(s: State, dice: Dice) -> None:
     s.room = room
     s.in_round = 0
     s.player = player
-    s.step = OVER
+    s.step = st.OVER

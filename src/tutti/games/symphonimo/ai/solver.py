@@ -19,8 +19,9 @@ from typing import Final, final
 from tutti.ai.solver import Solver
 from tutti.games.symphonimo.ai.solver_keys import CARD, COUNTS, HAND, HELD, LAID, UNDER, Found, Keys, zeros
 from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, SIZE
-from tutti.games.symphonimo.rules.actions import A_PLACE, A_TAKE, DRAW_OR_TAKE, ONLY_PLACE, ONLY_TAKE, TAKE_OR_END
-from tutti.games.symphonimo.rules.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, TAKE_NOW, TURN, State
+from tutti.games.symphonimo.rules import actions as act
+from tutti.games.symphonimo.rules import state as st
+from tutti.games.symphonimo.rules.state import State
 from tutti.games.symphonimo.rules.steps.turn import (
     NEXT,
     POWER_DISCARD_ONE,
@@ -176,10 +177,10 @@ class Endgame(Solver):
             f += 1
         c: i64 = 0
         while c < n:
-            row = ROWS + c * ROW
+            row = st.ROWS + c * st.ROW
             size = i64(s.cards[row + SIZE])
             sizes += size * CARD[c]
-            if s.cards[row + HOLDER]:
+            if s.cards[row + st.HOLDER]:
                 taken |= 1 << c
             cell = row
             while cell < row + size:
@@ -192,14 +193,14 @@ class Endgame(Solver):
                 f += 1
             c += 1
         step = s.step
-        if step == OVER:
+        if step == st.OVER:
             self.judge(0)
             return True
-        if step in (TURN, LAST):
+        if step in (st.TURN, st.LAST):
             return self.turn(0, s.player, s.in_round, taken, sizes, s.deck)
-        if step == PLACE:
+        if step == st.PLACE:
             return self.put(0, s.player, s.in_round, taken, sizes, s.deck, s.drawn)
-        if step == TAKE_NOW:
+        if step == st.TAKE_NOW:
             return self.now(0, s.player, s.in_round, taken, sizes, s.deck, s.chosen)
         return self.take(0, s.player, s.in_round, taken, sizes, s.deck, s.chosen)
 
@@ -502,21 +503,21 @@ class Endgame(Solver):
 def distinct(s: State, choices: tuple[int, ...]) -> tuple[int, ...]:
     """The choices without Conductors that are in every way the same as one with a lower number."""
     step = s.step
-    if step == PLACE:
-        return ONLY_PLACE[unlike(s, s.room)]
-    if step == TURN:
+    if step == st.PLACE:
+        return act.ONLY_PLACE[unlike(s, s.room)]
+    if step == st.TURN:
         if s.room:
-            return DRAW_OR_TAKE[unlike(s, s.filled)]
-        return ONLY_TAKE[unlike(s, s.filled)]
-    if step == LAST:
-        return TAKE_OR_END[unlike(s, s.filled)]
+            return act.DRAW_OR_TAKE[unlike(s, s.filled)]
+        return act.ONLY_TAKE[unlike(s, s.filled)]
+    if step == st.LAST:
+        return act.TAKE_OR_END[unlike(s, s.filled)]
     return choices
 
 
 def alike(s: State, a: i64, b: i64) -> bool:
     """Whether two choices name Conductors that are in every way the same."""
-    first: i64 = A_PLACE if s.step == PLACE else A_TAKE
-    if s.step != PLACE and s.step != TURN and s.step != LAST:
+    first: i64 = act.A_PLACE if s.step == st.PLACE else act.A_TAKE
+    if s.step != st.PLACE and s.step != st.TURN and s.step != st.LAST:
         return False
     c = a - first
     other = b - first
@@ -544,7 +545,7 @@ def unlike(s: State, mask: i64) -> i64:
 
 def cards_under(s: State, c: i64) -> i64:
     """What lies under a Conductor, four bits a family."""
-    cell = ROWS + c * ROW
+    cell = st.ROWS + c * st.ROW
     stop = cell + i64(s.cards[cell + SIZE])
     cards: i64 = 0
     while cell < stop:
@@ -555,6 +556,6 @@ def cards_under(s: State, c: i64) -> i64:
 
 def endgame(game: Game[State], s: State) -> Solver | None:
     """Somebody to work out the rest, where that may be within reach."""
-    if s.step == OVER or s.deck > i64(REACH[s.n]):
+    if s.step == st.OVER or s.deck > i64(REACH[s.n]):
         return None
     return Endgame(game, s.copy())

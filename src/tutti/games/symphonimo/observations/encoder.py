@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
-from tutti.games.symphonimo.rules.actions import A_DRAW, A_END, A_PLACE, A_TAKE, A_YES, COUNT, NTH
-from tutti.games.symphonimo.rules.state import HOLDER, LAST, OVER, PLACE, ROW, ROWS, TURN, State
+from tutti.games.symphonimo.rules import actions as act
+from tutti.games.symphonimo.rules import state as st
+from tutti.games.symphonimo.rules.state import State
 from tutti.games.symphonimo.rules.steps.turn import (
     POWER_DISCARD_ONE,
     POWER_DISCARD_OWN,
@@ -87,9 +88,9 @@ class SymphonimoWriter(Writer[State]):
             rows[cell + POWER] = i16(face)
             limit: i64 = d.limits[face]
             rows[cell + LIMIT] = i16(limit)
-            row = ROWS + c * ROW
+            row = st.ROWS + c * st.ROW
             stop = row + i64(cards[row + SIZE])
-            rows[cell + TAKEN] = i16(cards[row + HOLDER])
+            rows[cell + TAKEN] = i16(cards[row + st.HOLDER])
             while row < stop:
                 rows[cell + CARDS + i64(cards[row])] += 1
                 row += 1
@@ -133,19 +134,19 @@ class SymphonimoWriter(Writer[State]):
         step = s.step
         rows[at + self.n + STEP] = i16(step)
         rows[at + player] = 0
-        if step == TURN:
+        if step == st.TURN:
             filled = s.filled
             masks[bits] = ((filled & 1) << 56) | i64(s.room != 0)
             masks[bits + 1] = spread(filled >> 1)
-        elif step == PLACE:
+        elif step == st.PLACE:
             masks[bits] = spread(s.room) << 8
             masks[bits + 1] = 0
-        elif step == LAST:
+        elif step == st.LAST:
             filled = s.filled
             masks[bits] = (filled & 1) << 56
             masks[bits + 1] = spread(filled >> 1)
             masks[bits + END_WORD] = END_BYTE
-        elif step == OVER:
+        elif step == st.OVER:
             write_mask((), masks, bits, self.words)
             if s.hidden:
                 rows[at + self.removed] = 1
@@ -162,15 +163,15 @@ class SymphonimoWriter(Writer[State]):
         return now
 
     def move(self, s: State, a: i64, host: Host, rows: vec[i16], at: i64, masks: vec[i64], bits: i64) -> i64:
-        if s.step > PLACE:
+        if s.step > st.PLACE:
             self.forget(rows, at, masks, bits)
-        if a == A_DRAW:
+        if a == act.A_DRAW:
             return self.draw(s, host, rows, at, masks, bits)
-        if a < A_TAKE:
-            return self.place(s, a - A_PLACE, rows, at, masks, bits)
-        if a < A_YES and not ASKS[i64(s.faces[a - A_TAKE])]:
-            return self.take(s, a - A_TAKE, rows, at, masks, bits)
-        if a == A_END:
+        if a < act.A_TAKE:
+            return self.place(s, a - act.A_PLACE, rows, at, masks, bits)
+        if a < act.A_YES and not ASKS[i64(s.faces[a - act.A_TAKE])]:
+            return self.take(s, a - act.A_TAKE, rows, at, masks, bits)
+        if a == act.A_END:
             player = s.player
             rows[at + self.in_round + player] = 0
             end(s, self.deaf)
@@ -183,7 +184,7 @@ class SymphonimoWriter(Writer[State]):
         draw(s, host)
         f = s.drawn
         base = at + self.n
-        rows[base + STEP] = PLACE
+        rows[base + STEP] = st.PLACE
         rows[base + DECK] = i16(s.deck)
         rows[base + DRAWN] = i16(f + 1)
         rows[at + self.unseen + f] -= 1
@@ -208,7 +209,7 @@ class SymphonimoWriter(Writer[State]):
         cell = at + self.n + CONDUCTORS + c * CONDUCTOR
         hand = at + self.hands + player * FAMILIES
         points = i64(rows[at + self.points + player])
-        row = ROWS + c * ROW
+        row = st.ROWS + c * st.ROW
         stop = row + i64(cards[row + SIZE])
         while row < stop:
             f = i64(cards[row])
@@ -239,31 +240,31 @@ class SymphonimoWriter(Writer[State]):
         at = i * self.width
         bits = i * self.words
         step = s.step
-        if step == PLACE:
+        if step == st.PLACE:
             room = s.room
-            c: i64 = NTH[room * FAMILIES + dice.below(COUNT[room])]
+            c: i64 = act.NTH[room * FAMILIES + dice.below(act.COUNT[room])]
             return self.place(s, c, rows, at, masks, bits)
-        if step == TURN:
+        if step == st.TURN:
             filled = s.filled
-            choices: i64 = COUNT[filled]
+            choices: i64 = act.COUNT[filled]
             k = dice.below(choices + 1) if s.room else 1 + dice.below(choices)
             if not k:
                 return self.draw(s, chance[i], rows, at, masks, bits)
-            c = NTH[filled * FAMILIES + k - 1]
+            c = act.NTH[filled * FAMILIES + k - 1]
             if not ASKS[i64(s.faces[c])]:
                 return self.take(s, c, rows, at, masks, bits)
-            return self.move(s, A_TAKE + c, chance[i], rows, at, masks, bits)
+            return self.move(s, act.A_TAKE + c, chance[i], rows, at, masks, bits)
         return self.move(s, self.pick(s, dice, masks, bits), chance[i], rows, at, masks, bits)
 
     def pick(self, s: State, dice: Dice, masks: vec[i64], bits: i64) -> i64:
         step = s.step
-        if step == TURN:
+        if step == st.TURN:
             filled = s.filled
-            choices: i64 = COUNT[filled]
+            choices: i64 = act.COUNT[filled]
             k = dice.below(choices + 1) if s.room else 1 + dice.below(choices)
-            return A_TAKE + NTH[filled * FAMILIES + k - 1] if k else A_DRAW
-        if step == PLACE:
+            return act.A_TAKE + act.NTH[filled * FAMILIES + k - 1] if k else act.A_DRAW
+        if step == st.PLACE:
             room = s.room
-            return A_PLACE + NTH[room * FAMILIES + dice.below(COUNT[room])]
+            return act.A_PLACE + act.NTH[room * FAMILIES + dice.below(act.COUNT[room])]
         answers = self.game.legal(s, -1)
         return answers[dice.below(len(answers))]

@@ -8,24 +8,11 @@ from itertools import permutations
 from tutti.games.symphony.ai.opinions import card_worth
 from tutti.games.symphony.pack.box import CHOIR, ROWS, SEATS, SPECIAL, Box
 from tutti.games.symphony.rules import events, knowledge
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.knowledge import UNKNOWN, Counts, Memory, minus, nothing, plus
 from tutti.games.symphony.rules.setup import audience_cards, counts, loose
-from tutti.games.symphony.rules.state import (
-    CARDS_HELD,
-    CHOIRS,
-    KIND,
-    PLACER,
-    PUBLIC,
-    REC,
-    REVEALED,
-    S_CHOIR,
-    S_DISCARD,
-    S_DRAFT,
-    S_OBJECTIVE,
-    SEALED,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.draft import may_discard, packet_of
 from tutti.games.symphony.rules.steps.opening import choir_count, demanded, picker
 from tutti.kernel.chance import Host
@@ -102,7 +89,7 @@ def fill(d: Box, world: State, known: Memory, host: Host, doubt: int = 0) -> Non
 
 def _dealt(world: State) -> bool:
     """Whether the cards have been dealt; only the choirs come before."""
-    return all(f.step != S_CHOIR for f in world.stack)
+    return all(f.step != st.S_CHOIR for f in world.stack)
 
 
 # -- choirs --------------------------------------------------------------------------------------
@@ -118,7 +105,7 @@ def _fill_choirs(d: Box, world: State, known: Memory, host: Host) -> list[int]:
     way = fitting[draw(host, [1] * len(fitting))]
     kept = knowledge.choirs_kept(world)
     for number, kind in enumerate(way):
-        world.desk[CHOIRS + number] = u8(kind + 1)
+        world.desk[st.CHOIRS + number] = u8(kind + 1)
         owner = picker(world, number)
         for choir in range(KINDS):
             if d.category[choir] == CHOIR:
@@ -134,7 +121,7 @@ def choir_ways(d: Box, world: State, known: Memory) -> list[tuple[int, ...]]:
 
 def _seated(world: State, owner: int, kind: int) -> bool:
     return any(
-        int(world.inst[seat * REC + KIND]) == kind + 1 and int(world.inst[seat * REC + PLACER]) == owner + 1
+        int(world.inst[seat * st.REC + st.KIND]) == kind + 1 and int(world.inst[seat * st.REC + st.PLACER]) == owner + 1
         for seat in range(SEATS)
     )
 
@@ -181,8 +168,8 @@ class Deal:
         self.where: list[tuple[Group, int, int]] = []
         front = nothing()
         for seat in range(SEATS):
-            if world.inst[seat * REC + KIND] and not world.inst[seat * REC + PLACER]:
-                front[int(world.inst[seat * REC + KIND]) - 1] += 1
+            if world.inst[seat * st.REC + st.KIND] and not world.inst[seat * st.REC + st.PLACER]:
+                front[int(world.inst[seat * st.REC + st.KIND]) - 1] += 1
         deck = loose(d)
         if world.terms.progressive:
             deck[d.conductor_kind] += 1
@@ -295,7 +282,7 @@ class Deal:
         special = [d.category[kind] == SPECIAL for kind in range(KINDS)]
         count = sum(copies for kind, copies in enumerate(loose(d)) if wanted[kind])
         if not terms.progressive:
-            front = [int(self.world.inst[column * ROWS * REC + KIND]) - 1 for column in terms.setup.first_row]
+            front = [int(self.world.inst[column * ROWS * st.REC + st.KIND]) - 1 for column in terms.setup.first_row]
             count -= sum(wanted[kind] for kind in front if kind >= 0)
         overflow = count > terms.n * terms.dealt - (2 if terms.progressive else 0)
         # When nobody remembers the draft, any card may have been removed in it.
@@ -368,7 +355,7 @@ class Deal:
         if not len(self.world.discards):
             return True
         for q in range(self.n):
-            if q == self.known.player or knowledge.is_open(self.world, S_DISCARD, q):
+            if q == self.known.player or knowledge.is_open(self.world, st.S_DISCARD, q):
                 continue
             special = sum(holder == q and not may_discard(self.d, kind) for _, holder, kind in self.where)
             shown = sum(self.known.required[q][kind] for kind in range(KINDS) if not may_discard(self.d, kind))
@@ -442,14 +429,14 @@ def redraw_objectives(d: Box, world: State, player: int, host: Host) -> None:
     left = audience_cards(d, world.terms)
     n = int(world.terms.n)
     for at in (
-        PUBLIC,
-        *(REVEALED + q for q in range(n)),
-        *(CARDS_HELD + 2 * player + i for i in range(2) if player >= 0),
+        st.PUBLIC,
+        *(st.REVEALED + q for q in range(n)),
+        *(st.CARDS_HELD + 2 * player + i for i in range(2) if player >= 0),
     ):
         if world.desk[at]:
             left[int(world.desk[at]) - 1] = 0
     for q in range(n):
-        held = [CARDS_HELD + 2 * q + i for i in range(2) if world.desk[CARDS_HELD + 2 * q + i]]
+        held = [st.CARDS_HELD + 2 * q + i for i in range(2) if world.desk[st.CARDS_HELD + 2 * q + i]]
         if q != player:
             for at in held:
                 world.desk[at] = u8(draw(host, left) + 1)
@@ -458,15 +445,15 @@ def redraw_objectives(d: Box, world: State, player: int, host: Host) -> None:
 def reseal(d: Box, world: State, player: int, host: Host, doubt: int = 0) -> None:
     """Answers that others have sealed are drawn again from what this world allows them."""
     for q in range(int(world.terms.n)):
-        if world.stack and q != player and world.desk[SEALED + q]:
+        if world.stack and q != player and world.desk[st.SEALED + q]:
             seal(d, world, q, host, doubt)
 
 
 def seal(d: Box, world: State, q: int, host: Host, doubt: int = 0) -> None:
     """Draw an answer to the question that is sealed now."""
     step = world.stack[-1].step
-    if step == S_DRAFT:
+    if step == st.S_DRAFT:
         packet = knowledge.counts_at(world.packets, int(packet_of(world, q)))
-        world.desk[SEALED + q] = u8(weighed(host, likings(d, packet, doubt)) + 1)
-    elif step == S_OBJECTIVE:
-        world.desk[SEALED + q] = world.desk[CARDS_HELD + 2 * q + draw(host, [1, 1])]
+        world.desk[st.SEALED + q] = u8(weighed(host, likings(d, packet, doubt)) + 1)
+    elif step == st.S_OBJECTIVE:
+        world.desk[st.SEALED + q] = world.desk[st.CARDS_HELD + 2 * q + draw(host, [1, 1])]

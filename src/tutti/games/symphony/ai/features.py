@@ -6,47 +6,12 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.symphony.ai.opinions import card_worth
-from tutti.games.symphony.pack.box import (
-    ABSOLUTE,
-    CONCERTMASTER,
-    CONDUCTOR,
-    FLAT,
-    FLAT_NOTE,
-    NEUTRAL,
-    OVERWRITE,
-    OWN,
-    PLACES,
-    PROTECT,
-    SEMIBREVE,
-    SHARP,
-    SHARP_NOTE,
-    SOURCES,
-    STRONG,
-    TOKENS,
-    TRACK_CLASH,
-    TRACK_ZONE,
-    TRACKS,
-    VOICES,
-    Box,
-)
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import abilities, controls, kind_at, own_discs, virtuosity
 from tutti.games.symphony.rules.scoring import scored_sheets
-from tutti.games.symphony.rules.state import (
-    CELLS,
-    NOTE,
-    OWNER,
-    REC,
-    S_CONTROL,
-    S_MOVEMENT,
-    S_SCORING,
-    S_SEAT,
-    SOUNDED,
-    STACK,
-    TRACK,
-    WELL,
-    WIDTH,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.scoring import prize
 from tutti.games.symphony.rules.tally import MOST, RACES, VOICE_ROWS, ZONE_ROWS
 from tutti.kernel.frames import BIT
@@ -93,10 +58,10 @@ def time_left(s: State) -> i64:
         return 1000
     waiting: i64 = 0
     inst: i64 = 0
-    while inst < PLACES:
-        at = inst * REC + CELLS
-        if inst != CONDUCTOR:
-            end = at + WIDTH
+    while inst < bx.PLACES:
+        at = inst * st.REC + st.CELLS
+        if inst != bx.CONDUCTOR:
+            end = at + st.WIDTH
             while at < end:
                 if s.inst[at]:
                     waiting += 1
@@ -112,20 +77,20 @@ def seating(s: State) -> bool:
         return False
     begun = False
     for f in s.stack:
-        begun = begun or f.step == S_MOVEMENT or f.step == S_SCORING
+        begun = begun or f.step == st.S_MOVEMENT or f.step == st.S_SCORING
     return not begun
 
 
 def facts(d: Box, s: State, p: i64) -> vec[i64]:
     """The facts of the table above, in its order."""
     f = NOTHING[:]
-    at = p * SOURCES
-    while at < (p + 1) * SOURCES:
+    at = p * bx.SOURCES
+    while at < (p + 1) * bx.SOURCES:
         f[0] += s.points[at]
         at += 1
     token: i64 = 0
-    while token < TOKENS:
-        held = i64(s.desk[p * TOKENS + token])
+    while token < bx.TOKENS:
+        held = i64(s.desk[p * bx.TOKENS + token])
         f[1] += held
         f[2 + token] = held
         token += 1
@@ -134,7 +99,7 @@ def facts(d: Box, s: State, p: i64) -> vec[i64]:
     top = s.stack[-1]
     if top.open & BIT[p]:
         f[52] = 1
-        if top.step in (S_CONTROL, S_SEAT) or seating(s):
+        if top.step in (st.S_CONTROL, st.S_SEAT) or seating(s):
             f[51] = offer(d, s) // 100
     f[53] = 1 if s.holder == p else 0
     return f
@@ -147,15 +112,15 @@ def on_score(d: Box, s: State, p: i64, f: vec[i64]) -> None:
     n = s.terms.n
     done = scored_sheets(d, s)
     notes = s.notes
-    track = TRACK + p * TRACKS
+    track = st.TRACK + p * bx.TRACKS
     flats = i64(s.desk[track])
     sharps = i64(s.desk[track + 1])
     semibreves = i64(s.desk[track + 2])
-    mine = OWN + p
+    mine = bx.OWN + p
     i: i64 = 0
     while i < score.count:
-        cell = i * NOTE
-        owner = i64(notes[cell]) - OWN
+        cell = i * st.NOTE
+        owner = i64(notes[cell]) - bx.OWN
         if 0 <= owner < MOST:
             sheet = i64(score.bar[i]) // 3
             rows[sheet * MOST + owner] += 1
@@ -164,11 +129,11 @@ def on_score(d: Box, s: State, p: i64, f: vec[i64]) -> None:
             if owner == p:
                 f[30] += 1
                 if sheet >= done:
-                    if score.accidental[i] == FLAT_NOTE:
+                    if score.accidental[i] == bx.FLAT_NOTE:
                         flats += 1
-                    elif score.accidental[i] == SHARP_NOTE:
+                    elif score.accidental[i] == bx.SHARP_NOTE:
                         sharps += 1
-                    if score.value[i] == SEMIBREVE:
+                    if score.value[i] == bx.SEMIBREVE:
                         semibreves += 1
             elif i64(notes[cell + 1]) == mine or i64(notes[cell + 2]) == mine:
                 f[31] += 1
@@ -184,7 +149,7 @@ def on_score(d: Box, s: State, p: i64, f: vec[i64]) -> None:
     far = len(d.zone_points) - 1
     zone: i64 = 1
     while zone < 4:
-        steps = i64(s.desk[track + TRACK_ZONE + zone])
+        steps = i64(s.desk[track + bx.TRACK_ZONE + zone])
         sheet = done
         while sheet < SHEETS:
             gap = ahead(rows, ZONE_ROWS + sheet * 4 + zone, n, p)
@@ -206,13 +171,13 @@ def on_score(d: Box, s: State, p: i64, f: vec[i64]) -> None:
         f[21 + sheet - done] = near(gap)
         sheet += 1
     voice: i64 = 0
-    while voice < VOICES:
+    while voice < bx.VOICES:
         gap = ahead(rows, VOICE_ROWS + voice, n, p)
         if gap >= 0:
             f[24 + voice] = prize(d, s, 3 + voice, p)
         f[27 + voice] = near(gap)
         voice += 1
-    f[32] = i64(s.desk[track + TRACK_CLASH])
+    f[32] = i64(s.desk[track + bx.TRACK_CLASH])
 
 
 def ahead(rows: vec[i64], row: i64, n: i64, p: i64) -> i64:
@@ -235,14 +200,14 @@ def near(gap: i64) -> i64:
 def in_orchestra(d: Box, s: State, p: i64, f: vec[i64]) -> None:
     """Discs that wait on instruments, and what they can do."""
     inst: i64 = 0
-    while inst < PLACES:
-        base = inst * REC
+    while inst < bx.PLACES:
+        base = inst * st.REC
         if s.inst[base] and controls(s, inst, p):
-            if inst == CONDUCTOR:
+            if inst == bx.CONDUCTOR:
                 f[47] = 1
                 cell: i64 = 0
-                while cell < WIDTH:
-                    if s.inst[base + CELLS + cell]:
+                while cell < st.WIDTH:
+                    if s.inst[base + st.CELLS + cell]:
                         f[49] += 1
                     cell += 1
             else:
@@ -257,36 +222,36 @@ def in_orchestra(d: Box, s: State, p: i64, f: vec[i64]) -> None:
 
 def waiting(d: Box, s: State, inst: i64, p: i64, f: vec[i64]) -> None:
     """One instrument of the player's."""
-    base = inst * REC
+    base = inst * st.REC
     f[44] += 1
-    if inst == CONCERTMASTER:
+    if inst == bx.CONCERTMASTER:
         f[48] = 1
-    if s.inst[base + WELL]:
+    if s.inst[base + st.WELL]:
         f[45] += 1
     discs = own_discs(s, inst, p)
     part: i64 = 0
-    if i64(s.inst[base + OWNER]) != p + 1:
-        part = 1 if i64(s.inst[base + OWNER + 1]) == p + 1 else 2
-    elif s.inst[base + STACK]:
-        f[43] += i64(s.inst[base + STACK])
-        discs += i64(s.inst[base + STACK])
+    if i64(s.inst[base + st.OWNER]) != p + 1:
+        part = 1 if i64(s.inst[base + st.OWNER + 1]) == p + 1 else 2
+    elif s.inst[base + st.STACK]:
+        f[43] += i64(s.inst[base + st.STACK])
+        discs += i64(s.inst[base + st.STACK])
     mask = abilities(d, s, inst, part)
-    if mask & ABSOLUTE and not i64(s.inst[base + SOUNDED]):
+    if mask & bx.ABSOLUTE and not i64(s.inst[base + st.SOUNDED]):
         f[46] += 1
     if not discs:
         return
-    here: i64 = 0 if inst // 6 == s.column and inst < CONDUCTOR else 1
+    here: i64 = 0 if inst // 6 == s.column and inst < bx.CONDUCTOR else 1
     f[33 + here] += discs
-    if mask & (FLAT | SHARP):
+    if mask & (bx.FLAT | bx.SHARP):
         f[35 + here] += discs
-    if mask & (PROTECT | OVERWRITE):
+    if mask & (bx.PROTECT | bx.OVERWRITE):
         f[37 + here] += discs
     f[39 + here] += discs * virtuosity(d, s, inst, part)
-    if mask & STRONG:
+    if mask & bx.STRONG:
         f[41] += discs
-    cell = base + CELLS
-    while cell < base + CELLS + WIDTH:
-        if i64(s.inst[cell]) == NEUTRAL:
+    cell = base + st.CELLS
+    while cell < base + st.CELLS + st.WIDTH:
+        if i64(s.inst[cell]) == bx.NEUTRAL:
             f[42] += 1
         cell += 1
 
@@ -295,10 +260,10 @@ def offer(d: Box, s: State) -> i64:
     """The best instrument on a seat that nobody controls."""
     best: i64 = 0
     inst: i64 = 0
-    while inst < CONDUCTOR:
-        base = inst * REC
-        if s.inst[base] and not s.inst[base + OWNER]:
-            worth = card_worth(d, kind_at(s, inst), s.inst[base + WELL] != 0)
+    while inst < bx.CONDUCTOR:
+        base = inst * st.REC
+        if s.inst[base] and not s.inst[base + st.OWNER]:
+            worth = card_worth(d, kind_at(s, inst), s.inst[base + st.WELL] != 0)
             if worth > best:
                 best = worth
         inst += 1

@@ -12,8 +12,9 @@ from tutti.games.symphony.ai import features, note_values, weights
 from tutti.games.symphony.ai import opinions as prospects
 from tutti.games.symphony.ai.playout import PlayoutLine
 from tutti.games.symphony.pack.box import Box
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import A_NOTE
-from tutti.games.symphony.rules.state import S_CHAIN, S_CHOIR, S_CHOIRS, S_DISCARD, S_DRAFT, S_ENDGAME, S_PLACE, State
+from tutti.games.symphony.rules.state import State
 from tutti.kernel.chance import Dice
 from tutti.kernel.frames import LOWEST
 from tutti.kernel.game import Game
@@ -64,7 +65,7 @@ class SymphonyMind(Mind[State]):
             f = s.stack[-1]
             player = i64(LOWEST[f.open])
             a: i64 = 0
-            if f.step == S_PLACE or f.step == S_CHAIN:
+            if f.step == st.S_PLACE or f.step == st.S_CHAIN:
                 a = line.place(player, dice)
             else:
                 if s.note >= 0:  # a Semibreve that waits for its second disc
@@ -78,8 +79,8 @@ class SymphonyMind(Mind[State]):
         terms = s.terms
         if not self.net.size or terms.audience_public or terms.audience_private or terms.progressive:
             return False
-        step = s.stack[-1].step if s.stack else S_ENDGAME
-        return step != S_DRAFT and step != S_DISCARD and step != S_CHOIRS and step != S_CHOIR
+        step = s.stack[-1].step if s.stack else st.S_ENDGAME
+        return step != st.S_DRAFT and step != st.S_DISCARD and step != st.S_CHOIRS and step != st.S_CHOIR
 
     def evaluate(self, s: State, player: i64) -> i64:
         if not s.stack or not self.judges(s):

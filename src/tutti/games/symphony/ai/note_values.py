@@ -9,23 +9,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphony.pack.box import (
-    COVER,
-    FLAT_NOTE,
-    MINIM,
-    NEUTRAL,
-    OWN,
-    PROTECT,
-    SEMIBREVE,
-    SHARP_NOTE,
-    TRACK_CLASH,
-    TRACK_FLAT,
-    TRACK_SEMIBREVE,
-    TRACK_SHARP,
-    TRACKS,
-    Box,
-    Score,
-)
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box, Score
 from tutti.games.symphony.rules.actions import A_CLASH, A_NOTE
 from tutti.games.symphony.rules.instruments import abilities, disc_at, part_of, virtuosity
 from tutti.games.symphony.rules.scoring import scored_sheets
@@ -78,10 +63,10 @@ class Tally:
         if top == before:
             return
         score = s.terms.score
-        if 0 <= before - OWN < MOST:
-            count(self.rows, score, note, before - OWN, -1)
-        if 0 <= top - OWN < MOST:
-            count(self.rows, score, note, top - OWN, 1)
+        if 0 <= before - bx.OWN < MOST:
+            count(self.rows, score, note, before - bx.OWN, -1)
+        if 0 <= top - bx.OWN < MOST:
+            count(self.rows, score, note, top - bx.OWN, 1)
         sheet = i64(score.bar[note]) // 3
         self.weigh(sheet)
         self.weigh(ZONE_ROWS + sheet * 4 + i64(score.zone[note]))
@@ -159,7 +144,7 @@ class Landing:
         cell = f.a if f.step == S_CHAIN else s.cell
         inst = s.inst_now
         self.player = player
-        self.black = disc_at(s, inst, cell) == NEUTRAL
+        self.black = disc_at(s, inst, cell) == bx.NEUTRAL
         self.shielded = False
         self.bonus: i64 = 0
         """Virtuosity, in thousandths."""
@@ -170,13 +155,13 @@ class Landing:
         if self.black:
             return
         part = part_of(d, s, inst, cell)
-        self.shielded = abilities(d, s, inst, part) & PROTECT != 0
+        self.shielded = abilities(d, s, inst, part) & bx.PROTECT != 0
         self.bonus = POINT * virtuosity(d, s, inst, part)
-        desk = TRACK + player * TRACKS
+        desk = TRACK + player * bx.TRACKS
         done = scored_sheets(d, s)
-        self.flat = step_worth(d, i64(s.desk[desk + TRACK_FLAT]) + tally.steps(FLAT_ROWS, done, player))
-        self.sharp = step_worth(d, i64(s.desk[desk + TRACK_SHARP]) + tally.steps(SHARP_ROWS, done, player))
-        steps = i64(s.desk[desk + TRACK_SEMIBREVE]) + tally.steps(SEMIBREVE_ROWS, done, player)
+        self.flat = step_worth(d, i64(s.desk[desk + bx.TRACK_FLAT]) + tally.steps(FLAT_ROWS, done, player))
+        self.sharp = step_worth(d, i64(s.desk[desk + bx.TRACK_SHARP]) + tally.steps(SHARP_ROWS, done, player))
+        steps = i64(s.desk[desk + bx.TRACK_SEMIBREVE]) + tally.steps(SEMIBREVE_ROWS, done, player)
         self.semibreve = step_worth(d, steps)
 
     def worth(self, d: Box, s: State, tally: Tally, note: i64) -> i64:
@@ -185,8 +170,8 @@ class Landing:
         player = self.player
         top = i64(s.notes[note * NOTE])
         worth: i64 = 0
-        if OWN <= top < COVER and top != OWN + player:
-            worth = 700 + tally.majorities(score, note, top - OWN) // 3
+        if bx.OWN <= top < bx.COVER and top != bx.OWN + player:
+            worth = 700 + tally.majorities(score, note, top - bx.OWN) // 3
         points = i64(d.voice_points[score.voice[note]])
         if self.black:
             return worth - 200 * points
@@ -197,16 +182,16 @@ class Landing:
             worth += POINT * points
             if s.notes[note * NOTE + NOTE_TOKEN]:
                 worth += A_TOKEN
-            elif value == MINIM:
+            elif value == bx.MINIM:
                 worth += 100
         worth += self.bonus
-        if value == SEMIBREVE:
+        if value == bx.SEMIBREVE:
             worth += POINT + self.semibreve
         gain = tally.majorities(score, note, player)
         accidental = score.accidental[note]
-        if accidental == FLAT_NOTE:
+        if accidental == bx.FLAT_NOTE:
             gain += self.flat
-        elif accidental == SHARP_NOTE:
+        elif accidental == bx.SHARP_NOTE:
             gain += self.sharp
         if not top and not self.shielded and score.tuplet[note]:
             gain = gain * 3 // 4  # easily overwritten
@@ -237,7 +222,7 @@ def weigh_notes(d: Box, s: State, player: i64, choices: tuple[int, ...], worth: 
 
 
 def clash_cost(d: Box, s: State, player: i64) -> i64:
-    steps = i64(s.desk[TRACK + player * TRACKS + TRACK_CLASH])
+    steps = i64(s.desk[TRACK + player * bx.TRACKS + bx.TRACK_CLASH])
     return (d.clash_points[steps] - d.clash_points[steps + 1]) * POINT
 
 

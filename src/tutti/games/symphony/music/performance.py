@@ -17,8 +17,9 @@ from tutti.games.symphony.music.timbre import STRINGS, Timbre, shift, timbre
 from tutti.games.symphony.pack import names
 from tutti.games.symphony.pack.box import BARS, CATEGORIES, VOICES, ZONES, Box
 from tutti.games.symphony.pack.sheets import SHEET_BARS, TICKS, Face, Note
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import kind_at
-from tutti.games.symphony.rules.state import BOTTOM, NOTE, NOTE_TOKEN, OWNER, REC, State
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.types import Disc
 from tutti.kernel.facts import Fields
 from tutti.performance import Kind, Part, Performance, Printed, Tone
@@ -104,7 +105,7 @@ def _part(d: Box, s: State, place: str, disc: Disc, number: int) -> int:
     """Which Part of a choir a disc is from: its owner's; if one has several, they take turns."""
     inst = names.place_number(place)
     parts = range(d.part_count[kind_at(s, inst)])
-    own = [part for part in parts if isinstance(disc, int) and int(s.inst[inst * REC + OWNER + part]) == disc + 1]
+    own = [part for part in parts if isinstance(disc, int) and int(s.inst[inst * st.REC + st.OWNER + part]) == disc + 1]
     return own[number % len(own)] if own else 0
 
 
@@ -138,7 +139,9 @@ def _places(d: Box, s: State, laid: dict[str, list[Laid]]) -> list[Place]:
             third = third + 1 if note.group and group == (bar, note.group) else 1
             group = (bar, note.group)
             zone = (bar // SHEET_BARS, note.zone)
-            lying = [names.disc(int(disc)) for disc in s.notes[i * NOTE + BOTTOM : i * NOTE + NOTE_TOKEN] if disc]
+            lying = [
+                names.disc(int(disc)) for disc in s.notes[i * st.NOTE + st.BOTTOM : i * st.NOTE + st.NOTE_TOKEN] if disc
+            ]
             id = names.note(int(score.code[i]))
             found.append(
                 Place(
@@ -224,7 +227,7 @@ class _Desk:
         inst = names.place_number(laid.place)
         if inst < 0:
             return laid.player
-        owner = int(self.s.inst[inst * REC + OWNER + laid.part])
+        owner = int(self.s.inst[inst * st.REC + st.OWNER + laid.part])
         return owner - 1 if owner else laid.player
 
     def tones(

@@ -5,35 +5,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.pack.box import ABILITIES, COVER, NO_SEAT, OWN, ROWS, SEATS, Box
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.instruments import abilities, clefs_of, disc_at, kind_at, part_of
-from tutti.games.symphony.rules.state import (
-    BOTTOM,
-    CELLS,
-    CHOIRS,
-    KIND,
-    LEFT,
-    NOTE,
-    NOTE_TOKEN,
-    OWNER,
-    REC,
-    S_CHOIR,
-    S_CONTROL,
-    S_DISCARD,
-    S_DRAFT,
-    S_GIFT,
-    S_OBJECTIVE,
-    S_PRE_ATTACK,
-    S_SEAT,
-    SEALED,
-    STACK,
-    TOKEN,
-    TOP,
-    WELL,
-    WIDTH,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.draft import to_discard
 from tutti.games.symphony.rules.steps.opening import choir_count
 from tutti.games.symphony.rules.steps.question import PlayQuestion
@@ -44,7 +21,7 @@ from tutti.observe.writer import BYTES
 
 DISC: Final[bytes] = bytes((0, 1, 3, 4, 5, 6, 7, 8, 2))
 """A disc of the table as a cell: black, cover, then the seats."""
-ABLE: Final = len(ABILITIES)
+ABLE: Final = len(bx.ABILITIES)
 PARTS: Final = 3
 
 # Cells of a place: what is there, then the instrument, then whether the seat is free.
@@ -80,10 +57,10 @@ QUESTION: Final = 19
 def write_seat(d: Box, s: State, inst: i64, spaces: i64, rows: vec[i16], cell: i64) -> None:
     """One place of the Orchestra."""
     terms = s.terms
-    if inst >= SEATS:
+    if inst >= bx.SEATS:
         if terms.easy:  # SY-294
             return
-    elif i64(terms.setup.board[inst]) == NO_SEAT:
+    elif i64(terms.setup.board[inst]) == bx.NO_SEAT:
         return
     i = cell
     stop = cell + SEATED
@@ -96,7 +73,7 @@ def write_seat(d: Box, s: State, inst: i64, spaces: i64, rows: vec[i16], cell: i
         rows[cell + FREE] = 1
         return
     facts = s.inst
-    base = inst * REC
+    base = inst * st.REC
     rows[cell] = 1
     rows[cell + CARD] = i16(kind)
     parts = i64(d.part_count[kind])
@@ -104,7 +81,7 @@ def write_seat(d: Box, s: State, inst: i64, spaces: i64, rows: vec[i16], cell: i
     able: i64 = 0
     part: i64 = 0
     while part < parts:
-        rows[cell + OWNERS + 1 + part] = i16(facts[base + OWNER + part])
+        rows[cell + OWNERS + 1 + part] = i16(facts[base + st.OWNER + part])
         mask = abilities(d, s, inst, part)
         able |= mask
         if mask:
@@ -120,9 +97,9 @@ def write_seat(d: Box, s: State, inst: i64, spaces: i64, rows: vec[i16], cell: i
     rows[cell + DISCS] = i16(spaces)
     i = 0
     while i < spaces:
-        rows[cell + DISCS + 1 + i] = i16(i64(DISC[i64(facts[base + CELLS + LEFT + i])]))
+        rows[cell + DISCS + 1 + i] = i16(i64(DISC[i64(facts[base + st.CELLS + st.LEFT + i])]))
         i += 1
-    if facts[base + WELL]:
+    if facts[base + st.WELL]:
         rows[cell + WELL_PLACED] = 1
         rows[cell + WELL_PLACED + 1] = 1
     if terms.clefs:
@@ -132,8 +109,8 @@ def write_seat(d: Box, s: State, inst: i64, spaces: i64, rows: vec[i16], cell: i
             three(usable, rows, cell + CLEFS + 1)
     count: i64 = 0
     i = 0
-    while i < LEFT:
-        disc = i64(facts[base + CELLS + i])
+    while i < st.LEFT:
+        disc = i64(facts[base + st.CELLS + i])
         if disc:
             count += 1
             rows[cell + EXTRA + 1 + count] = i16(i64(DISC[disc]))
@@ -141,42 +118,42 @@ def write_seat(d: Box, s: State, inst: i64, spaces: i64, rows: vec[i16], cell: i
     if count:
         rows[cell + EXTRA] = 1
         rows[cell + EXTRA + 1] = i16(count)
-    if facts[base + STACK]:
+    if facts[base + st.STACK]:
         rows[cell + STACKED] = 1
-        rows[cell + STACKED + 1] = i16(facts[base + STACK])
-    if facts[base + TOKEN]:
+        rows[cell + STACKED + 1] = i16(facts[base + st.STACK])
+    if facts[base + st.TOKEN]:
         rows[cell + PLAYED] = 1
-        rows[cell + PLAYED + 1] = i16(i64(facts[base + TOKEN]) - 1)
+        rows[cell + PLAYED + 1] = i16(i64(facts[base + st.TOKEN]) - 1)
 
 
 def column_discs(s: State, column: i64) -> i64:
     """What ``bonuses.column_counts`` counts, for all players at once."""
     facts = s.inst
     found: i64 = 0
-    seat = column * ROWS
-    end = seat + ROWS
+    seat = column * bx.ROWS
+    end = seat + bx.ROWS
     while seat < end:
-        base = seat * REC
+        base = seat * st.REC
         seat += 1
-        if not facts[base + KIND]:
+        if not facts[base + st.KIND]:
             continue
         here: i64 = 0
-        i = base + CELLS
-        stop = i + WIDTH
+        i = base + st.CELLS
+        stop = i + st.WIDTH
         while i < stop:
             disc = i64(facts[i])
-            if OWN <= disc < COVER:
-                here += BYTES[disc - OWN]
+            if bx.OWN <= disc < bx.COVER:
+                here += BYTES[disc - bx.OWN]
             i += 1
         seen: i64 = 0
         part: i64 = 0
         while part < PARTS:
-            owner = i64(facts[base + OWNER + part])
+            owner = i64(facts[base + st.OWNER + part])
             if owner and not (seen >> owner) & 1:
                 seen |= 1 << owner
                 count = (here >> ((owner - 1) << 3)) & 255
-                if owner == i64(facts[base + OWNER]):
-                    count += i64(facts[base + STACK])
+                if owner == i64(facts[base + st.OWNER]):
+                    count += i64(facts[base + st.STACK])
                 shift = (owner - 1) << 3
                 if not (found >> shift) & 255:
                     count += 1
@@ -189,14 +166,14 @@ def write_pile(s: State, note: i64, rows: vec[i16], score: i64) -> None:
     """What lies on a note."""
     cell = score + s.terms.score.code[note] * SOUND + PILE
     lying = s.notes
-    base = note * NOTE
+    base = note * st.NOTE
     rows[cell] = 0
     rows[cell + 1] = 0
     rows[cell + 2] = 0
-    rows[cell + 3] = i16(lying[base + NOTE_TOKEN])
-    if lying[base + TOP]:
-        i = base + BOTTOM
-        stop = base + NOTE_TOKEN
+    rows[cell + 3] = i16(lying[base + st.NOTE_TOKEN])
+    if lying[base + st.TOP]:
+        i = base + st.BOTTOM
+        stop = base + st.NOTE_TOKEN
         while i < stop:
             if lying[i]:
                 rows[cell] = i16(i64(DISC[i64(lying[i])]))
@@ -206,13 +183,13 @@ def write_pile(s: State, note: i64, rows: vec[i16], score: i64) -> None:
 
 def write_sealed(s: State, p: i64, rows: vec[i16], cell: i64) -> None:
     """The answer given and not open yet: a Virtuosity card or an instrument."""
-    answer = i64(s.desk[SEALED + p])
+    answer = i64(s.desk[st.SEALED + p])
     rows[cell] = 0
     rows[cell + 1] = 0
     rows[cell + 2] = 0
     if not answer:
         return
-    if s.stack[-1].step == S_OBJECTIVE:
+    if s.stack[-1].step == st.S_OBJECTIVE:
         rows[cell] = 1
         rows[cell + 1] = i16(answer)
     else:
@@ -249,32 +226,32 @@ def write_play(d: Box, s: State, f: Frame, question: PlayQuestion, rows: vec[i16
 def write_question(d: Box, s: State, f: Frame, p: i64, playing: bool, rows: vec[i16], cell: i64) -> None:
     """What a seat is asked, as far as the table does not tell."""
     step = f.step
-    if step == S_GIFT:
+    if step == st.S_GIFT:
         told(rows, cell + GIVEN_TO, f.a + 1)
-    elif step == S_PRE_ATTACK:
+    elif step == st.S_PRE_ATTACK:
         told(rows, cell + ASKED_CARD, kind_at(s, f.a))
         told(rows, cell + INSTRUMENT, f.a)
     elif playing:
         told(rows, cell + ASKED_CARD, kind_at(s, s.inst_now))
         told(rows, cell + INSTRUMENT, s.inst_now)
-    elif step == S_SEAT:
+    elif step == st.S_SEAT:
         told(rows, cell + ASKED_CARD, f.a)
         if f.b != ANY:
             told(rows, cell + ASKED_COLUMN, f.b)
-    elif step == S_CONTROL:
+    elif step == st.S_CONTROL:
         if f.a != ANY:
             told(rows, cell + ONLY, f.a)
-    elif step == S_DRAFT:
+    elif step == st.S_DRAFT:
         told(rows, cell + ROUND, s.round + 1)
-    elif step == S_DISCARD:
+    elif step == st.S_DISCARD:
         told(rows, cell + TO_DISCARD, to_discard(d, s, p))
-    elif step == S_CHOIR:
+    elif step == st.S_CHOIR:
         rows[cell + CHOICE] = 1
         count: i64 = choir_count(s)
         rows[cell + CHOICE + 1] = i16(count - f.at)
         i = f.at
         while i < count:
-            rows[cell + CHOICE + 2 + i - f.at] = i16(i64(s.desk[CHOIRS + i]) - 1)
+            rows[cell + CHOICE + 2 + i - f.at] = i16(i64(s.desk[st.CHOIRS + i]) - 1)
             i += 1
 
 
@@ -324,7 +301,7 @@ def write_picks(s: State, p: i64, rows: vec[i16], cell: i64) -> None:
 def drafts(s: State) -> bool:
     """Whether a draft waits for somebody."""
     for f in s.stack:
-        if f.step == S_DRAFT:
+        if f.step == st.S_DRAFT:
             return f.open > 0
     return False
 
@@ -332,7 +309,7 @@ def drafts(s: State) -> bool:
 def kept(s: State) -> i64:
     """How many choirs have been kept so far."""
     for f in s.stack:
-        if f.step == S_CHOIR:
+        if f.step == st.S_CHOIR:
             return f.at
     count: i64 = choir_count(s)
     return count

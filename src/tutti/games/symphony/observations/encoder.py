@@ -26,38 +26,14 @@ from tutti.games.symphony.observations.cells import (
     write_sealed,
     write_seat,
 )
-from tutti.games.symphony.pack.box import (
-    BARS,
-    COLUMNS,
-    CONDUCTOR,
-    PLACES,
-    ROWS,
-    SEATS,
-    SOURCES,
-    SPACES,
-    TOKENS,
-    TRACKS,
-    VOICES,
-    Box,
-)
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.pack.reader import MASTERS
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.instruments import kind_at
 from tutti.games.symphony.rules.playing_order import TURN, movement_at, write_order
-from tutti.games.symphony.rules.state import (
-    CARDS_HELD,
-    CHOIRS,
-    COLUMN_TOKEN,
-    NOTE,
-    PENTAGON,
-    POOL,
-    PUBLIC,
-    REC,
-    REVEALED,
-    S_DISCARD,
-    TRACK,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.bonuses import fewest
 from tutti.games.symphony.rules.steps.draft import packet_of
 from tutti.games.symphony.rules.steps.opening import choir_count, picker
@@ -129,7 +105,7 @@ class SymphonyWriter(Writer[State]):
             step if isinstance(step, PlayQuestion) else None for step in game.steps
         ]
         self.spaces = bytes(
-            SPACES - d.spaces.count(0, kind * SPACES, (kind + 1) * SPACES) for kind in range(int(d.kinds))
+            bx.SPACES - d.spaces.count(0, kind * bx.SPACES, (kind + 1) * bx.SPACES) for kind in range(int(d.kinds))
         )
         """Note spaces of a card."""
         super().__init__(self.table + players * self.own, len(game.actions))
@@ -142,11 +118,11 @@ class SymphonyWriter(Writer[State]):
             cell += 1
         self.printed(s, rows, at)
         inst: i64 = 0
-        while inst < PLACES:
+        while inst < bx.PLACES:
             self.seat(s, inst, rows, at)
             inst += 1
         column: i64 = 0
-        while column < COLUMNS:
+        while column < bx.COLUMNS:
             self.column(s, column, rows, at)
             column += 1
         self.piles(s, rows, at)
@@ -166,7 +142,7 @@ class SymphonyWriter(Writer[State]):
         drafting = self.drafting(s)
         picking = self.picking(s)
         self.game.apply(s, a, host, -1)
-        self.seats(s, inst, bytes(s.inst), 0, PLACES, rows, at)
+        self.seats(s, inst, bytes(s.inst), 0, bx.PLACES, rows, at)
         if self.movement(s) >= 0:
             self.piles(s, rows, at)
         self.between(s, bytes(s.hands) != hands, rows, at)
@@ -190,17 +166,17 @@ class SymphonyWriter(Writer[State]):
         score = s.terms.score
         now = bytes(s.inst)
         if self.movement(s) == column:
-            self.seats(s, inst, now, column * ROWS, column * ROWS + ROWS, rows, at)
-            self.seats(s, inst, now, SEATS, PLACES, rows, at)
+            self.seats(s, inst, now, column * bx.ROWS, column * bx.ROWS + bx.ROWS, rows, at)
+            self.seats(s, inst, now, bx.SEATS, bx.PLACES, rows, at)
             first = i64(self.d.area_first[column])
             end = i64(self.d.area_end[column])
             voice: i64 = 0
-            while voice < VOICES:
-                bars = voice * (BARS + 1)
+            while voice < bx.VOICES:
+                bars = voice * (bx.BARS + 1)
                 self.notes(s, notes, i64(score.starts[bars + first]), i64(score.starts[bars + end]), rows, at)
                 voice += 1
         else:
-            self.seats(s, inst, now, 0, PLACES, rows, at)
+            self.seats(s, inst, now, 0, bx.PLACES, rows, at)
             self.notes(s, notes, 0, score.count, rows, at)
             self.between(s, True, rows, at)
             if self.drafting(s) != drafting:
@@ -227,7 +203,7 @@ class SymphonyWriter(Writer[State]):
     def picking(self, s: State) -> i64:
         """Which choirs there are, and how many are kept."""
         desk = s.desk
-        kinds = (i64(desk[CHOIRS]) * 256 + i64(desk[CHOIRS + 1])) * 256 + i64(desk[CHOIRS + 2])
+        kinds = (i64(desk[st.CHOIRS]) * 256 + i64(desk[st.CHOIRS + 1])) * 256 + i64(desk[st.CHOIRS + 2])
         return kinds * 8 + kept(s)
 
     # -- once in a match -------------------------------------------------------------------------
@@ -254,8 +230,8 @@ class SymphonyWriter(Writer[State]):
                 cell += 8
         cell = at + self.at_prizes
         where: i64 = 0
-        while where < 2 * VOICES:
-            lies = i64(terms.sheet_prizes[where]) if where < VOICES else where
+        while where < 2 * bx.VOICES:
+            lies = i64(terms.sheet_prizes[where]) if where < bx.VOICES else where
             prize = d.prizes[lies]
             if terms.flipped[where]:
                 rows[cell] = 2
@@ -283,17 +259,17 @@ class SymphonyWriter(Writer[State]):
     def seats(self, s: State, before: bytes, now: bytes, inst: i64, end: i64, rows: vec[i16], at: i64) -> None:
         """Those of these where something has changed: mostly one, so it is looked for by halves."""
         changed: i64 = -1
-        while now[inst * REC : end * REC] != before[inst * REC : end * REC]:
+        while now[inst * st.REC : end * st.REC] != before[inst * st.REC : end * st.REC]:
             beyond = end
             while beyond - inst > 1:
                 middle = (inst + beyond) >> 1
-                if now[inst * REC : middle * REC] != before[inst * REC : middle * REC]:
+                if now[inst * st.REC : middle * st.REC] != before[inst * st.REC : middle * st.REC]:
                     beyond = middle
                 else:
                     inst = middle
             self.seat(s, inst, rows, at)
-            column = inst // ROWS
-            if column < COLUMNS and column != changed:
+            column = inst // bx.ROWS
+            if column < bx.COLUMNS and column != changed:
                 changed = column
                 self.column(s, column, rows, at)
             inst += 1
@@ -301,9 +277,9 @@ class SymphonyWriter(Writer[State]):
     def notes(self, s: State, before: vec[u8], note: i64, end: i64, rows: vec[i16], at: i64) -> None:
         """Those of these where something has changed."""
         now = s.notes
-        fact = note * NOTE
+        fact = note * st.NOTE
         while note < end:
-            stop = fact + NOTE
+            stop = fact + st.NOTE
             while fact < stop and now[fact] == before[fact]:
                 fact += 1
             if fact < stop:
@@ -322,7 +298,7 @@ class SymphonyWriter(Writer[State]):
         """One place of the Orchestra; a Master has as many spaces as discs."""
         spaces: i64 = 0
         kind = kind_at(s, inst)
-        if inst == CONDUCTOR:
+        if inst == bx.CONDUCTOR:
             spaces = len(s.terms.master.card.slots)
         elif kind >= 0:
             spaces = i64(self.spaces[kind])
@@ -350,23 +326,23 @@ class SymphonyWriter(Writer[State]):
         desk = s.desk
         rows[at + self.at_first] = i16(s.holder + 1)
         i: i64 = 0
-        while i < COLUMNS:
-            rows[at + self.at_column_tokens + i] = i16(desk[COLUMN_TOKEN + i])
+        while i < bx.COLUMNS:
+            rows[at + self.at_column_tokens + i] = i16(desk[st.COLUMN_TOKEN + i])
             i += 1
         i = 0
-        while i < TOKENS:
-            rows[at + self.at_pentagon + i] = i16(desk[PENTAGON + i])
+        while i < bx.TOKENS:
+            rows[at + self.at_pentagon + i] = i16(desk[st.PENTAGON + i])
             i += 1
-        rows[at + self.at_public] = numbered(desk, PUBLIC)
+        rows[at + self.at_public] = numbered(desk, st.PUBLIC)
         discarding: i64 = 0
         for f in s.stack:
-            if f.step == S_DISCARD:
+            if f.step == st.S_DISCARD:
                 discarding = f.open
         p: i64 = 0
         while p < n:
-            rows[at + self.at_revealed + p] = numbered(desk, REVEALED + p)
-            one = i64(desk[CARDS_HELD + 2 * p])
-            other = i64(desk[CARDS_HELD + 2 * p + 1])
+            rows[at + self.at_revealed + p] = numbered(desk, st.REVEALED + p)
+            one = i64(desk[st.CARDS_HELD + 2 * p])
+            other = i64(desk[st.CARDS_HELD + 2 * p + 1])
             cell = at + self.table + p * self.own
             seat = cell + self.at_objectives
             count: i64 = 0
@@ -395,7 +371,7 @@ class SymphonyWriter(Writer[State]):
             rows[at + self.at_final] = 1
             p = 0
             while p < n:
-                rows[at + self.at_final + 1 + p] = numbered(desk, CARDS_HELD + 2 * p)
+                rows[at + self.at_final + 1 + p] = numbered(desk, st.CARDS_HELD + 2 * p)
                 p += 1
 
     def drafted(self, s: State, rows: vec[i16], at: i64) -> None:
@@ -446,7 +422,7 @@ class SymphonyWriter(Writer[State]):
         """SY-044: the choirs that each player got to choose from."""
         drawn: i64 = 0
         count: i64 = choir_count(s)
-        while drawn < count and s.desk[CHOIRS + drawn]:
+        while drawn < count and s.desk[st.CHOIRS + drawn]:
             drawn += 1
         told = kept(s) + 1
         if told > drawn:
@@ -464,7 +440,7 @@ class SymphonyWriter(Writer[State]):
                 if who == p:
                     rows[cell] = 1
                     while number < drawn:
-                        rows[cell + i64(s.desk[CHOIRS + number])] += 1
+                        rows[cell + i64(s.desk[st.CHOIRS + number])] += 1
                         number += 1
                 number += 1
             p += 1
@@ -474,21 +450,21 @@ class SymphonyWriter(Writer[State]):
         desk = s.desk
         p: i64 = 0
         while p < self.n:
-            cell = at + self.at_tokens + p * TOKENS
+            cell = at + self.at_tokens + p * bx.TOKENS
             i: i64 = 0
-            while i < TOKENS:
-                rows[cell + i] = i16(desk[p * TOKENS + i])
+            while i < bx.TOKENS:
+                rows[cell + i] = i16(desk[p * bx.TOKENS + i])
                 i += 1
-            cell = at + self.at_tracks + p * TRACKS
+            cell = at + self.at_tracks + p * bx.TRACKS
             i = 0
-            while i < TRACKS:
-                rows[cell + i] = i16(desk[TRACK + p * TRACKS + i])
+            while i < bx.TRACKS:
+                rows[cell + i] = i16(desk[st.TRACK + p * bx.TRACKS + i])
                 i += 1
             p += 1
         cell = at + self.at_unused
         i = 0
-        while i < TOKENS:
-            rows[cell + i] = i16(desk[POOL + i])
+        while i < bx.TOKENS:
+            rows[cell + i] = i16(desk[st.POOL + i])
             i += 1
 
     # -- after every move ------------------------------------------------------------------------
@@ -526,8 +502,8 @@ class SymphonyWriter(Writer[State]):
                     i += 1
             rows[at + p] = i16((asked >> p) & 1)
             points: i64 = LEAST
-            i = p * SOURCES
-            stop = i + SOURCES
+            i = p * bx.SOURCES
+            stop = i + bx.SOURCES
             while i < stop:
                 points += sources[i]
                 i += 1

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
-from tutti.games.symphony.pack.box import (
-    ABILITIES,
-    BARS,
-    IN_BAR,
-    PLACES,
-    SPACES,
-    TOKEN_NAMES,
-    TRACK_NAMES,
-    VOICES,
-    ZONES,
-    Box,
-)
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.pack.reader import CLEFS, MASTERS
 from tutti.games.symphony.rules.playing_order import SHOWN
 from tutti.games.symphony.rules.state import LEFT, State
@@ -51,7 +41,7 @@ PILE = 3
 """Discs on one note."""
 PARTS = 3
 BENDS = ("conductor", "disturb", "obsessive", "soloist")
-NOTE_PLACES = [names.note(code) for code in range(VOICES * BARS * IN_BAR)]
+NOTE_PLACES = [names.note(code) for code in range(bx.VOICES * bx.BARS * bx.IN_BAR)]
 PLACE_CODES = {place: code for code, place in enumerate(NOTE_PLACES)}
 COLOURS = ("", "blue", "orange")
 
@@ -71,16 +61,16 @@ def declared(d: Box, steps: Sequence[Step[State]]) -> Declared:
 
 
 def fields(d: Box, steps: list[str], n: int) -> list[Field]:
-    places = [names.place(inst) for inst in range(PLACES)]
-    card, token = Name(d.ids), Name(TOKEN_NAMES, absent=True)
+    places = [names.place(inst) for inst in range(bx.PLACES)]
+    card, token = Name(d.ids), Name(bx.TOKEN_NAMES, absent=True)
     disc = SeatRef(n, others=(names.BLACK, names.COVERED))
-    some_cards, tokens = Counts(d.ids, MANY), Counts(TOKEN_NAMES, MANY)
+    some_cards, tokens = Counts(d.ids, MANY), Counts(bx.TOKEN_NAMES, MANY)
     per_seat = EachSeat(n, Number(STEPS_OF_TRACK, absent=True))
     movement = {
         "column": Name(names.COLUMN_NAMES),
         "stage": Name(STAGES),
-        "first": Number(BARS),
-        "last": Number(BARS),
+        "first": Number(bx.BARS),
+        "last": Number(bx.BARS),
     }
     turn = Record(
         {"instrument": Name(places), "player": SeatRef(n), "stage": Name(STAGES), "discs": Number(MANY)},
@@ -94,14 +84,14 @@ def fields(d: Box, steps: list[str], n: int) -> list[Field]:
     }
     prize = Record({"counts": Name(sorted({one[3] for one in d.prizes})), "per": Number(MANY)})
     instrument = Record(
-        {"card": card, "owners": ListOf(SeatRef(n), PARTS), "discs": ListOf(disc, SPACES)},
+        {"card": card, "owners": ListOf(SeatRef(n), PARTS), "discs": ListOf(disc, bx.SPACES)},
         {
             "well_placed": Flag(),
             "clefs": Counts(CLEFS, form="text"),
             "left": ListOf(disc, LEFT),
             "stack": Number(MANY),
-            "token": Name(TOKEN_NAMES),
-            "abilities": ListOf(Counts(ABILITIES), PARTS),
+            "token": Name(bx.TOKEN_NAMES),
+            "abilities": ListOf(Counts(bx.ABILITIES), PARTS),
         },
     )
     play = {
@@ -121,11 +111,11 @@ def fields(d: Box, steps: list[str], n: int) -> list[Field]:
         Field("order", Maybe(ListOf(turn, SHOWN)), "the plays to come, as far as they can be told"),
         Field("first_player", SeatRef(n), "who has the First Player token"),
         Field("master", Name(["none", *MASTERS]), "the Master"),
-        Field("sheets", ListOf(Name(faces), VOICES, full=True), "the three sheets, left to right"),
-        Field("clef_cards", Maybe(ListOf(Record(clef_card), VOICES, full=True)), "the clef card of each Voice"),
+        Field("sheets", ListOf(Name(faces), bx.VOICES, full=True), "the three sheets, left to right"),
+        Field("clef_cards", Maybe(ListOf(Record(clef_card), bx.VOICES, full=True)), "the clef card of each Voice"),
         Field(
             "prizes",
-            ListOf(Either((int, Number(MANY)), (dict, prize)), 2 * VOICES, full=True),
+            ListOf(Either((int, Number(MANY)), (dict, prize)), 2 * bx.VOICES, full=True),
             "what sheets and Voices pay: a number, or what is counted and how much for each",
         ),
         Field("orchestra", Keyed(places, Either((dict, instrument), (Free, Nobody()))), "the seats and what is there"),
@@ -138,7 +128,9 @@ def fields(d: Box, steps: list[str], n: int) -> list[Field]:
         Field("pentagon", tokens, "tokens at the pentagon"),
         Field("unused", tokens, "tokens that are out of the match"),
         Field("tokens", EachSeat(n, tokens), "tokens held"),
-        Field("tracks", EachSeat(n, Record(dict.fromkeys(TRACK_NAMES, Number(STEPS_OF_TRACK)))), "steps on each track"),
+        Field(
+            "tracks", EachSeat(n, Record(dict.fromkeys(bx.TRACK_NAMES, Number(STEPS_OF_TRACK)))), "steps on each track"
+        ),
         Field("points", EachSeat(n, Number(POINTS, low=-LOSS)), "points on the score track"),
         Field("score", Notes(disc), "the notes of the three sheets with what lies on them, by place"),
         Field("hands", EachSeat(n, Number(MANY)), "cards in hand"),
@@ -207,7 +199,7 @@ class Notes(Kind):
 
     def __init__(self, disc: SeatRef) -> None:
         self.disc = disc
-        self.token = Name(TOKEN_NAMES, absent=True)
+        self.token = Name(bx.TOKEN_NAMES, absent=True)
         pile = disc.cells[0]
         note = (Cell(4), Cell(MANY), Cell(2), Cell(2), Cell(3), Cell(MANY), *[pile] * PILE, *self.token.cells)
         self.width = len(note)
@@ -228,7 +220,7 @@ class Notes(Kind):
                 "nb#".index(text[-1]) if text[-1] in "b#" else 0,
             ]
             cells.append(COLOURS.index(note.get("colour", "")))
-            cells.append(ZONES.index(note.get("zone", "")))
+            cells.append(bx.ZONES.index(note.get("zone", "")))
             cells.append(note.get("tuplet", 0))
             discs = note.get("discs", [])
             if len(discs) > PILE or not note.keys() <= {"at", "note", "colour", "zone", "tuplet", "discs", "token"}:
@@ -246,7 +238,7 @@ class Notes(Kind):
             if not cells[0]:
                 continue
             note: Json = {"at": place, "note": "smcq"[cells[0] - 1] + str(cells[1]) + ("", "b", "#")[cells[2]]}
-            extra = {"colour": COLOURS[cells[3]], "zone": ZONES[cells[4]], "tuplet": cells[5]}
+            extra = {"colour": COLOURS[cells[3]], "zone": bx.ZONES[cells[4]], "tuplet": cells[5]}
             note |= {key: value for key, value in extra.items() if value}
             pile = [self.disc.read(iter([cell])) for cell in cells[6 : 6 + PILE] if cell]
             if pile:

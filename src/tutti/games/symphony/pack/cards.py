@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony.pack.box import ABILITIES, CATEGORIES, CHOIR, SPACES, SPECIAL, Box
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import MARKS
 from tutti.kernel.reading import Reader
@@ -44,7 +45,7 @@ def read(d: Box, reader: Reader) -> None:
     d.ids = tuple(ids)
     d.names = tuple(row.at("name").text() for row in rows)
     d.number = bytes(int(id[:2]) for id in ids)
-    d.category = bytes(CATEGORIES.index(row.at("category").one_of(CATEGORIES)) for row in rows)
+    d.category = bytes(bx.CATEGORIES.index(row.at("category").one_of(bx.CATEGORIES)) for row in rows)
     d.copies = bytes(row.at("copies").number(1, 9) for row in rows)
     d.dots = bytes(_letters(row.at("dots"), DOTS, dots) for row in rows)
     d.clefs = bytes(_letters(row.at("clefs"), CLEF_LETTERS, clefs) for row in rows)
@@ -54,7 +55,7 @@ def read(d: Box, reader: Reader) -> None:
     _read_abilities(d, rows)
     d.single = bytes(
         sum(d.copies[other] for other in range(d.kinds) if d.number[other] == d.number[kind]) == 1
-        and d.category[kind] not in (CHOIR, SPECIAL)
+        and d.category[kind] not in (bx.CHOIR, bx.SPECIAL)
         for kind in range(d.kinds)
     )
 
@@ -67,9 +68,9 @@ def _letters(reader: Reader, known: str, mask: object) -> int:
 
 
 def _check_category(d: Box, kind: int, row: Reader) -> None:
-    if (d.category[kind] == SPECIAL) != (kind < 2):
+    if (d.category[kind] == bx.SPECIAL) != (kind < 2):
         row.at("category").wrong("bad_special", rule="SY-029", found=d.ids[kind])
-    if d.category[kind] in (CHOIR, SPECIAL) and d.dots[kind]:
+    if d.category[kind] in (bx.CHOIR, bx.SPECIAL) and d.dots[kind]:
         row.at("dots").wrong("no_half_dot", rule="SY-014", found=d.ids[kind])
     if kind and not d.clefs[kind]:
         row.at("clefs").wrong("no_clef", rule="SY-005", found=d.ids[kind])
@@ -79,8 +80,8 @@ def _read_rows(d: Box, rows: list[Reader]) -> None:
     spaces, parts, counts, groups = [], [], [], []
     for kind, row in enumerate(rows):
         text = row.at("row")
-        choir = d.category[kind] == CHOIR
-        cells, owners, group, inside = [0] * SPACES, [0] * SPACES, 0, False
+        choir = d.category[kind] == bx.CHOIR
+        cells, owners, group, inside = [0] * bx.SPACES, [0] * bx.SPACES, 0, False
         letters = text.text().replace("(", " ( ").replace(")", " ) ").split()
         at = 0
         for letter in letters:
@@ -88,15 +89,15 @@ def _read_rows(d: Box, rows: list[Reader]) -> None:
                 inside = letter == "("
                 continue
             known = "123" if choir else SPACE_LETTERS.strip()
-            if letter not in known or at == SPACES:
-                text.wrong("bad_row", rule="SY-004", found=text.value, known=list(known), high=SPACES)
+            if letter not in known or at == bx.SPACES:
+                text.wrong("bad_row", rule="SY-004", found=text.value, known=list(known), high=bx.SPACES)
             cells[at] = 1 if choir else SPACE_LETTERS.index(letter)
             owners[at] = int(letter) - 1 if choir else 0
             group |= int(inside) << at
             at += 1
         count = max(owners) + 1
         if inside or not at or sorted(set(owners[:at])) != list(range(count)) or (choir and count < 2):
-            text.wrong("bad_row", rule="SY-004", found=text.value, known=[], high=SPACES)
+            text.wrong("bad_row", rule="SY-004", found=text.value, known=[], high=bx.SPACES)
         spaces += cells
         parts += owners
         counts.append(count)
@@ -115,7 +116,7 @@ def _read_abilities(d: Box, rows: list[Reader]) -> None:
         names.append(tuple(tuple(item.text() for item in row.at(key).items()) for key in ("basic", "unlock")))
         for item in row.at("basic").items():
             part, _, name = item.text().rpartition(":")
-            if part and (d.category[kind] != CHOIR or part not in "123" or int(part) > d.part_count[kind]):
+            if part and (d.category[kind] != bx.CHOIR or part not in "123" or int(part) > d.part_count[kind]):
                 item.wrong("no_such_part", rule="SY-121", found=item.value)
             for p in range(3):
                 if not part or int(part) == p + 1:
@@ -127,7 +128,7 @@ def _read_abilities(d: Box, rows: list[Reader]) -> None:
                 item.wrong("no_half_dot", rule="SY-014", found=d.ids[kind])
             unlock[kind] |= _bit(item, item.text())
             virt_unlock[kind] += _virt(item.text())
-        soloist = ABILITIES.index("soloist")
+        soloist = bx.ABILITIES.index("soloist")
         if bool(basic[3 * kind] >> soloist & 1) != bool(d.group[kind]):
             row.at("row").wrong("group_without_soloist", rule="SY-137", found=row.at("row").value)
     d.basic_names = tuple(pair[0] for pair in names)
@@ -139,9 +140,9 @@ def _read_abilities(d: Box, rows: list[Reader]) -> None:
 
 
 def _bit(item: Reader, name: str) -> int:
-    if name not in ABILITIES and name not in OTHERS:
-        item.wrong("not_one_of", found=name, known=[*ABILITIES, *OTHERS])
-    return 1 << ABILITIES.index(name) if name in ABILITIES else 0
+    if name not in bx.ABILITIES and name not in OTHERS:
+        item.wrong("not_one_of", found=name, known=[*bx.ABILITIES, *OTHERS])
+    return 1 << bx.ABILITIES.index(name) if name in bx.ABILITIES else 0
 
 
 def _virt(name: str) -> int:

@@ -8,24 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutti.games.symphony.pack.box import (
-    ABSOLUTE,
-    CHOIR,
-    COLUMNS,
-    DISTURB,
-    NO_SEAT,
-    OBSESSIVE,
-    OVERWRITE_BLACK,
-    ROWS,
-    SPECIAL,
-    STRONG,
-    STRONG_BLACK,
-    Box,
-    Preset,
-    Setup,
-)
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box, Preset, Setup
 
-ADVANCED = STRONG | STRONG_BLACK | OVERWRITE_BLACK | ABSOLUTE | OBSESSIVE | DISTURB
+ADVANCED = bx.STRONG | bx.STRONG_BLACK | bx.OVERWRITE_BLACK | bx.ABSOLUTE | bx.OBSESSIVE | bx.DISTURB
 """SY-293: abilities that bend a duty, the order of play or other instruments; a card with one is dark, and so is a
 card with a dotted group or two half-dots."""
 
@@ -120,7 +106,7 @@ def is_pale(d: Box, kind: int) -> bool:
 def is_simple(d: Box, kind: int) -> bool:
     """SY-293: whether its abilities are those of a pale card; version 2 asked for nothing else."""
     abilities = int(d.basic[kind * 3]) | int(d.unlock[kind])
-    return d.category[kind] not in (CHOIR, SPECIAL) and not abilities & ADVANCED and not d.group[kind]
+    return d.category[kind] not in (bx.CHOIR, bx.SPECIAL) and not abilities & ADVANCED and not d.group[kind]
 
 
 def lay_out(d: Box) -> None:
@@ -140,11 +126,11 @@ def _orchestra(d: Box, n: int, rows: tuple[str, ...], fits: Callable[[Box, int],
     board, preset, left = d.setup(n, False).board, Preset(), list(d.copies)
     for row, line in enumerate(rows):
         for column, cell in enumerate(line.split()):
-            seat, (card, _, owner) = column * ROWS + row, cell.partition(":")
+            seat, (card, _, owner) = column * bx.ROWS + row, cell.partition(":")
             if not owner:
                 continue
             kind = d.ids.index(card) if card in d.ids else -1
-            if kind < 0 or not left[kind] or not fits(d, kind) or board[seat] == NO_SEAT:
+            if kind < 0 or not left[kind] or not fits(d, kind) or board[seat] == bx.NO_SEAT:
                 return None
             left[kind] -= 1
             preset.cards.append((seat, kind, (int(owner) - 1,)))
@@ -155,9 +141,9 @@ def _setup(usual: Setup, orchestra: Preset, n: int) -> Setup:
     """The same board without the seats where nobody sits; choirs have left the game."""
     taken = {seat for seat, _, _ in orchestra.cards}
     made = Setup()
-    made.board = bytes(dots if seat in taken else NO_SEAT for seat, dots in enumerate(usual.board))
+    made.board = bytes(dots if seat in taken else bx.NO_SEAT for seat, dots in enumerate(usual.board))
     made.rows, made.large, made.virt_side = usual.rows, usual.large, usual.virt_side
-    made.first_row = bytes(column for column in range(COLUMNS) if column * ROWS in taken)
+    made.first_row = bytes(column for column in range(bx.COLUMNS) if column * bx.ROWS in taken)
     made.hand, made.turns = 0, len(taken) // n
     made.cover_blue, made.cover_orange = usual.cover_blue, usual.cover_orange
     return made

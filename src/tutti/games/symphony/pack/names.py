@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tutti.games.symphony.pack.box import BARS, COVER, IN_BAR, NEUTRAL, OWN, ROWS, SEATS, TOKEN_NAMES
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import BARS, IN_BAR, SEATS
 from tutti.games.symphony.types import Column, Disc, Token
 
 BLACK: Literal["black"] = "black"
@@ -16,14 +17,14 @@ def disc(code: int) -> Disc:
     """A player's number, ``black``, ``cover``, or None for no disc."""
     if code == 0:
         return None
-    if code == NEUTRAL:
+    if code == bx.NEUTRAL:
         return BLACK
-    return COVERED if code == COVER else code - OWN
+    return COVERED if code == bx.COVER else code - bx.OWN
 
 
 def seat_text(seat: int) -> str:
     """A seat by its place: ``B3``."""
-    return "ABCDE"[seat // ROWS] + str(seat % ROWS + 1)
+    return "ABCDE"[seat // bx.ROWS] + str(seat % bx.ROWS + 1)
 
 
 def place_text(inst: int) -> str:
@@ -54,7 +55,7 @@ def note(code: int) -> str:
 
 
 def token(number: int) -> Token | None:
-    return TOKEN_NAMES[number] if number >= 0 else None
+    return bx.TOKEN_NAMES[number] if number >= 0 else None
 
 
 def column(number: int) -> Column:

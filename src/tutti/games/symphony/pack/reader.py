@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import cards as instruments_data
 from tutti.games.symphony.pack import easy, sheets
-from tutti.games.symphony.pack.box import (
-    CATEGORIES,
-    COLUMNS,
-    NO_SEAT,
-    ROWS,
-    SEATS,
-    TOKEN_NAMES,
-    Box,
-    Card,
-    MasterCard,
-    Preset,
-    Score,
-    Setup,
-    Slot,
-)
+from tutti.games.symphony.pack.box import Box, Card, MasterCard, Preset, Score, Setup, Slot
 from tutti.games.symphony.types import Master
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import Pack, provenance
@@ -51,8 +38,8 @@ PRIZES = {
     "voice3": ("opponent",),
 }
 WINDOWS = {"lower": 1, "central": 3, "upper": 5}
-TARGETS = ("any", *CATEGORIES[:6], "flat", "sharp")
-POOLS = ("", "all", "flat_or_sharp", *CATEGORIES[:5])
+TARGETS = ("any", *bx.CATEGORIES[:6], "flat", "sharp")
+POOLS = ("", "all", "flat_or_sharp", *bx.CATEGORIES[:5])
 
 
 def seat_number(reader: Reader) -> int:
@@ -60,7 +47,7 @@ def seat_number(reader: Reader) -> int:
     text = reader.text()
     if len(text) != 2 or text[0] not in LETTERS or text[1] not in "123456":
         reader.wrong("no_such_seat", rule="SY-002", found=text)
-    return LETTERS.index(text[0]) * ROWS + int(text[1]) - 1
+    return LETTERS.index(text[0]) * bx.ROWS + int(text[1]) - 1
 
 
 def score_of(d: Box, faces: tuple[str, ...]) -> Score:
@@ -104,18 +91,18 @@ def _boards(top: Reader) -> dict[str, tuple[bytes, int, int]]:
     boards = {}
     for name, reader in top.at("board").pairs():
         _keys(reader, "rows", "virt_side")
-        seats = [NO_SEAT] * SEATS
+        seats = [bx.NO_SEAT] * bx.SEATS
         rows = reader.at("rows").items()
-        if not 1 <= len(rows) <= ROWS:
-            reader.at("rows").wrong("wrong_length", expected=ROWS, found=len(rows))
+        if not 1 <= len(rows) <= bx.ROWS:
+            reader.at("rows").wrong("wrong_length", expected=bx.ROWS, found=len(rows))
         for row, text in enumerate(rows):
             cells = text.text().split()
-            if len(cells) != COLUMNS:
-                text.wrong("wrong_length", expected=COLUMNS, found=len(cells))
+            if len(cells) != bx.COLUMNS:
+                text.wrong("wrong_length", expected=bx.COLUMNS, found=len(cells))
             for column, cell in enumerate(cells):
                 if cell != "-" and set(cell) - set(instruments_data.DOTS):
                     text.wrong("not_one_of", found=cell, known=["-", *instruments_data.DOTS])
-                seats[column * ROWS + row] = instruments_data.dots(cell.strip("-"))
+                seats[column * bx.ROWS + row] = instruments_data.dots(cell.strip("-"))
         boards[name] = (bytes(seats), len(rows), reader.at("virt_side").number(0, 9))
     return boards
 
@@ -152,9 +139,9 @@ def _setup(reader: Reader, boards: dict[str, tuple[bytes, int, int]]) -> Setup:
     seats, made.rows, made.virt_side = boards[side]
     board = list(seats)
     for stage in reader.at("stage").items():
-        board[seat_number(stage)] = NO_SEAT
+        board[seat_number(stage)] = bx.NO_SEAT
     made.board = bytes(board)
-    made.large = made.rows == ROWS
+    made.large = made.rows == bx.ROWS
     made.hand = reader.at("hand").number(1, 30)
     made.cover_blue = reader.at("cover_blue").value is True
     made.cover_orange = reader.at("cover_orange").value is True
@@ -163,14 +150,14 @@ def _setup(reader: Reader, boards: dict[str, tuple[bytes, int, int]]) -> Setup:
 
 def _check_setup(reader: Reader, n: int, usual: Setup, progressive: Setup) -> None:
     """The arithmetic of SY-047 and SY-247: hands fill the seats, turns control everything."""
-    seats = sum(dots != NO_SEAT for dots in usual.board)
+    seats = sum(dots != bx.NO_SEAT for dots in usual.board)
     cards = len(usual.first_row) + n * usual.hand + usual.choir2 + usual.choir3
     if cards != seats:
         reader.wrong("hands_do_not_fill_seats", rule="SY-045", seats=seats, cards=cards)
     targets = seats + usual.choir2 + 2 * usual.choir3 + 2
     if usual.turns * n != targets:
         reader.at("turns").wrong("turns_do_not_fit", rule="SY-047", expected=targets, found=usual.turns * n)
-    seats = sum(dots != NO_SEAT for dots in progressive.board)
+    seats = sum(dots != bx.NO_SEAT for dots in progressive.board)
     if progressive.hand * n != seats + 2:
         reader.at("progressive").wrong(
             "hands_do_not_fill_seats", rule="SY-247", seats=seats + 2, cards=progressive.hand * n
@@ -180,7 +167,7 @@ def _check_setup(reader: Reader, n: int, usual: Setup, progressive: Setup) -> No
 def _read_movements(d: Box, reader: Reader) -> None:
     first, end, scores = [], [], []
     last = 0
-    for letter, row in zip(LETTERS, reader.items(COLUMNS), strict=True):
+    for letter, row in zip(LETTERS, reader.items(bx.COLUMNS), strict=True):
         _keys(row, "id", "first", "last", "scores")
         row.at("id").one_of(letter)
         first.append(row.at("first").number(max(last, 1), 9) - 1)
@@ -194,10 +181,10 @@ def _read_movements(d: Box, reader: Reader) -> None:
 
 def _read_tokens(d: Box, reader: Reader) -> None:
     rows = {}
-    for row in reader.items(len(TOKEN_NAMES)):
+    for row in reader.items(len(bx.TOKEN_NAMES)):
         _keys(row, "id", "copies", "forbid", "coda", optional=("max_own_discs", "vp_per_clef"))
-        rows[row.at("id").one_of(TOKEN_NAMES)] = row
-    ordered = [rows[name] if name in rows else reader.wrong("missing_key", key=name) for name in TOKEN_NAMES]
+        rows[row.at("id").one_of(bx.TOKEN_NAMES)] = row
+    ordered = [rows[name] if name in rows else reader.wrong("missing_key", key=name) for name in bx.TOKEN_NAMES]
     d.token_copies = bytes(row.at("copies").number(0, 30) for row in ordered)
     need = 5 + 7 + 9  # SY-032 to SY-034 with six players
     if sum(d.token_copies) < need:
@@ -351,11 +338,11 @@ def _preset_rows(d: Box, preset: Preset, reader: Reader, n: int) -> None:
     setup = d.setup(n, False)
     for number, line in enumerate(reader.items(setup.rows)):
         cells = line.text().split()
-        if len(cells) != COLUMNS:
-            line.wrong("wrong_length", expected=COLUMNS, found=len(cells))
+        if len(cells) != bx.COLUMNS:
+            line.wrong("wrong_length", expected=bx.COLUMNS, found=len(cells))
         for column, cell in enumerate(cells):
-            seat = column * ROWS + number
-            if (cell == "#") != (setup.board[seat] == NO_SEAT):
+            seat = column * bx.ROWS + number
+            if (cell == "#") != (setup.board[seat] == bx.NO_SEAT):
                 line.wrong("stage_differs", rule="SY-022", found=cell)
             if cell == "#":
                 continue

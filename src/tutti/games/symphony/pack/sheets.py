@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from tutti.games.symphony.pack.box import BARS, IN_BAR, VALUES, VOICES, ZONES, Score
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Score
 from tutti.kernel.native import i64, vec
 from tutti.kernel.reading import Reader
 
@@ -88,30 +89,30 @@ def read_voice(reader: Reader) -> tuple[Note, ...]:
                 reader.wrong("bad_music", found=token, bar=bar + 1)
         if tuplet or length != LENGTH["s"]:
             reader.wrong("wrong_beats", bar=bar + 1, found=length / 4, expected=4)
-        if in_bar > IN_BAR:
-            reader.wrong("too_many_notes", bar=bar + 1, found=in_bar, high=IN_BAR)
+        if in_bar > bx.IN_BAR:
+            reader.wrong("too_many_notes", bar=bar + 1, found=in_bar, high=bx.IN_BAR)
     if zone:
-        reader.wrong("zone_open", zone=ZONES[zone])
+        reader.wrong("zone_open", zone=bx.ZONES[zone])
     return tuple(notes)
 
 
 def check_face(reader: Reader, face: Face) -> None:
     """What the rules need of every face; the finer invariants are tests of the standard pack."""
     every = [note for voice in face for note in voice]
-    minims = sum(VALUES[note.value] == "minim" for note in every)
+    minims = sum(bx.VALUES[note.value] == "minim" for note in every)
     if minims != SHEET_BARS:
         reader.wrong("wrong_minims", rule="SY-034", expected=SHEET_BARS, found=minims)
     for zone in (1, 2, 3):
         voices = [v for v, voice in enumerate(face) if any(note.zone == zone for note in voice)]
         if len(voices) != 1:
-            reader.wrong("wrong_zones", rule="SY-168", zone=ZONES[zone], found=len(voices))
+            reader.wrong("wrong_zones", rule="SY-168", zone=bx.ZONES[zone], found=len(voices))
         inside = [i for i, note in enumerate(face[voices[0]]) if note.zone == zone]
         if inside[-1] - inside[0] + 1 != len(inside):
-            reader.wrong("wrong_zones", rule="SY-168", zone=ZONES[zone], found=2)
+            reader.wrong("wrong_zones", rule="SY-168", zone=bx.ZONES[zone], found=2)
     for note in every:
-        if note.tuplet and VALUES[note.value] != "quaver":
+        if note.tuplet and bx.VALUES[note.value] != "quaver":
             reader.wrong("wrong_tuplet", rule="SY-114", bar=note.bar + 1)
-        if note.colour and VALUES[note.value] in ("semibreve", "minim"):
+        if note.colour and bx.VALUES[note.value] in ("semibreve", "minim"):
             reader.wrong("wrong_colour", rule="SY-027", bar=note.bar + 1)
 
 
@@ -120,7 +121,7 @@ def join(ids: tuple[str, ...], faces: tuple[Face, ...]) -> Score:
     notes: list[Note] = []
     voices: list[int] = []
     starts: list[int] = []
-    for voice in range(VOICES):
+    for voice in range(bx.VOICES):
         for sheet, face in enumerate(faces):
             for bar in range(SHEET_BARS):
                 starts.append(len(notes))
@@ -160,10 +161,10 @@ def _tuplets(score: Score, notes: list[Note], voices: list[int]) -> None:
 
 def _codes(score: Score) -> None:
     codes: list[i64] = []
-    at = [0] * (VOICES * BARS * IN_BAR)
+    at = [0] * (bx.VOICES * bx.BARS * bx.IN_BAR)
     for i in range(score.count):
         voice, bar = score.voice[i], score.bar[i]
-        code = (voice * BARS + bar) * IN_BAR + i - score.starts[voice * 10 + bar]
+        code = (voice * bx.BARS + bar) * bx.IN_BAR + i - score.starts[voice * 10 + bar]
         codes.append(code)
         at[code] = i + 1
     score.code = vec[i64](codes)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tutti.games.symphony.ai import determinize
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
-from tutti.games.symphony.pack.box import CHOIR, CONCERTMASTER, CONDUCTOR, ROWS, SEATS, Box
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.positions import turns
 from tutti.games.symphony.rules import knowledge
 from tutti.games.symphony.rules import state as st
@@ -89,8 +90,8 @@ class Deck(Supply):
         self.hidden = 0
         """How many cards were read that nobody knows."""
         choirs = s.terms.preset or choir_count(s) > 0
-        copies = [int(d.copies[k]) if d.category[k] != CHOIR or choirs else 0 for k in range(KINDS)]
-        for kind, inst in ((d.conductor_kind, CONDUCTOR), (d.concertmaster_kind, CONCERTMASTER)):
+        copies = [int(d.copies[k]) if d.category[k] != bx.CHOIR or choirs else 0 for k in range(KINDS)]
+        for kind, inst in ((d.conductor_kind, bx.CONDUCTOR), (d.concertmaster_kind, bx.CONCERTMASTER)):
             copies[int(kind)] = int(s.terms.progressive and not SeatedInstrument(s, inst).owner)  # SY-252
         super().__init__(copies, "too_many_copies", "SY-029")
         for seat in seated(s):
@@ -220,11 +221,11 @@ def _hand_sizes(s: State, known: Memory) -> list[int]:
 def _seats_fit(s: State, orchestra: Reader, hands: list[int]) -> None:
     """SY-047, SY-255: the cards that are still to be seated fill the free seats exactly."""
     n = int(s.terms.n)
-    seats = [seat for seat in range(SEATS) if is_free_seat(s, seat)]
+    seats = [seat for seat in range(bx.SEATS) if is_free_seat(s, seat)]
     cards = sum(hands)
     if s.terms.progressive:
-        seats = [seat for seat in seats if seat // ROWS >= turns.next_allocation(s)]
-        special = sum(not SeatedInstrument(s, place).owner for place in (CONDUCTOR, CONCERTMASTER))
+        seats = [seat for seat in seats if seat // bx.ROWS >= turns.next_allocation(s)]
+        special = sum(not SeatedInstrument(s, place).owner for place in (bx.CONDUCTOR, bx.CONCERTMASTER))
         left = [int(s.terms.setup.hand) - sum(knowledge.shown_by(s, p)) for p in range(n)]
         cards = sum(left) - special
         asked = int(s.holder) + knowledge.turns_done(s)
@@ -242,7 +243,7 @@ def _seats_fit(s: State, orchestra: Reader, hands: list[int]) -> None:
 
 def _choirs(d: Box, s: State, top: Reader, known: Memory, deck: Deck, hands: list[Counts]) -> list[int]:
     """SY-044: who got which choir, as far as hands and table tell or the position says; who has it in hand."""
-    in_hand = [[kind for kind, held in enumerate(hand) if held and d.category[kind] == CHOIR] for hand in hands]
+    in_hand = [[kind for kind, held in enumerate(hand) if held and d.category[kind] == bx.CHOIR] for hand in hands]
     kept = knowledge.keepers(s)
     on_table = {} if s.terms.preset else _seat_choirs(d, s, top.at("orchestra"), in_hand)
     for p, row in enumerate(top.usual("hands", []).items()):
@@ -264,7 +265,7 @@ def _choirs(d: Box, s: State, top: Reader, known: Memory, deck: Deck, hands: lis
 
 def _seat_choirs(d: Box, s: State, orchestra: Reader, in_hand: list[list[int]]) -> dict[int, int]:
     """Choirs on the table, by those who got them: any of those who hold none, if nobody says."""
-    seats = [seat for seat in seated(s) if d.category[seat.kind] == CHOIR]
+    seats = [seat for seat in seated(s) if d.category[seat.kind] == bx.CHOIR]
     kept, placers = knowledge.keepers(s), [seat.placer - 1 for seat in seats]
     free = [owner for owner in kept if owner not in placers and not in_hand[owner]]
     for seat, placer in zip(seats, placers, strict=True):
@@ -291,7 +292,7 @@ def _bag(d: Box, s: State, bag: Reader, known: Memory, deck: Deck) -> None:
     deck.pile(s.bag, 0, bag)
     if deck.hidden or UNKNOWN in known.choirs or any(UNKNOWN in row for row in known.picks):
         bag.wrong("bag_unknown")
-    missing = [d.ids[k] for k in range(KINDS) if d.category[k] != CHOIR for _ in range(deck.left[k])]
+    missing = [d.ids[k] for k in range(KINDS) if d.category[k] != bx.CHOIR for _ in range(deck.left[k])]
     if missing:
         bag.wrong("bag_differs", rule="SY-045", missing=missing)
     if known.choirs and not determinize.choir_ways(d, s, known):

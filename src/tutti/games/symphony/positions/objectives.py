@@ -6,8 +6,9 @@ from tutti.games.symphony.ai import determinize
 from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.positions.stack import objectives_shown
 from tutti.games.symphony.rules import knowledge
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.setup import audience_cards
-from tutti.games.symphony.rules.state import CARDS_HELD, PUBLIC, REVEALED, S_DRAFT, S_OBJECTIVE, SEALED, State
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.draft import packet_of
 from tutti.games.symphony.rules.steps.objectives import held_by
 from tutti.games.symphony.views.view import open_objectives, sealed
@@ -44,14 +45,14 @@ def read(d: Box, s: State, reader: Reader, host: Host) -> None:
             s.desk[at] = u8(deck.take(item, card - 1, found=card) + 1)
 
     public = reader.at("public") if s.terms.audience_public else reader.usual("public", None)
-    put(public, PUBLIC, s.terms.audience_public)
+    put(public, st.PUBLIC, s.terms.audience_public)
     open = s.terms.audience_private and objectives_shown(s)
     for p, item in enumerate(reader.usual("revealed", [HIDDEN if open else None] * n).items(n)):
-        put(item, REVEALED + p, open)
+        put(item, st.REVEALED + p, open)
     count = 0 if not s.terms.audience_private else 1 if open else 2
     for p, row in enumerate(reader.usual("held", [[HIDDEN] * count] * n).items(n)):
         for i, item in enumerate(row.items(count)):
-            put(item, CARDS_HELD + 2 * p + i, True)
+            put(item, st.CARDS_HELD + 2 * p + i, True)
     for at in hidden:
         s.desk[at] = u8(determinize.draw(host, deck.left) + 1)
 
@@ -60,7 +61,7 @@ def read_seals(d: Box, s: State, top: Reader, host: Host) -> None:
     n = int(s.terms.n)
     step, asked = (s.stack[-1].step, s.stack[-1].open) if s.stack else (-1, 0)
     for p, item in enumerate(top.usual("sealed", [None] * n).items(n)):
-        answered = step in (S_DRAFT, S_OBJECTIVE) and not asked & BIT[p]
+        answered = step in (st.S_DRAFT, st.S_OBJECTIVE) and not asked & BIT[p]
         if item.absent and answered:
             item.wrong("answer_missing", player=p)
         if not item.absent and not answered:
@@ -68,7 +69,9 @@ def read_seals(d: Box, s: State, top: Reader, host: Host) -> None:
         if answered and item.value == HIDDEN:
             determinize.seal(d, s, p, host)
         elif answered:
-            s.desk[SEALED + p] = u8(_objective(d, s, p, item) if step == S_OBJECTIVE else _pick(d, s, p, item) + 1)
+            s.desk[st.SEALED + p] = u8(
+                _objective(d, s, p, item) if step == st.S_OBJECTIVE else _pick(d, s, p, item) + 1
+            )
 
 
 def _objective(d: Box, s: State, p: int, item: Reader) -> int:

@@ -3,22 +3,9 @@
 from __future__ import annotations
 
 from tutti.games.symphony.pack.box import BLACK, SEMIBREVE, SPACES, WHITE, Box
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import in_group, kind_at
-from tutti.games.symphony.rules.state import (
-    CELLS,
-    LEFT,
-    OPENED,
-    OWNER,
-    REC,
-    S_ALLOCATE,
-    S_CARD,
-    S_CHAIN,
-    S_PLACE,
-    S_SEAT,
-    S_UNDER,
-    S_WITH,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.seats import ANY
 from tutti.kernel.frames import Frame
 
@@ -26,11 +13,11 @@ from tutti.kernel.frames import Frame
 def outside(d: Box, s: State) -> State | None:
     """The state before the first click of the open group; None when none is open."""
     top = s.stack[-1].step if s.stack else -1
-    if top not in (S_SEAT, S_WITH, S_UNDER):
+    if top not in (st.S_SEAT, st.S_WITH, st.S_UNDER):
         return None
     t = s.copy()
     f = t.stack.pop()
-    if top == S_SEAT:
+    if top == st.S_SEAT:
         _in_hand(t, f)
     else:
         _in_the_row(d, t, f)
@@ -40,9 +27,9 @@ def outside(d: Box, s: State) -> State | None:
 def _in_hand(t: State, f: Frame) -> None:
     """A card that has no seat yet is still a secret of the hand (SY-018)."""
     if f.b == ANY:
-        t.ask(S_CARD, f.player, 0, 0, 0, 0, 0)
+        t.ask(st.S_CARD, f.player, 0, 0, 0, 0, 0)
     else:
-        t.ask(S_ALLOCATE, f.player, 0, f.b, 0, 0, 0)
+        t.ask(st.S_ALLOCATE, f.player, 0, f.b, 0, 0, 0)
 
 
 def _in_the_row(d: Box, t: State, f: Frame) -> None:
@@ -52,10 +39,10 @@ def _in_the_row(d: Box, t: State, f: Frame) -> None:
     t.clashing = 0
     t.grouping = int(not chained and in_group(d, t, t.inst_now, t.cell))
     if not chained:
-        t.ask(S_PLACE, f.player, 0, 0, 0, 0, 0)
+        t.ask(st.S_PLACE, f.player, 0, 0, 0, 0, 0)
         return
-    t.ask(S_CHAIN, f.player, 0, t.cell, 0, 0, 0)
-    t.who = int(t.inst[t.inst_now * REC + OWNER + t.part]) - 1
+    t.ask(st.S_CHAIN, f.player, 0, t.cell, 0, 0, 0)
+    t.who = int(t.inst[t.inst_now * st.REC + st.OWNER + t.part]) - 1
     t.cell = _played_before(d, t)
 
 
@@ -67,20 +54,20 @@ def _chained(d: Box, t: State) -> bool:
         return True
     # a group goes on with what is left of it (SY-138), a chain comes to the whole of it (SY-277)
     group = [cell for cell in _had(d, t) if in_group(d, t, t.inst_now, cell)]
-    return t.note in (t.last - 1, t.last + 1) and all(t.inst[t.inst_now * REC + CELLS + cell] for cell in group)
+    return t.note in (t.last - 1, t.last + 1) and all(t.inst[t.inst_now * st.REC + st.CELLS + cell] for cell in group)
 
 
 def _had(d: Box, t: State) -> list[int]:
     """The cells whose space has had its disc."""
-    at = t.inst_now * REC
+    at = t.inst_now * st.REC
     row = d.spaces[int(kind_at(t, t.inst_now)) * SPACES :][:SPACES]
-    opened = int(t.inst[at + OPENED])
-    return [LEFT + i for i, what in enumerate(row) if what in (WHITE, BLACK) or opened >> i & 1]
+    opened = int(t.inst[at + st.OPENED])
+    return [st.LEFT + i for i, what in enumerate(row) if what in (WHITE, BLACK) or opened >> i & 1]
 
 
 def _played_before(d: Box, t: State) -> int:
     """The cell of the disc before: the nearest at the left that is empty now, of a pair the first of the two."""
-    cells = [LEFT - 1, *(cell for cell in _had(d, t) if cell < t.stack[-1].a)]
-    gone = [cell for cell in cells if not t.inst[t.inst_now * REC + CELLS + cell]]
+    cells = [st.LEFT - 1, *(cell for cell in _had(d, t) if cell < t.stack[-1].a)]
+    gone = [cell for cell in cells if not t.inst[t.inst_now * st.REC + st.CELLS + cell]]
     back = 2 if t.terms.score.value[t.last] == SEMIBREVE else 1
-    return gone[-back] if len(gone) >= back else LEFT - 1
+    return gone[-back] if len(gone) >= back else st.LEFT - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony.pack import box as t
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
 from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules import state as st
@@ -17,13 +17,13 @@ from tutti.kernel.reading import Reader, Supply
 
 MOST_POINTS = 9999
 BY_NAME = {
-    "tracks": ("desk", st.TRACK, t.TRACK_NAMES, (0, 99)),
-    "points": ("points", 0, t.SOURCE_NAMES, (-MOST_POINTS, MOST_POINTS)),
+    "tracks": ("desk", st.TRACK, bx.TRACK_NAMES, (0, 99)),
+    "points": ("points", 0, bx.SOURCE_NAMES, (-MOST_POINTS, MOST_POINTS)),
 }
 """Numbers by player and name: an array of the state, where they begin there, their least and most."""
 NOTES, PLAYERS = 255, 5
 PLAY = {
-    "inst_now": (-1, t.PLACES - 1), "who": (-1, PLAYERS), "cell": (-1, 9), "second": (-1, 9), "note": (-1, NOTES),
+    "inst_now": (-1, bx.PLACES - 1), "who": (-1, PLAYERS), "cell": (-1, 9), "second": (-1, 9), "note": (-1, NOTES),
     "clashing": (0, 1), "near": (-1, NOTES), "last": (-1, NOTES), "part": (0, 2), "placed": (0, 99), "coda": (0, 1),
     "conducted": (0, 1), "grouping": (0, 1), "must": (0, 1), "replay": (0, 1),
 }  # fmt: skip
@@ -40,11 +40,11 @@ class Pool(Supply):
         """A token + 1, or 0 for none."""
         if reader.absent:
             return 0
-        token = reader.pick(t.TOKEN_NAMES)
+        token = reader.pick(bx.TOKEN_NAMES)
         return self.take(reader, token, token=reader.value, copies=self.copies[token]) + 1
 
     def rest(self) -> list[str]:
-        return [name for token, name in enumerate(t.TOKEN_NAMES) for _ in range(self.left[token])]
+        return [name for token, name in enumerate(bx.TOKEN_NAMES) for _ in range(self.left[token])]
 
 
 # -- the orchestra -------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ class Pool(Supply):
 def orchestra(d: Box, s: State) -> Fields:
     return {
         names.place(inst): _instrument(d, [int(fact) for fact in s.inst[inst * st.REC : inst * st.REC + st.REC]])
-        for inst in range(t.PLACES)
+        for inst in range(bx.PLACES)
         if s.inst[inst * st.REC + st.KIND]
     }
 
@@ -82,16 +82,16 @@ def _bits(mask: int, first: int = 0) -> list[int]:
 
 
 def read_orchestra(d: Box, s: State, reader: Reader, pool: Pool) -> None:
-    seatable = [d.ids[kind] for kind in range(d.kinds) if d.category[kind] != t.SPECIAL]
+    seatable = [d.ids[kind] for kind in range(d.kinds) if d.category[kind] != bx.SPECIAL]
     known = _instrument(d, [0] * st.REC)
     for name, row in reader.pairs():
         inst = names.place_number(name)
         row.only(known)
-        if inst < 0 or (inst < t.SEATS and s.terms.setup.board[inst] == t.NO_SEAT):
+        if inst < 0 or (inst < bx.SEATS and s.terms.setup.board[inst] == bx.NO_SEAT):
             row.wrong("no_such_seat", rule="SY-002", found=name)
-        if inst >= t.SEATS and s.terms.easy:
+        if inst >= bx.SEATS and s.terms.easy:
             row.wrong("not_in_easy", rule="SY-294", found=name)
-        if inst < t.SEATS:
+        if inst < bx.SEATS:
             seat_card(d, s, inst, d.ids.index(row.at("card").one_of(seatable)), -1)
         else:
             row.usual("card", name).one_of([name])
@@ -102,7 +102,7 @@ def _read_instrument(d: Box, s: State, seat: SeatedInstrument, row: Reader, pool
     """One instrument: as it was when it got its owners, but for what is said."""
     n = int(s.terms.n)
     seat.token_code = pool.token(row.usual("token", None))
-    eclectic = seat.token == t.ECLECTIC
+    eclectic = seat.token == bx.ECLECTIC
     seat.well = row.usual("well_placed", bool(seat.well) or eclectic).truth()
     owners = row.usual("owners", []).items()
     for part, owner in enumerate(owners):
@@ -114,11 +114,11 @@ def _read_instrument(d: Box, s: State, seat: SeatedInstrument, row: Reader, pool
         take_control(d, s, seat.inst, part, player)
     if eclectic and seat.owner:
         open_linked(d, s, seat.inst)
-    seat.opened = row.usual("opened", _bits(seat.opened, 1)).mask(lambda space: space.number(1, t.SPACES) - 1)
+    seat.opened = row.usual("opened", _bits(seat.opened, 1)).mask(lambda space: space.number(1, bx.SPACES) - 1)
     seat.stack = row.usual("stack", 0).number(0, 3)
     seat.sounded = row.usual("sounded", False).truth() + 2 * row.usual("stacked", seat.stack > 0).truth()
     seat.slots = row.usual("conducted", []).mask(lambda slot: slot.number(1, 3) - 1)
-    usual = owners[0].value if s.terms.progressive and owners and seat.inst < t.SEATS else None  # SY-251
+    usual = owners[0].value if s.terms.progressive and owners and seat.inst < bx.SEATS else None  # SY-251
     placer = row.usual("placer", usual)
     seat.placer = 0 if placer.absent else placer.number(0, n - 1) + 1
     discs = row.get("discs")
@@ -129,16 +129,16 @@ def _read_instrument(d: Box, s: State, seat: SeatedInstrument, row: Reader, pool
 def _discs(reader: Reader, n: int) -> list[int]:
     """The note spaces from left to right; or all nine cells, the three for extra discs at the left first."""
     given = reader.items()
-    if len(given) != st.WIDTH and len(given) > t.SPACES:
+    if len(given) != st.WIDTH and len(given) > bx.SPACES:
         reader.wrong("wrong_length", expected=st.WIDTH, found=len(given))
     row = [0 if disc.absent else _disc(disc, n) for disc in given]
-    return row if len(row) == st.WIDTH else [0] * st.LEFT + row + [0] * (t.SPACES - len(row))
+    return row if len(row) == st.WIDTH else [0] * st.LEFT + row + [0] * (bx.SPACES - len(row))
 
 
 def _disc(reader: Reader, n: int, special: tuple[str, ...] = (names.BLACK,)) -> int:
     if isinstance(reader.value, str):
-        return t.NEUTRAL if reader.one_of(special) == names.BLACK else t.COVER
-    return t.OWN + reader.number(0, n - 1)
+        return bx.NEUTRAL if reader.one_of(special) == names.BLACK else bx.COVER
+    return bx.OWN + reader.number(0, n - 1)
 
 
 # -- the score -----------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def read_score(s: State, reader: Reader, pool: Pool) -> None:
         if len(discs) > 3:
             given.wrong("too_high", rule="SY-127", found=len(discs))
         covers = [int(s.terms.notes[at])] if s.terms.notes[at] else []
-        if [disc for disc in discs if disc == t.COVER] != covers or discs[: len(covers)] != covers:
+        if [disc for disc in discs if disc == bx.COVER] != covers or discs[: len(covers)] != covers:
             given.wrong("wrong_cover", rule="SY-027")
         for i, disc in enumerate((*discs, 0, 0, 0)[:3]):
             s.notes[at + st.BOTTOM + i] = u8(disc)
@@ -190,7 +190,7 @@ def counted(s: State) -> Fields:
     n = int(s.terms.n)
     return {
         "tokens": {
-            "held": [tokens_at(s, p * t.TOKENS) for p in range(n)],
+            "held": [tokens_at(s, p * bx.TOKENS) for p in range(n)],
             "unused": tokens_at(s, st.POOL),
             "pentagon": tokens_at(s, st.PENTAGON),
             "columns": column_tokens(s),
@@ -231,13 +231,13 @@ def _read_tokens(s: State, reader: Reader, pool: Pool) -> None:
 
     def lay(row: Reader, at: int) -> None:
         for item in row.items():
-            item.one_of(t.TOKEN_NAMES)  # null is no token
+            item.one_of(bx.TOKEN_NAMES)  # null is no token
             s.desk[at + pool.token(item) - 1] += 1
 
     for p, held in enumerate(reader.usual("held", [[]] * n).items(n)):
-        lay(held, p * t.TOKENS)
+        lay(held, p * bx.TOKENS)
     lay(reader.usual("pentagon", []), st.PENTAGON)
-    for column, item in enumerate(reader.usual("columns", [None] * t.COLUMNS).items(t.COLUMNS)):
+    for column, item in enumerate(reader.usual("columns", [None] * bx.COLUMNS).items(bx.COLUMNS)):
         s.desk[st.COLUMN_TOKEN + column] = u8(pool.token(item))
     unused = reader.usual("unused", pool.rest())
     lay(unused, st.POOL)

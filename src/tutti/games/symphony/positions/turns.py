@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
-from tutti.games.symphony.pack.box import COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, SEATS
 from tutti.games.symphony.rules import knowledge
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import is_free_seat
-from tutti.games.symphony.rules.state import KIND, OWNER, REC, S_ALLOCATION, S_BATON, State
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.allocation import turns_in
 from tutti.kernel.facts import Json
 from tutti.kernel.reading import Reader
@@ -14,28 +15,28 @@ from tutti.kernel.reading import Reader
 
 def in_use(s: State, place: int) -> bool:
     """Whether somebody controls 00 or 01."""
-    return bool(s.inst[place * REC + OWNER])
+    return bool(s.inst[place * st.REC + st.OWNER])
 
 
 def is_passed(s: State) -> bool:
     """Whether the token has left the First Player of the set-up."""
-    return not s.stack or S_BATON not in s.terms.programme[s.stack[0].at - 2 :: 2]
+    return not s.stack or st.S_BATON not in s.terms.programme[s.stack[0].at - 2 :: 2]
 
 
 def is_full(s: State, column: int) -> bool:
-    return not any(is_free_seat(s, seat) for seat in range(column * ROWS, column * ROWS + ROWS))
+    return not any(is_free_seat(s, seat) for seat in range(column * bx.ROWS, column * bx.ROWS + bx.ROWS))
 
 
 def next_allocation(s: State) -> int:
     """The Column that is seated now or next."""
     steps = s.terms.programme[s.stack[0].at - 2 :] if s.stack else b""
-    return next((steps[i + 1] for i in range(0, len(steps), 2) if steps[i] == S_ALLOCATION), COLUMNS)
+    return next((steps[i + 1] for i in range(0, len(steps), 2) if steps[i] == st.S_ALLOCATION), bx.COLUMNS)
 
 
 def _next(s: State) -> int:
     """Who is next in Progressive Orchestra: since 01 was used everybody has had turns in order (SY-251, SY-253)."""
-    turns = sum(bool(s.inst[seat * REC + KIND]) for seat in range(SEATS)) + in_use(s, CONDUCTOR)
-    return int(s.inst[CONCERTMASTER * REC + OWNER]) + turns
+    turns = sum(bool(s.inst[seat * st.REC + st.KIND]) for seat in range(bx.SEATS)) + in_use(s, bx.CONDUCTOR)
+    return int(s.inst[bx.CONCERTMASTER * st.REC + st.OWNER]) + turns
 
 
 def taken(s: State, column: int, top: Reader) -> int:
@@ -55,9 +56,9 @@ def read(s: State, top: Reader) -> int:
     only = not is_passed(s) or s.terms.easy  # SY-294
     if s.terms.easy:
         rule = "SY-294"
-    if not only and in_use(s, CONCERTMASTER):
+    if not only and in_use(s, bx.CONCERTMASTER):
         only, rule = True, "SY-069"
-        usual = int(s.inst[CONCERTMASTER * REC + OWNER]) - 1
+        usual = int(s.inst[bx.CONCERTMASTER * st.REC + st.OWNER]) - 1
         if s.terms.progressive:
             usual, rule = (_next(s) - knowledge.turns_done(s)) % n, "SY-254"
     given = top.usual("holder", usual)
@@ -69,15 +70,15 @@ def read(s: State, top: Reader) -> int:
 def allocated(s: State, orchestra: Reader) -> None:
     """SY-251 to SY-255: the Columns are seated one after another, 01 is used first of all, 00 at last."""
     now = next_allocation(s)
-    seating = knowledge.phase(s) == S_ALLOCATION
-    for seat in range(SEATS):
-        if s.inst[seat * REC + KIND] and seat // ROWS >= now + seating:
+    seating = knowledge.phase(s) == st.S_ALLOCATION
+    for seat in range(bx.SEATS):
+        if s.inst[seat * st.REC + st.KIND] and seat // bx.ROWS >= now + seating:
             orchestra.at(names.place(seat)).wrong("seated_too_early", rule="SY-251", found=names.place(seat))
-    begun = now > 0 or any(s.inst[seat * REC + KIND] for seat in range(SEATS))
-    for place, rule, needed in ((CONCERTMASTER, "SY-253", begun), (CONDUCTOR, "SY-255", now == COLUMNS)):
+    begun = now > 0 or any(s.inst[seat * st.REC + st.KIND] for seat in range(bx.SEATS))
+    for place, rule, needed in ((bx.CONCERTMASTER, "SY-253", begun), (bx.CONDUCTOR, "SY-255", now == bx.COLUMNS)):
         if needed and not in_use(s, place):
             orchestra.usual(names.place(place), None).wrong("nobody_controls", rule=rule, found=names.place(place))
-    if in_use(s, CONDUCTOR) and not in_use(s, CONCERTMASTER):
+    if in_use(s, bx.CONDUCTOR) and not in_use(s, bx.CONCERTMASTER):
         orchestra.at("00").wrong("seated_too_early", rule="SY-253", found="00")
-    if in_use(s, CONCERTMASTER) and not now and not seating:
+    if in_use(s, bx.CONCERTMASTER) and not now and not seating:
         orchestra.at("01").wrong("seated_too_early", rule="SY-251", found="01")

@@ -4,42 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tutti.games.symphony.pack.box import (
-    COVER,
-    DISTURB,
-    NEUTRAL,
-    OWN,
-    PROTECT,
-    QUAVER,
-    ROWS,
-    SEATS,
-    SEMIBREVE,
-    TOKEN_NAMES,
-    TOKENS,
-    TRACK_CLASH,
-    TRACKS,
-    Box,
-)
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.remarks.standings import discs_left
 from tutti.games.symphony.rules import scoring
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import A_CLASH, A_NOTE
 from tutti.games.symphony.rules.effects import HEARD, push
 from tutti.games.symphony.rules.instruments import abilities, disc_at, kind_at, leftmost, part_of, take_disc
 from tutti.games.symphony.rules.masters import ASK_LEFT, ASK_NOBODY, ASK_UNUSED
 from tutti.games.symphony.rules.placement import height, may_replay, supported
-from tutti.games.symphony.rules.state import (
-    CARDS_HELD,
-    CELLS,
-    NOTE,
-    NOTE_TOKEN,
-    POOL,
-    PUBLIC,
-    REC,
-    S_CHAIN,
-    SOUNDED,
-    TRACK,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.bonuses import tokens_in
 from tutti.kernel.facts import Remark
 
@@ -69,31 +44,31 @@ class Landing(NamedTuple):
 
     @property
     def black(self) -> bool:
-        return self.disc == NEUTRAL
+        return self.disc == bx.NEUTRAL
 
 
 def landing(d: Box, s: State, a: int) -> Landing:
     f = s.stack[-1]
     inst = int(s.inst_now)
-    cell = int(f.a if f.step == S_CHAIN else s.cell)
+    cell = int(f.a if f.step == st.S_CHAIN else s.cell)
     clash = a >= A_CLASH
     note = int(s.terms.score.at[a - (A_CLASH if clash else A_NOTE)]) - 1
     mask = int(abilities(d, s, inst, part_of(d, s, inst, cell)))
     disc = int(disc_at(s, inst, cell))
-    return Landing(note, clash, cell, disc, int(s.notes[note * NOTE]), mask, s.terms.score.value[note])
+    return Landing(note, clash, cell, disc, int(s.notes[note * st.NOTE]), mask, s.terms.score.value[note])
 
 
 def warnings(d: Box, s: State, player: int, a: int) -> list[Remark]:
     here = landing(d, s, a)
     found = []
     if here.clash:
-        steps = int(s.desk[TRACK + player * TRACKS + TRACK_CLASH]) + (2 if here.value == SEMIBREVE else 1)
+        steps = int(s.desk[st.TRACK + player * bx.TRACKS + bx.TRACK_CLASH]) + (2 if here.value == bx.SEMIBREVE else 1)
         found.append(Remark("clash", "SY-268", {"points": int(d.clash_points[steps]), "steps": steps}))
-    if here.top == OWN + player:
+    if here.top == bx.OWN + player:
         found.append(Remark("covers_own", "SY-115"))
     if rivals := exposed_to(s, here, player):
         found.append(Remark("exposed", "SY-114", {"players": rivals}))
-    if mine := silenced(d, s, here).count(OWN + player):
+    if mine := silenced(d, s, here).count(bx.OWN + player):
         found.append(Remark("disturbs_own", "SY-085", {"count": mine}))
     return found
 
@@ -102,20 +77,20 @@ def merits(d: Box, s: State, player: int, a: int) -> list[Remark]:
     here = landing(d, s, a)
     score = s.terms.score
     found = []
-    token = int(s.notes[here.note * NOTE + NOTE_TOKEN]) - 1
+    token = int(s.notes[here.note * st.NOTE + st.NOTE_TOKEN]) - 1
     if token >= 0 and here.free and not here.black:
-        found.append(Remark("takes_token", "SY-108", {"token": TOKEN_NAMES[token]}))
+        found.append(Remark("takes_token", "SY-108", {"token": bx.TOKEN_NAMES[token]}))
     found += objectives(d, s, here, player)
     found += master_gifts(s, here, player)
-    if OWN <= here.top < COVER and here.top != OWN + player:
-        found.append(Remark("overwrites", "SY-100", {"player": here.top - OWN}))
-    if others := len([disc for disc in silenced(d, s, here) if disc not in (NEUTRAL, OWN + player)]):
+    if bx.OWN <= here.top < bx.COVER and here.top != bx.OWN + player:
+        found.append(Remark("overwrites", "SY-100", {"player": here.top - bx.OWN}))
+    if others := len([disc for disc in silenced(d, s, here) if disc not in (bx.NEUTRAL, bx.OWN + player)]):
         found.append(Remark("disturbs", "SY-085", {"count": others}))
-    if here.free and not here.black and here.value != SEMIBREVE and shielded(s, here):
-        found.append(Remark("protected", "SY-130" if here.mask & PROTECT else "SY-239"))
+    if here.free and not here.black and here.value != bx.SEMIBREVE and shielded(s, here):
+        found.append(Remark("protected", "SY-130" if here.mask & bx.PROTECT else "SY-239"))
     if not here.black and score.tuplet[here.note] and (rivals := threatened(s, here, player)):
         found.append(Remark("support", "SY-114", {"players": rivals}))
-    if s.terms.master.replays and here.value == QUAVER and _replays(d, s, here, player):
+    if s.terms.master.replays and here.value == bx.QUAVER and _replays(d, s, here, player):
         found.append(Remark("replay", "SY-236"))
     return found
 
@@ -125,7 +100,7 @@ def merits(d: Box, s: State, player: int, a: int) -> list[Remark]:
 
 def shielded(s: State, here: Landing) -> bool:
     """SY-130, SY-239: whether a black disc goes under it."""
-    return bool(here.mask & PROTECT) or here.value == s.terms.master.shields
+    return bool(here.mask & bx.PROTECT) or here.value == s.terms.master.shields
 
 
 def exposed_to(s: State, here: Landing, player: int) -> list[int]:
@@ -134,7 +109,7 @@ def exposed_to(s: State, here: Landing, player: int) -> list[int]:
     if here.black or not here.free or not score.tuplet[here.note] or shielded(s, here):
         return []
     others = [q for q in range(int(s.terms.n)) if q != player]
-    return [q for q in others if supported(s, score, here.note, OWN + q) and discs_left(s, q)]
+    return [q for q in others if supported(s, score, here.note, bx.OWN + q) and discs_left(s, q)]
 
 
 def threatened(s: State, here: Landing, player: int) -> list[int]:
@@ -142,10 +117,10 @@ def threatened(s: State, here: Landing, player: int) -> list[int]:
     score = s.terms.score
     found = set()
     for i in range(score.tuplet_first[here.note], score.tuplet_end[here.note]):
-        top = int(s.notes[i * NOTE])
-        rival = OWN <= top < COVER and top != OWN + player
-        if i != here.note and rival and height(s, i) == 1 and not supported(s, score, i, OWN + player):
-            found.add(top - OWN)
+        top = int(s.notes[i * st.NOTE])
+        rival = bx.OWN <= top < bx.COVER and top != bx.OWN + player
+        if i != here.note and rival and height(s, i) == 1 and not supported(s, score, i, bx.OWN + player):
+            found.add(top - bx.OWN)
     return sorted(found)
 
 
@@ -155,22 +130,22 @@ def threatened(s: State, here: Landing, player: int) -> list[int]:
 def silenced(d: Box, s: State, here: Landing) -> list[int]:
     """SY-085, SY-086: the discs that the first disc of a disturbing instrument costs its Column."""
     inst = int(s.inst_now)
-    if inst >= SEATS or not here.mask & DISTURB or int(s.inst[inst * REC + SOUNDED]) & HEARD:
+    if inst >= bx.SEATS or not here.mask & bx.DISTURB or int(s.inst[inst * st.REC + st.SOUNDED]) & HEARD:
         return []
     found = []
-    for other in range(int(s.column) * ROWS, int(s.column) * ROWS + ROWS):
+    for other in range(int(s.column) * bx.ROWS, int(s.column) * bx.ROWS + bx.ROWS):
         cell = int(leftmost(s, other)) if other != inst and kind_at(s, other) >= 0 else -1
         if cell >= 0:
-            found.append(int(s.inst[other * REC + CELLS + cell]))
+            found.append(int(s.inst[other * st.REC + st.CELLS + cell]))
     return found
 
 
 def objectives(d: Box, s: State, here: Landing, player: int) -> list[Remark]:
     """SY-188, SY-189: Symphony Bonuses that count the disc: the public one, and those that the player holds."""
     terms = s.terms
-    rules = {int(s.desk[CARDS_HELD + 2 * player + i]) - 1: "SY-188" for i in range(2) if terms.audience_private}
+    rules = {int(s.desk[st.CARDS_HELD + 2 * player + i]) - 1: "SY-188" for i in range(2) if terms.audience_private}
     if terms.audience_public:
-        rules[int(s.desk[PUBLIC]) - 1] = "SY-189"
+        rules[int(s.desk[st.PUBLIC]) - 1] = "SY-189"
     if not rules:
         return []
     trial = landed(s, here)
@@ -198,10 +173,10 @@ def master_gifts(s: State, here: Landing, player: int) -> list[Remark]:
     if asks == ASK_NOBODY:
         return []
     if asks == ASK_UNUSED:
-        return [Remark("unused_token", "SY-230")] if tokens_in(s, POOL) else []
+        return [Remark("unused_token", "SY-230")] if tokens_in(s, st.POOL) else []
     n = int(s.terms.n)
     giver = (player + (1 if asks == ASK_LEFT else n - 1)) % n
-    return [Remark("gift", "SY-234", {"player": giver})] if tokens_in(s, giver * TOKENS) else []
+    return [Remark("gift", "SY-234", {"player": giver})] if tokens_in(s, giver * bx.TOKENS) else []
 
 
 def _replays(d: Box, s: State, here: Landing, player: int) -> bool:

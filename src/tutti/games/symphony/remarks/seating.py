@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
-from tutti.games.symphony.pack.box import (
-    ABSOLUTE,
-    CONCERTMASTER,
-    CONDUCTOR,
-    DISTURB,
-    GREY,
-    IMMINENT,
-    ROWS,
-    SEATS,
-    SPACES,
-    STRONG,
-    TOKEN_NAMES,
-    Box,
-)
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.remarks.standings import bonus_ahead
 from tutti.games.symphony.rules import scoring
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import A_CONTROL_00, A_PART
 from tutti.games.symphony.rules.instruments import abilities, fits, is_free_seat, kind_at, seat_card, take_control
-from tutti.games.symphony.rules.state import CARDS_HELD, COLUMN_TOKEN, PLACER, PUBLIC, REC, S_ALLOCATE, WELL, State
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.bonuses import in_all_columns, minority
 from tutti.games.symphony.rules.steps.seats import ANY, named_by
 from tutti.kernel.facts import Remark
@@ -38,13 +27,13 @@ CODES = (
 
 def linked(d: Box, kind: int) -> list[str]:
     """SY-055, SY-015: own discs and abilities that only a fitting seat opens, as ``opening`` of the words."""
-    discs = d.spaces[kind * SPACES : kind * SPACES + SPACES].count(GREY)
+    discs = d.spaces[kind * bx.SPACES : kind * bx.SPACES + bx.SPACES].count(bx.GREY)
     return [f"discs_{discs}"] * bool(discs) + [name for name in d.unlock_names[kind] if name != "note"]
 
 
 def fitting(d: Box, s: State, kind: int, column: int = ANY) -> int:
     """How many free seats, of a Column or of all, fit the card (SY-013)."""
-    seats = range(SEATS) if column == ANY else range(column * ROWS, column * ROWS + ROWS)
+    seats = range(bx.SEATS) if column == ANY else range(column * bx.ROWS, column * bx.ROWS + bx.ROWS)
     return sum(is_free_seat(s, seat) and fits(d, s.terms, kind, seat) for seat in seats)
 
 
@@ -60,9 +49,9 @@ def pick_merits(d: Box, s: State, player: int, kind: int) -> list[Remark]:
     """Objectives that the card would count for under the player's control, on a fitting seat if there is one."""
     trial = s.copy()
     if kind in (d.conductor_kind, d.concertmaster_kind):
-        inst = CONDUCTOR if kind == d.conductor_kind else CONCERTMASTER
+        inst = bx.CONDUCTOR if kind == d.conductor_kind else bx.CONCERTMASTER
     else:
-        free = [seat for seat in range(SEATS) if is_free_seat(s, seat)]
+        free = [seat for seat in range(bx.SEATS) if is_free_seat(s, seat)]
         inst = next((seat for seat in free if fits(d, s.terms, kind, seat)), free[0])
         seat_card(d, trial, inst, kind, player)
     take_control(d, trial, inst, 0, player)
@@ -87,7 +76,7 @@ def card_merits(d: Box, s: State, kind: int) -> list[Remark]:
 
 def _column(s: State) -> int:
     f = s.stack[-1]
-    return int(f.a) if f.step == S_ALLOCATE else ANY
+    return int(f.a) if f.step == st.S_ALLOCATE else ANY
 
 
 def seat_warnings(d: Box, s: State, player: int, seat: int) -> list[Remark]:
@@ -130,7 +119,7 @@ def control_merits(d: Box, s: State, player: int, a: int) -> list[Remark]:
 
 def told(s: State, player: int, inst: int) -> bool:
     """Whether the player chose its seat, and so has read how it sits; in Progressive Orchestra both come at once."""
-    return int(s.inst[inst * REC + PLACER]) == player + 1 and not s.terms.progressive
+    return int(s.inst[inst * st.REC + st.PLACER]) == player + 1 and not s.terms.progressive
 
 
 def _part(a: int) -> int:
@@ -139,22 +128,22 @@ def _part(a: int) -> int:
 
 def _control_warnings(d: Box, s: State, trial: State, player: int, inst: int, part: int) -> list[Remark]:
     take_control(d, trial, inst, part, player)
-    if inst >= SEATS:
+    if inst >= bx.SEATS:
         return []
     kind = int(kind_at(trial, inst))
     found = []
-    if abilities(d, trial, inst, part) & STRONG:
+    if abilities(d, trial, inst, part) & bx.STRONG:
         found.append(Remark("strong_duty", "SY-128", {"card": d.ids[kind]}))
-    if not trial.inst[inst * REC + WELL] and not told(trial, player, inst):
+    if not trial.inst[inst * st.REC + st.WELL] and not told(trial, player, inst):
         found += placing(d, kind, False)
-    column = inst // ROWS
-    for other in range(column * ROWS, column * ROWS + ROWS):
+    column = inst // bx.ROWS
+    for other in range(column * bx.ROWS, column * bx.ROWS + bx.ROWS):
         loud = int(kind_at(trial, other))
-        if other != inst and loud >= 0 and abilities(d, trial, other, 0) & DISTURB:
+        if other != inst and loud >= 0 and abilities(d, trial, other, 0) & bx.DISTURB:
             found.append(Remark("disturbed_by", "SY-085", {"card": d.ids[loud], "instrument": names.place(other)}))
-    token = int(s.desk[COLUMN_TOKEN + column]) - 1
+    token = int(s.desk[st.COLUMN_TOKEN + column]) - 1
     if token >= 0 and minority(d, s, column) == player != minority(d, trial, column):
-        args = {"column": names.column(column), "token": TOKEN_NAMES[token]}
+        args = {"column": names.column(column), "token": bx.TOKEN_NAMES[token]}
         found.append(Remark("minority_lost", "SY-060", args))
     return found
 
@@ -163,37 +152,37 @@ def _control_merits(d: Box, s: State, trial: State, player: int, inst: int, part
     take_control(d, trial, inst, part, player)
     kind = int(kind_at(trial, inst))
     found = []
-    if inst == CONCERTMASTER:
+    if inst == bx.CONCERTMASTER:
         found.append(Remark("concertmaster", "SY-069"))
-    elif inst == CONDUCTOR:
+    elif inst == bx.CONDUCTOR:
         found.append(Remark("conductor", "SY-092", {"discs": len(s.terms.master.card.slots)}))
     found += objectives(d, s, trial, player)
-    if inst >= SEATS:
+    if inst >= bx.SEATS:
         return found
-    column = inst // ROWS
+    column = inst // bx.ROWS
     mask = abilities(d, trial, inst, part)
-    if mask & ABSOLUTE:
+    if mask & bx.ABSOLUTE:
         found.append(Remark("stack", "SY-067", {"card": d.ids[kind]}))
-    if trial.inst[inst * REC + WELL] and not told(trial, player, inst):
+    if trial.inst[inst * st.REC + st.WELL] and not told(trial, player, inst):
         found += placing(d, kind, True)
     if not s.terms.progressive and in_all_columns(trial, player) and not in_all_columns(s, player):
         found.append(Remark("spread", "SY-063"))
-    token = int(s.desk[COLUMN_TOKEN + column]) - 1
+    token = int(s.desk[st.COLUMN_TOKEN + column]) - 1
     if token >= 0 and minority(d, trial, column) == player != minority(d, s, column):
-        found.append(Remark("minority", "SY-060", {"column": names.column(column), "token": TOKEN_NAMES[token]}))
-    if mask & IMMINENT:
+        found.append(Remark("minority", "SY-060", {"column": names.column(column), "token": bx.TOKEN_NAMES[token]}))
+    if mask & bx.IMMINENT:
         found.append(Remark("attack", "SY-077", {"card": d.ids[kind]}))
-    elif inst % ROWS == 0:
+    elif inst % bx.ROWS == 0:
         found.append(Remark("plays_first", "SY-079", {"card": d.ids[kind], "column": names.column(column)}))
     return found
 
 
 def objectives(d: Box, s: State, trial: State, player: int) -> list[Remark]:
     """Orchestra Bonuses still to come that count the instrument: the public one, and those that the player holds."""
-    held = [int(s.desk[CARDS_HELD + 2 * player + i]) - 1 for i in range(2)]
+    held = [int(s.desk[st.CARDS_HELD + 2 * player + i]) - 1 for i in range(2)]
     rules = dict.fromkeys(held, "SY-186") if min(held) >= 0 else {}
     if s.terms.audience_public and bonus_ahead(s):
-        rules[int(s.desk[PUBLIC]) - 1] = "SY-187"
+        rules[int(s.desk[st.PUBLIC]) - 1] = "SY-187"
     found = []
     for number, rule in rules.items():
         if number >= 0:

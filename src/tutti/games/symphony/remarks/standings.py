@@ -5,44 +5,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.pack.box import (
-    CONDUCTOR,
-    P_ORCHESTRA,
-    P_SYMPHONY,
-    PLACES,
-    SOURCE_NAMES,
-    SOURCES,
-    TOKEN_NAMES,
-    TOKENS,
-    TRACK_NAMES,
-    TRACKS,
-    VOICES,
-    ZONES,
-    Box,
-)
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules import scoring
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.effects import award
 from tutti.games.symphony.rules.instruments import controls, discs_of, kind_at
 from tutti.games.symphony.rules.scoring import scored_sheets
-from tutti.games.symphony.rules.state import (
-    CARDS_HELD,
-    CELLS,
-    LEFT,
-    OWNER,
-    PENTAGON,
-    PUBLIC,
-    REC,
-    S_DISCARD,
-    S_ENDGAME,
-    S_OBJECTIVE,
-    S_OBJECTIVES,
-    S_TALENTS,
-    SEALED,
-    TRACK,
-    WIDTH,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.bonuses import tokens_in
 from tutti.games.symphony.rules.steps.objectives import score_symphony
 from tutti.games.symphony.rules.steps.scoring import (
@@ -60,8 +31,8 @@ from tutti.kernel.frames import BIT, Frame
 from tutti.kernel.native import i64, vec
 
 NUMBERS: Final = (
-    "cards", "instruments", "discs", "conductor_discs", "visible_discs", "tokens", *TOKEN_NAMES,
-    *[f"{track}_steps" for track in TRACK_NAMES],
+    "cards", "instruments", "discs", "conductor_discs", "visible_discs", "tokens", *bx.TOKEN_NAMES,
+    *[f"{track}_steps" for track in bx.TRACK_NAMES],
 )  # fmt: skip
 MAJORITIES: Final = ("sheet", "zone", "voice")
 SHEETS: Final = 3
@@ -73,21 +44,21 @@ def numbers(s: State) -> dict[str, list[int]]:
     players = range(n)
     found: dict[str, list[int]] = {name: [0] * n for name in NUMBERS}
     found["cards"] = [cards_in_hand(s, p) for p in players]
-    found["tokens"] = [sum([int(s.desk[p * TOKENS + token]) for token in range(TOKENS)]) for p in players]
+    found["tokens"] = [sum([int(s.desk[p * bx.TOKENS + token]) for token in range(bx.TOKENS)]) for p in players]
     found["instruments"] = [len(scoring.controlled(s, p)) for p in players]
     found["discs"] = [discs_left(s, p) for p in players]
     for i in range(s.terms.score.count):
         owner = scoring.visible(s, i)
         if owner >= 0:
             found["visible_discs"][owner] += 1
-    conductor = int(s.inst[CONDUCTOR * REC + OWNER]) - 1
+    conductor = int(s.inst[bx.CONDUCTOR * st.REC + st.OWNER]) - 1
     if conductor >= 0:
-        at = CONDUCTOR * REC + CELLS + LEFT
-        found["conductor_discs"][conductor] = sum([1 for disc in s.inst[at : at + WIDTH - LEFT] if disc])
-    for token, name in enumerate(TOKEN_NAMES):
-        found[name] = [int(s.desk[p * TOKENS + token]) for p in players]
-    for track, way in enumerate(TRACK_NAMES):
-        found[f"{way}_steps"] = [int(s.desk[TRACK + p * TRACKS + track]) for p in players]
+        at = bx.CONDUCTOR * st.REC + st.CELLS + st.LEFT
+        found["conductor_discs"][conductor] = sum([1 for disc in s.inst[at : at + st.WIDTH - st.LEFT] if disc])
+    for token, name in enumerate(bx.TOKEN_NAMES):
+        found[name] = [int(s.desk[p * bx.TOKENS + token]) for p in players]
+    for track, way in enumerate(bx.TRACK_NAMES):
+        found[f"{way}_steps"] = [int(s.desk[st.TRACK + p * bx.TRACKS + track]) for p in players]
     return found
 
 
@@ -96,7 +67,7 @@ def cards_in_hand(s: State, player: i64) -> int:
     cards: i64 = 0
     open = False
     for f in s.stack:
-        open = open or (f.step == S_DISCARD and f.open & BIT[player] != 0)
+        open = open or (f.step == st.S_DISCARD and f.open & BIT[player] != 0)
     at = player * KINDS
     end = at + KINDS
     while at < end:
@@ -111,8 +82,8 @@ def discs_left(s: State, player: i64) -> int:
     """Own discs that still wait on instruments, on Absolute stacks too."""
     count: i64 = 0
     inst: i64 = 0
-    while inst < PLACES:
-        if inst != CONDUCTOR and kind_at(s, inst) >= 0 and controls(s, inst, player):
+    while inst < bx.PLACES:
+        if inst != bx.CONDUCTOR and kind_at(s, inst) >= 0 and controls(s, inst, player):
             count += discs_of(s, inst, player)
         inst += 1
     return count
@@ -133,14 +104,14 @@ def standing(d: Box, s: State, player: int) -> Standing:
 
 def sourced(s: State, player: i64) -> dict[str, int]:
     """Points by source; what brings nothing is not named."""
-    at = player * SOURCES
-    return {name: int(s.points[at + i]) for i, name in enumerate(SOURCE_NAMES) if s.points[at + i]}
+    at = player * bx.SOURCES
+    return {name: int(s.points[at + i]) for i, name in enumerate(bx.SOURCE_NAMES) if s.points[at + i]}
 
 
 def total(s: State, player: i64) -> int:
     scoring: i64 = 0
-    at = player * SOURCES
-    end = at + SOURCES
+    at = player * bx.SOURCES
+    end = at + bx.SOURCES
     while at < end:
         scoring += s.points[at]
         at += 1
@@ -153,7 +124,7 @@ def scored_now(d: Box, s: State, player: i64) -> State:
     if not t.stack:
         return t
     n = t.terms.n
-    if frame_of(s, S_ENDGAME) is None:
+    if frame_of(s, st.S_ENDGAME) is None:
         sheet = scored_sheets(d, t)
         while sheet < SHEETS:
             score_sheet(d, t, sheet, DEAF)
@@ -162,12 +133,12 @@ def scored_now(d: Box, s: State, player: i64) -> State:
         score_leftovers(t, DEAF)
     other: i64 = 0
     while other < n:
-        t.points[other * SOURCES + P_SYMPHONY] = 0  # some may have been told before it came to a secret one
-        if t.terms.audience_public and t.desk[PUBLIC]:
-            card = i64(t.desk[PUBLIC]) - 1
+        t.points[other * bx.SOURCES + bx.P_SYMPHONY] = 0  # some may have been told before it came to a secret one
+        if t.terms.audience_public and t.desk[st.PUBLIC]:
+            card = i64(t.desk[st.PUBLIC]) - 1
             score_symphony(d, t, card, other, DEAF)
             if bonus_ahead(s):
-                award(t, other, P_ORCHESTRA, bonus_now(d, s, card, other, turn_of(s, other)))
+                award(t, other, bx.P_ORCHESTRA, bonus_now(d, s, card, other, turn_of(s, other)))
         other += 1
     if t.terms.audience_private and player >= 0:
         own_objectives(d, s, t, player)
@@ -185,30 +156,30 @@ def frame_of(s: State, step: i64) -> Frame | None:
 
 def bonus_ahead(s: State) -> bool:
     """SY-187, SY-260: whether the public Orchestra Bonus has still to come."""
-    f = frame_of(s, S_OBJECTIVES)
+    f = frame_of(s, st.S_OBJECTIVES)
     if f is not None:
         return f.at < 2
     if s.terms.progressive:
-        return frame_of(s, S_ENDGAME) is None
+        return frame_of(s, st.S_ENDGAME) is None
     programme = s.terms.programme
     at: i64 = 0
-    while at < len(programme) and programme[at] != S_OBJECTIVES:
+    while at < len(programme) and programme[at] != st.S_OBJECTIVES:
         at += 2
     return s.stack[0].at <= at
 
 
 def own_objectives(d: Box, s: State, t: State, player: i64) -> None:
     """SY-186, SY-188, SY-261: the kept card; before the choice, the better way, or the one that is sealed."""
-    one = i64(s.desk[CARDS_HELD + 2 * player]) - 1
-    two = i64(s.desk[CARDS_HELD + 2 * player + 1]) - 1
+    one = i64(s.desk[st.CARDS_HELD + 2 * player]) - 1
+    two = i64(s.desk[st.CARDS_HELD + 2 * player + 1]) - 1
     if one < 0 or two < 0:
         if one >= 0:
             score_symphony(d, t, one, player, DEAF)
         return
-    sealed = i64(s.desk[SEALED + player]) - 1 if s.stack[-1].step == S_OBJECTIVE else -1
+    sealed = i64(s.desk[st.SEALED + player]) - 1 if s.stack[-1].step == st.S_OBJECTIVE else -1
     if sealed == two or (sealed < 0 and split_worth(d, t, two, one, player) > split_worth(d, t, one, two, player)):
         one, two = two, one
-    award(t, player, P_ORCHESTRA, bonus_now(d, s, one, player, 0))
+    award(t, player, bx.P_ORCHESTRA, bonus_now(d, s, one, player, 0))
     score_symphony(d, t, two, player, DEAF)
 
 
@@ -219,7 +190,7 @@ def split_worth(d: Box, s: State, now: i64, kept: i64, player: i64) -> int:
 
 def talents_ahead(d: Box, s: State, t: State) -> None:
     """SY-210: those who have not come to their points for tokens yet."""
-    f = frame_of(s, S_TALENTS)
+    f = frame_of(s, st.S_TALENTS)
     if f is None:
         return
     n = s.terms.n
@@ -228,7 +199,7 @@ def talents_ahead(d: Box, s: State, t: State) -> None:
     while turn < n:
         player = turn_of(s, turn)
         if f.b & BIT[player] and f.at < 2 * turn + 2:
-            award(t, player, P_ORCHESTRA, bonus_now(d, s, f.a, player, waiting))
+            award(t, player, bx.P_ORCHESTRA, bonus_now(d, s, f.a, player, waiting))
             waiting += 1
         turn += 1
 
@@ -244,7 +215,7 @@ def bonus_now(d: Box, s: State, card: i64, player: i64, before: i64) -> int:
     """An Orchestra Bonus as it would be scored now; talents take a token first, after so many others (SY-210)."""
     bonus = d.cards[card]
     gain = scoring.orchestra_bonus(d, s, bonus, player)
-    if bonus.orchestra == "group_of_talents" and before < tokens_in(s, PENTAGON):
+    if bonus.orchestra == "group_of_talents" and before < tokens_in(s, st.PENTAGON):
         gain += bonus.orchestra_points[1 if s.terms.n >= 5 else 0]
     return gain
 
@@ -263,7 +234,7 @@ def majorities(d: Box, s: State) -> tuple[Majority, ...]:
         found.append(Majority("sheet", args, *prized(d, s, rows, where, where)))
         where += 1
     zone: i64 = 1
-    while zone < len(ZONES):
+    while zone < len(bx.ZONES):
         steps = [0] * n
         sheet: i64 = 0
         while sheet < SHEETS:
@@ -275,12 +246,12 @@ def majorities(d: Box, s: State) -> tuple[Majority, ...]:
                 if leaders & BIT[p]:
                     pays[p] = zone_step(d, steps[p])
                     steps[p] += 1
-            args = {"sheet": sheet + 1, "zone": ZONES[zone]}
+            args = {"sheet": sheet + 1, "zone": bx.ZONES[zone]}
             found.append(Majority("zone", args, counts, tuple(pays)))
             sheet += 1
         zone += 1
     where = 0
-    while where < VOICES:
+    while where < bx.VOICES:
         args = {"voice": where + 1}
         found.append(Majority("voice", args, *prized(d, s, rows, VOICE_ROWS + where, SHEETS + where)))
         where += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.pack.box import BARS, IN_BAR, SEATS, SPACES, TOKEN_NAMES, TOKENS, VOICES
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack.names import note_text, seat_text
 
 KINDS: Final = 46
@@ -24,23 +24,23 @@ A_UNDER_OWN: Final = 7
 A_UNDER_BLACK: Final = 8
 A_BURN: Final = 9
 A_WITH: Final = 10
-A_PLAY: Final = A_WITH + SPACES
-A_ADD: Final = A_PLAY + TOKENS
+A_PLAY: Final = A_WITH + bx.SPACES
+A_ADD: Final = A_PLAY + bx.TOKENS
 """Own at the left, own on space 1 to 6, then the same for black."""
-A_SWAP_OWN: Final = A_ADD + 2 * (SPACES + 1)
+A_SWAP_OWN: Final = A_ADD + 2 * (bx.SPACES + 1)
 A_SWAP_BLACK: Final = A_SWAP_OWN + 1
 A_CONDUCT: Final = A_SWAP_BLACK + 1
 """By disc of the Conductor: left, space 1 to 6, swap."""
-CONDUCT_SWAP: Final = SPACES + 1
-CONDUCT_WAYS: Final = SPACES + 2
+CONDUCT_SWAP: Final = bx.SPACES + 1
+CONDUCT_WAYS: Final = bx.SPACES + 2
 A_TAKE: Final = A_CONDUCT + SLOTS * CONDUCT_WAYS
-A_GIVE: Final = A_TAKE + TOKENS
-A_CARD: Final = A_GIVE + TOKENS
+A_GIVE: Final = A_TAKE + bx.TOKENS
+A_CARD: Final = A_GIVE + bx.TOKENS
 A_DISCARD: Final = A_CARD + KINDS
 A_SEAT: Final = A_DISCARD + KINDS
-A_CONTROL: Final = A_SEAT + SEATS
-A_PART: Final = A_CONTROL + SEATS
-A_CONTROL_00: Final = A_PART + 3 * SEATS
+A_CONTROL: Final = A_SEAT + bx.SEATS
+A_PART: Final = A_CONTROL + bx.SEATS
+A_CONTROL_00: Final = A_PART + 3 * bx.SEATS
 A_CONTROL_01: Final = A_CONTROL_00 + 1
 A_SCORE: Final = A_CONTROL_01 + 1
 A_NOTE: Final = A_SCORE + CARDS
@@ -50,9 +50,9 @@ ACTIONS: Final = A_CLASH + NOTES
 
 def texts(ids: tuple[str, ...]) -> tuple[str, ...]:
     """The notation of every action for a pack with these cards."""
-    spaces = [str(i + 1) for i in range(SPACES)]
-    seats = [seat_text(seat) for seat in range(SEATS)]
-    notes = [note_text(code) for code in range(VOICES * BARS * IN_BAR)]
+    spaces = [str(i + 1) for i in range(bx.SPACES)]
+    seats = [seat_text(seat) for seat in range(bx.SEATS)]
+    notes = [note_text(code) for code in range(bx.VOICES * bx.BARS * bx.IN_BAR)]
     return (
         "stop",
         "no token",
@@ -65,13 +65,13 @@ def texts(ids: tuple[str, ...]) -> tuple[str, ...]:
         "under black",
         "burn",
         *(f"with {space}" for space in spaces),
-        *(f"play {name}" for name in TOKEN_NAMES),
+        *(f"play {name}" for name in bx.TOKEN_NAMES),
         *(f"add {colour} {where}" for colour in ("own", "black") for where in ("left", *spaces)),
         "swap own",
         "swap black",
         *(f"conduct {slot + 1} {way}" for slot in range(SLOTS) for way in ("left", *spaces, "swap")),
-        *(f"take {name}" for name in TOKEN_NAMES),
-        *(f"give {name}" for name in TOKEN_NAMES),
+        *(f"take {name}" for name in bx.TOKEN_NAMES),
+        *(f"give {name}" for name in bx.TOKEN_NAMES),
         *(f"card {id}" for id in ids),
         *(f"discard {id}" for id in ids),
         *(f"seat {seat}" for seat in seats),

@@ -5,25 +5,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.pack.box import (
-    CLEF,
-    COLUMNS,
-    DISTURB,
-    ECLECTIC,
-    NEUTRAL,
-    P_CLEFS,
-    P_DISCS,
-    P_MASTER,
-    P_VIRTUOSITY,
-    PROTECT,
-    ROWS,
-    SOURCES,
-    TOKENS,
-    TRACK_CLASH,
-    TRACKS,
-    Box,
-)
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules import events
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import (
     abilities,
     disc_at,
@@ -37,7 +22,7 @@ from tutti.games.symphony.rules.instruments import (
     virtuosity,
 )
 from tutti.games.symphony.rules.placement import height
-from tutti.games.symphony.rules.state import BOTTOM, NOTE, NOTE_TOKEN, ON_STACK, REC, SOUNDED, TOKEN, TRACK, WELL, State
+from tutti.games.symphony.rules.state import State
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 
@@ -46,25 +31,25 @@ HEARD: Final = 1
 
 
 def award(s: State, player: i64, source: i64, points: i64) -> None:
-    s.points[player * SOURCES + source] += points
+    s.points[player * bx.SOURCES + source] += points
 
 
 def advance(s: State, player: i64, track: i64, host: Host) -> None:
     """One step on a track; the last space holds (SY-171 is kept when the steps are counted)."""
-    at = TRACK + player * TRACKS + track
+    at = st.TRACK + player * bx.TRACKS + track
     s.desk[at] += u8(1)
     if host.hears:
         host.tell(events.ADVANCED, player, track, i64(s.desk[at]), 0, 0)
 
 
 def gain_token(s: State, player: i64, token: i64) -> None:
-    s.desk[player * TOKENS + token] += u8(1)
+    s.desk[player * bx.TOKENS + token] += u8(1)
 
 
 def push(s: State, note: i64, disc: i64) -> None:
     """A disc on top of whatever lies there."""
-    at = note * NOTE
-    s.notes[at + BOTTOM + height(s, note)] = u8(disc)
+    at = note * st.NOTE
+    s.notes[at + st.BOTTOM + height(s, note)] = u8(disc)
     s.notes[at] = u8(disc)
 
 
@@ -73,11 +58,11 @@ def clash(s: State, discs: i64, host: Host) -> None:
     if not s.clashing:
         return
     while discs > 0:
-        s.desk[TRACK + s.who * TRACKS + TRACK_CLASH] += u8(1)
+        s.desk[st.TRACK + s.who * bx.TRACKS + bx.TRACK_CLASH] += u8(1)
         discs -= 1
     s.clashing = 0
     if host.hears:
-        host.tell(events.CLASHED, s.who, i64(s.desk[TRACK + s.who * TRACKS + TRACK_CLASH]), 0, 0, 0)
+        host.tell(events.CLASHED, s.who, i64(s.desk[st.TRACK + s.who * bx.TRACKS + bx.TRACK_CLASH]), 0, 0, 0)
 
 
 def land(d: Box, s: State, note: i64, host: Host) -> None:
@@ -89,27 +74,27 @@ def land(d: Box, s: State, note: i64, host: Host) -> None:
     master = s.terms.master
     part = part_of(d, s, inst, cell)
     disc = disc_at(s, inst, cell)
-    free = not s.notes[note * NOTE]
-    coloured = disc != NEUTRAL
+    free = not s.notes[note * st.NOTE]
+    coloured = disc != bx.NEUTRAL
     clash(s, 1, host)
     take_disc(s, inst, cell)
     points: i64 = 0
     if free:
         if coloured:
-            shielded = abilities(d, s, inst, part) & PROTECT != 0 or i64(score.value[note]) == master.shields
+            shielded = abilities(d, s, inst, part) & bx.PROTECT != 0 or i64(score.value[note]) == master.shields
             if shielded:
-                push(s, note, NEUTRAL)  # SY-130, SY-239
+                push(s, note, bx.NEUTRAL)  # SY-130, SY-239
             points = i64(d.voice_points[score.voice[note]])
     elif coloured:
         points = 1  # SY-100
     push(s, note, disc)
-    if cell == ON_STACK:
+    if cell == st.ON_STACK:
         points = 0  # SY-101
     extra: i64 = 0
     if coloured:
-        award(s, who, P_DISCS, points)
+        award(s, who, bx.P_DISCS, points)
         extra = virtuosity(d, s, inst, part)
-        award(s, who, P_VIRTUOSITY, extra)
+        award(s, who, bx.P_VIRTUOSITY, extra)
     if host.hears:
         host.tell(
             events.PLACED,
@@ -122,7 +107,7 @@ def land(d: Box, s: State, note: i64, host: Host) -> None:
     if free and coloured:
         find_token(s, note, who, host)
     if not free and master.overwrite_points:
-        award(s, who, P_MASTER, master.overwrite_points)  # SY-243
+        award(s, who, bx.P_MASTER, master.overwrite_points)  # SY-243
     settled(s, note, part, 1)
 
 
@@ -138,18 +123,18 @@ def land_pair(d: Box, s: State, under: i64, upper: i64, host: Host) -> None:
     extra: i64 = 0
     low = disc_at(s, inst, under)
     high = disc_at(s, inst, upper)
-    if low != NEUTRAL:
+    if low != bx.NEUTRAL:
         points += i64(d.voice_points[score.voice[note]])
         extra += virtuosity(d, s, inst, part_of(d, s, inst, under))
-    if high != NEUTRAL:
+    if high != bx.NEUTRAL:
         points += 1
         extra += virtuosity(d, s, inst, part_of(d, s, inst, upper))
     take_disc(s, inst, under)
     take_disc(s, inst, upper)
     push(s, note, low)
     push(s, note, high)
-    award(s, who, P_DISCS, points)
-    award(s, who, P_VIRTUOSITY, extra)
+    award(s, who, bx.P_DISCS, points)
+    award(s, who, bx.P_VIRTUOSITY, extra)
     if host.hears:
         host.tell(
             events.PAIRED, who, told(s, inst), score.code[note], low | (high << 4) | (points << 8) | (extra << 16), 0
@@ -170,9 +155,9 @@ def settled(s: State, note: i64, part: i64, discs: i64) -> None:
 
 def find_token(s: State, note: i64, player: i64, host: Host) -> None:
     """SY-108: the first disc on a Minim takes the token."""
-    token = i64(s.notes[note * NOTE + NOTE_TOKEN]) - 1
+    token = i64(s.notes[note * st.NOTE + st.NOTE_TOKEN]) - 1
     if token >= 0:
-        s.notes[note * NOTE + NOTE_TOKEN] = u8(0)
+        s.notes[note * st.NOTE + st.NOTE_TOKEN] = u8(0)
         gain_token(s, player, token)
         if host.hears:
             host.tell(events.TOKEN_FOUND, player, token, s.terms.score.code[note], 0, 0)
@@ -187,15 +172,15 @@ def burn(s: State, inst: i64, cell: i64, player: i64, host: Host) -> None:
 
 def disturb(d: Box, s: State, host: Host) -> None:
     """SY-085, SY-086: the first disc of an instrument with Disturbing silences the Column."""
-    base = s.inst_now * REC
-    sounded = i64(s.inst[base + SOUNDED])
+    base = s.inst_now * st.REC
+    sounded = i64(s.inst[base + st.SOUNDED])
     if sounded & HEARD:
         return
-    s.inst[base + SOUNDED] = u8(sounded | HEARD)
-    if s.inst_now >= COLUMNS * ROWS or not abilities(d, s, s.inst_now, s.part) & DISTURB:
+    s.inst[base + st.SOUNDED] = u8(sounded | HEARD)
+    if s.inst_now >= bx.COLUMNS * bx.ROWS or not abilities(d, s, s.inst_now, s.part) & bx.DISTURB:
         return
-    other = s.column * ROWS
-    end = other + ROWS
+    other = s.column * bx.ROWS
+    end = other + bx.ROWS
     while other < end:
         if other != s.inst_now and kind_at(s, other) >= 0:
             cell = leftmost(s, other)
@@ -208,19 +193,19 @@ def disturb(d: Box, s: State, host: Host) -> None:
 
 def play_token(d: Box, s: State, inst: i64, token: i64, player: i64, host: Host) -> None:
     """SY-088, SY-151: put a token on the instrument, with its effect at once."""
-    base = inst * REC
-    s.desk[player * TOKENS + token] -= u8(1)
-    s.inst[base + TOKEN] = u8(token + 1)
+    base = inst * st.REC
+    s.desk[player * bx.TOKENS + token] -= u8(1)
+    s.inst[base + st.TOKEN] = u8(token + 1)
     if host.hears:
         host.tell(events.TOKEN_PLAYED, player, told(s, inst), token, 0, 0)
-    if token == ECLECTIC:  # SY-161
-        s.inst[base + WELL] = u8(1)
+    if token == bx.ECLECTIC:  # SY-161
+        s.inst[base + st.WELL] = u8(1)
         open_linked(d, s, inst)
         if stack_absolute(d, s, inst) and host.hears:
             host.tell(events.STACKED, player, told(s, inst), 0, 0, 0)
-    elif token == CLEF and not s.terms.clefs:  # SY-163
+    elif token == bx.CLEF and not s.terms.clefs:  # SY-163
         mask = d.clefs[kind_at(s, inst)]
         points = d.clef_points * ((mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1))
-        award(s, player, P_CLEFS, points)
+        award(s, player, bx.P_CLEFS, points)
         if host.hears:
             host.tell(events.CLEF_POINTS, player, told(s, inst), points, 0, 0)

@@ -5,16 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.pack.box import (
-    FLAT_NOTE,
-    QUAVER,
-    SEMIBREVE,
-    SHARP_NOTE,
-    SOLOIST_CARD,
-    STRINGS,
-    WOODWINDS,
-    MasterCard,
-)
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import MasterCard
 from tutti.kernel.native import i64
 
 ASK_NOBODY: Final = 0
@@ -63,25 +55,25 @@ class Bernstein(Master):
 class Bulow(Master):
     def __init__(self, card: MasterCard) -> None:
         super().__init__(card)
-        self.protects = SOLOIST_CARD  # SY-228
+        self.protects = bx.SOLOIST_CARD  # SY-228
 
 
 class Furtwangler(Master):
     def asks(self, value: i64, accidental: i64) -> i64:
-        return ASK_UNUSED if value == SEMIBREVE else ASK_NOBODY  # SY-230
+        return ASK_UNUSED if value == bx.SEMIBREVE else ASK_NOBODY  # SY-230
 
 
 class Karajan(Master):
     def __init__(self, card: MasterCard) -> None:
         super().__init__(card)
-        self.over_black = WOODWINDS  # SY-232
+        self.over_black = bx.WOODWINDS  # SY-232
 
 
 class Kleiber(Master):
     def asks(self, value: i64, accidental: i64) -> i64:
-        if accidental == FLAT_NOTE:  # SY-234
+        if accidental == bx.FLAT_NOTE:  # SY-234
             return ASK_LEFT
-        return ASK_RIGHT if accidental == SHARP_NOTE else ASK_NOBODY
+        return ASK_RIGHT if accidental == bx.SHARP_NOTE else ASK_NOBODY
 
 
 class Mahler(Master):
@@ -93,13 +85,13 @@ class Mahler(Master):
 class Mengelberg(Master):
     def __init__(self, card: MasterCard) -> None:
         super().__init__(card)
-        self.shields = QUAVER  # SY-239
+        self.shields = bx.QUAVER  # SY-239
 
 
 class Toscanini(Master):
     def __init__(self, card: MasterCard) -> None:
         super().__init__(card)
-        self.always_well = STRINGS  # SY-241
+        self.always_well = bx.STRINGS  # SY-241
 
 
 class Wagner(Master):

@@ -5,28 +5,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tutti.games.symphony.pack.box import (
-    CHAIN,
-    CONCERTMASTER,
-    COVER,
-    FLAT,
-    FLAT_NOTE,
-    MINIM,
-    NEUTRAL,
-    OVERWRITE,
-    OVERWRITE_BLACK,
-    OWN,
-    SEMIBREVE,
-    SHARP,
-    SHARP_NOTE,
-    STRONG,
-    STRONG_BLACK,
-    TRACK_CLASH,
-    TRACKS,
-    VOICES,
-    Box,
-    Score,
-)
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box, Score
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import A_CLASH, A_NOTE, ACTIONS, NOTES
 from tutti.games.symphony.rules.instruments import (
     abilities,
@@ -40,13 +21,13 @@ from tutti.games.symphony.rules.instruments import (
     owner_at,
     part_of,
 )
-from tutti.games.symphony.rules.state import BOTTOM, CELLS, NOTE, ON_STACK, OWNER, REC, STACK, TRACK, State
+from tutti.games.symphony.rules.state import State
 from tutti.kernel.native import i64, u8, vec
 
 
 def height(s: State, note: i64) -> i64:
     """SY-008: how many discs lie on a note."""
-    at = note * NOTE + BOTTOM
+    at = note * st.NOTE + st.BOTTOM
     if not s.notes[at]:
         return 0
     if not s.notes[at + 1]:
@@ -59,7 +40,7 @@ def supported(s: State, score: Score, note: i64, disc: i64) -> bool:
     i = i64(score.tuplet_first[note])
     end = i64(score.tuplet_end[note])
     while i < end:
-        if i != note and i64(s.notes[i * NOTE]) == disc:
+        if i != note and i64(s.notes[i * st.NOTE]) == disc:
             return True
         i += 1
     return False
@@ -67,19 +48,19 @@ def supported(s: State, score: Score, note: i64, disc: i64) -> bool:
 
 def clashes_left(s: State, player: i64) -> i64:
     """SY-267: how often the player may still clash."""
-    return s.terms.clash_limit - i64(s.desk[TRACK + player * TRACKS + TRACK_CLASH])
+    return s.terms.clash_limit - i64(s.desk[st.TRACK + player * bx.TRACKS + bx.TRACK_CLASH])
 
 
 def accidental_open(mask: i64, accidental: i64) -> bool:
     """SY-107."""
-    if accidental == FLAT_NOTE:
-        return mask & FLAT != 0
-    return accidental != SHARP_NOTE or mask & SHARP != 0
+    if accidental == bx.FLAT_NOTE:
+        return mask & bx.FLAT != 0
+    return accidental != bx.SHARP_NOTE or mask & bx.SHARP != 0
 
 
 def partners(d: Box, s: State, inst: i64, cell: i64, who: i64, accidental: i64) -> i64:
     """SY-110, SY-144, SY-279: mask of the cells whose disc could share a Semibreve with this one."""
-    if cell == ON_STACK or inst == CONCERTMASTER:
+    if cell == st.ON_STACK or inst == bx.CONCERTMASTER:
         return 0
     part = part_of(d, s, inst, cell)
     mask = abilities(d, s, inst, part)
@@ -88,15 +69,15 @@ def partners(d: Box, s: State, inst: i64, cell: i64, who: i64, accidental: i64) 
     first = other
     grouped = in_group(d, s, inst, cell)
     while other >= 0:
-        if (grouped and in_group(d, s, inst, other)) or (other == first and mask & CHAIN):
+        if (grouped and in_group(d, s, inst, other)) or (other == first and mask & bx.CHAIN):
             theirs = part_of(d, s, inst, other)
             abil = abilities(d, s, inst, theirs)
-            black = i64(s.inst[inst * REC + CELLS + other]) == NEUTRAL
-            duty = abil & (STRONG_BLACK if black else STRONG)
+            black = i64(s.inst[inst * st.REC + st.CELLS + other]) == bx.NEUTRAL
+            duty = abil & (bx.STRONG_BLACK if black else bx.STRONG)
             if (
                 not duty
                 and accidental_open(abil, accidental)
-                and (theirs == part or i64(s.inst[inst * REC + OWNER + theirs]) - 1 == who)
+                and (theirs == part or i64(s.inst[inst * st.REC + st.OWNER + theirs]) - 1 == who)
             ):
                 found |= 1 << other
         other = next_cell(s, inst, other)
@@ -150,19 +131,19 @@ def open_notes(
     master = terms.master
     notes = s.notes
     mask = abilities(d, s, inst, part_of(d, s, inst, cell))
-    black = disc_at(s, inst, cell) == NEUTRAL
-    absolute = cell == ON_STACK
-    mine = OWN + who
-    strong = not absolute and mask & (STRONG_BLACK if black else STRONG) != 0
-    over = not absolute and mask & (OVERWRITE_BLACK if black else OVERWRITE) != 0
+    black = disc_at(s, inst, cell) == bx.NEUTRAL
+    absolute = cell == st.ON_STACK
+    mine = bx.OWN + who
+    strong = not absolute and mask & (bx.STRONG_BLACK if black else bx.STRONG) != 0
+    over = not absolute and mask & (bx.OVERWRITE_BLACK if black else bx.OVERWRITE) != 0
     over_black = not black and not absolute and i64(d.category[kind_at(s, inst)]) == master.over_black
     clefs = clefs_of(d, s, inst)
-    flat = mask & FLAT != 0
-    sharp = mask & SHARP != 0
+    flat = mask & bx.FLAT != 0
+    sharp = mask & bx.SHARP != 0
     first_bar = i64(d.area_first[s.column])
     end_bar = i64(d.area_end[s.column])
     voice: i64 = 0
-    while voice < VOICES:
+    while voice < bx.VOICES:
         i = i64(score.starts[voice * 10 + first_bar])
         end = i64(score.starts[voice * 10 + end_bar])
         limit: i64 = -1
@@ -179,13 +160,13 @@ def open_notes(
         while i < end:
             accidental = score.accidental[i]
             if (
-                (accidental == 0 or (flat if accidental == FLAT_NOTE else sharp))
+                (accidental == 0 or (flat if accidental == bx.FLAT_NOTE else sharp))
                 and (clefs & i64(terms.note_clefs[i]) == 0) == outside
                 and i != near
             ):
-                top = i64(notes[i * NOTE])
+                top = i64(notes[i * st.NOTE])
                 legal = False
-                if score.value[i] == SEMIBREVE:
+                if score.value[i] == bx.SEMIBREVE:
                     legal = (
                         top == 0
                         and not strong
@@ -194,16 +175,16 @@ def open_notes(
                         and partners(d, s, inst, cell, who, i64(accidental)) != 0
                     )
                 elif top == 0:
-                    legal = not strong and (limit < 0 or i == limit) and not (black and score.value[i] == MINIM)
-                elif top == COVER:
+                    legal = not strong and (limit < 0 or i == limit) and not (black and score.value[i] == bx.MINIM)
+                elif top == bx.COVER:
                     legal = over_black
-                elif top == NEUTRAL:
+                elif top == bx.NEUTRAL:
                     legal = over_black and height(s, i) == 1
                 elif height(s, i) == 1:
                     if top != mine:
-                        legal = over or strong or supported(s, score, i, NEUTRAL if black else mine)
+                        legal = over or strong or supported(s, score, i, bx.NEUTRAL if black else mine)
                     elif black:
-                        legal = supported(s, score, i, NEUTRAL)
+                        legal = supported(s, score, i, bx.NEUTRAL)
                 else:
                     legal = strong and top != mine and height(s, i) == 2
                 if legal:
@@ -222,10 +203,10 @@ def open_first(s: State, mask: i64, black: bool, clefs: i64, start: i64, end: i6
     i = start
     while i < end:
         if (
-            not s.notes[i * NOTE]
-            and score.value[i] != SEMIBREVE
+            not s.notes[i * st.NOTE]
+            and score.value[i] != bx.SEMIBREVE
             and accidental_open(mask, i64(score.accidental[i]))
-            and not (black and score.value[i] == MINIM)
+            and not (black and score.value[i] == bx.MINIM)
             and clefs & i64(s.terms.note_clefs[i])
         ):
             return i
@@ -245,10 +226,10 @@ def has_clash(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64) -> bo
 def may_replay(d: Box, s: State, inst: i64, player: i64, near: i64) -> bool:
     """SY-237, SY-280: whether the disc next in line has a legal note next to the last one."""
     if s.coda:
-        return s.inst[inst * REC + STACK] != 0 and has_note(d, s, inst, ON_STACK, player, near)
-    if inst == CONCERTMASTER:
-        own = find_disc(s, inst, OWN + player)
-        black = find_disc(s, inst, NEUTRAL)
+        return s.inst[inst * st.REC + st.STACK] != 0 and has_note(d, s, inst, st.ON_STACK, player, near)
+    if inst == bx.CONCERTMASTER:
+        own = find_disc(s, inst, bx.OWN + player)
+        black = find_disc(s, inst, bx.NEUTRAL)
         if own >= 0 and has_note(d, s, inst, own, player, near):
             return True
         return black >= 0 and has_note(d, s, inst, black, player, near)

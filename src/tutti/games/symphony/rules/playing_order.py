@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
-from tutti.games.symphony.pack.box import CONCERTMASTER, CONDUCTOR, DISTURB, OBSESSIVE, ROWS, Box
+from tutti.games.symphony.pack.box import Box
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.effects import disturb
 from tutti.games.symphony.rules.instruments import (
     abilities,
@@ -24,22 +26,7 @@ from tutti.games.symphony.rules.instruments import (
     part_of,
     take_disc,
 )
-from tutti.games.symphony.rules.state import (
-    CELLS,
-    ON_STACK,
-    OWNER,
-    REC,
-    S_CHAIN,
-    S_GIFT,
-    S_MOVEMENT,
-    S_PRE_ATTACK,
-    S_REPLAY,
-    S_UNDER,
-    S_UNUSED,
-    STACK,
-    WIDTH,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.movement import (
     ATTACK,
     BODY,
@@ -141,7 +128,7 @@ def movement_at(s: State) -> i64:
     at: i64 = 0
     depth: i64 = len(s.stack)
     while at < depth:
-        if s.stack[at].step == S_MOVEMENT:
+        if s.stack[at].step == st.S_MOVEMENT:
             return at
         at += 1
     return -1
@@ -164,17 +151,17 @@ def _world(s: State) -> State:
 def _windows(d: Box, s: State, f: Frame, asked: Frame, cells: vec[i16], at: i64) -> i64:
     """SY-076: whoever may still open a locked Imminent, from the back to the front."""
     count: i64 = 0
-    if asked.step == S_PRE_ATTACK:
+    if asked.step == st.S_PRE_ATTACK:
         _turn(d, s, asked.a, PRE_ATTACK, leftmost(s, asked.a), -1, cells, at)
         count = 1
     while f.b >= 0:
-        inst = f.a * ROWS + f.b
+        inst = f.a * bx.ROWS + f.b
         f.b -= 1
         if may_prepare(d, s, inst):
             _turn(d, s, inst, PRE_ATTACK, leftmost(s, inst), -1, cells, at + count * TURN)
             count += 1
     f.at = ATTACK
-    f.b = ROWS - 1
+    f.b = bx.ROWS - 1
     f.c = 0
     return count
 
@@ -183,17 +170,17 @@ def _now(d: Box, s: State, f: Frame, asked: Frame, cells: vec[i16], at: i64) -> 
     """The play that is on, played to its end."""
     inst = s.inst_now
     step = asked.step
-    if step != S_CHAIN and step != S_REPLAY and step != S_GIFT and step != S_UNUSED:
+    if step != st.S_CHAIN and step != st.S_REPLAY and step != st.S_GIFT and step != st.S_UNUSED:
         second: i64 = -1
-        if step == S_UNDER:
+        if step == st.S_UNDER:
             second = s.second
         _play(d, s, f, inst, s.cell, second, cells, at)
         return
-    cell: i64 = ON_STACK
+    cell: i64 = st.ON_STACK
     if not s.coda:
         cell = leftmost(s, inst)
     _turn(d, s, inst, _stage(f, inst), cell, s.who, cells, at)
-    if step != S_CHAIN:  # SY-104: a chain comes after Disturbing
+    if step != st.S_CHAIN:  # SY-104: a chain comes after Disturbing
         _disturb(d, s, f, cells, at)
     if _goes_back(d, s, f):
         _bend(cells, at, GOES_BACK)
@@ -204,12 +191,12 @@ def _play(d: Box, s: State, f: Frame, inst: i64, cell: i64, second: i64, cells: 
     s.inst_now = inst
     s.coda = 1 if f.at == CODA else 0
     if cell < 0:
-        cell = ON_STACK
+        cell = st.ON_STACK
         if not s.coda:
             cell = leftmost(s, inst)
     _turn(d, s, inst, _stage(f, inst), cell, -1, cells, at)
     s.part = 0
-    if cell != ON_STACK:
+    if cell != st.ON_STACK:
         s.part = part_of(d, s, inst, cell)
     s.placed = 1
     group = in_group(d, s, inst, cell)
@@ -228,9 +215,9 @@ def _play(d: Box, s: State, f: Frame, inst: i64, cell: i64, second: i64, cells: 
 
 
 def _turn(d: Box, s: State, inst: i64, stage: i64, cell: i64, player: i64, cells: vec[i16], at: i64) -> None:
-    base = inst * REC
+    base = inst * st.REC
     if player < 0:
-        player = i64(s.inst[base + OWNER]) - 1
+        player = i64(s.inst[base + st.OWNER]) - 1
         if cell >= 0:
             player = owner_at(d, s, inst, cell)
     cells[at + PLACE] = i16(inst)
@@ -259,10 +246,10 @@ def _bend(cells: vec[i16], at: i64, how: i64) -> None:
 def _left(s: State, inst: i64, stage: i64) -> i64:
     """The discs that it can still play in this stage."""
     if stage == CODA:
-        return i64(s.inst[inst * REC + STACK])
+        return i64(s.inst[inst * st.REC + st.STACK])
     facts = s.inst
-    at = inst * REC + CELLS
-    end = at + WIDTH
+    at = inst * st.REC + st.CELLS
+    end = at + st.WIDTH
     count: i64 = 0
     while at < end:
         if facts[at]:
@@ -272,17 +259,17 @@ def _left(s: State, inst: i64, stage: i64) -> i64:
 
 
 def _stage(f: Frame, inst: i64) -> i64:
-    if inst == CONCERTMASTER:
+    if inst == bx.CONCERTMASTER:
         return LEADER
     return f.at
 
 
 def _conducts(s: State, player: i64) -> bool:
-    return i64(s.inst[CONDUCTOR * REC + OWNER]) == player + 1 and leftmost(s, CONDUCTOR) >= 0
+    return i64(s.inst[bx.CONDUCTOR * st.REC + st.OWNER]) == player + 1 and leftmost(s, bx.CONDUCTOR) >= 0
 
 
 def _disturb(d: Box, s: State, f: Frame, cells: vec[i16], at: i64) -> None:
-    if not abilities(d, s, s.inst_now, s.part) & DISTURB:
+    if not abilities(d, s, s.inst_now, s.part) & bx.DISTURB:
         disturb(d, s, DEAF)
         return
     before = _column(s, f)
@@ -294,16 +281,16 @@ def _disturb(d: Box, s: State, f: Frame, cells: vec[i16], at: i64) -> None:
 def _column(s: State, f: Frame) -> i64:
     """Where the next disc of each instrument of the Column lies, as one number."""
     found: i64 = 0
-    inst = f.a * ROWS
-    end = inst + ROWS
+    inst = f.a * bx.ROWS
+    end = inst + bx.ROWS
     while inst < end:
-        found = found * (WIDTH + 1) + leftmost(s, inst) + 1
+        found = found * (st.WIDTH + 1) + leftmost(s, inst) + 1
         inst += 1
     return found
 
 
 def _goes_back(d: Box, s: State, f: Frame) -> bool:
     """SY-083: whether the instrument in front plays next because this one is Obsessive."""
-    if f.at != BODY or not f.d or not abilities(d, s, s.inst_now, 0) & OBSESSIVE:
+    if f.at != BODY or not f.d or not abilities(d, s, s.inst_now, 0) & bx.OBSESSIVE:
         return False
     return row_after(d, s, f.b) <= f.b

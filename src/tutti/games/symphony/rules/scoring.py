@@ -3,64 +3,39 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony.pack.box import (
-    BLACK,
-    BLACK_LINKED,
-    BLUE_NOTE,
-    BRASS,
-    CHOIR,
-    CONDUCTOR,
-    COVER,
-    CROTCHET,
-    GREY,
-    MINIM,
-    NEUTRAL,
-    ORANGE_NOTE,
-    OWN,
-    PERCUSSION,
-    PLACES,
-    QUAVER,
-    SOLOIST_CARD,
-    SPACES,
-    SPECIAL,
-    STRINGS,
-    TOKENS,
-    WOODWINDS,
-    ZONES,
-    Box,
-    Card,
-    Score,
-)
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box, Card, Score
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import controls, kind_at
-from tutti.games.symphony.rules.state import BOTTOM, NOTE, REC, WELL, WINNERS, State
+from tutti.games.symphony.rules.state import State
 from tutti.kernel.native import i64
 
 COLOURS = {
-    "string_quintet": STRINGS,
-    "brass_trill": BRASS,
-    "woodwinds_fugue": WOODWINDS,
-    "martial_march": PERCUSSION,
+    "string_quintet": bx.STRINGS,
+    "brass_trill": bx.BRASS,
+    "woodwinds_fugue": bx.WOODWINDS,
+    "martial_march": bx.PERCUSSION,
 }
-AIRS = {"allegro": CROTCHET, "vivace": QUAVER, "andante": MINIM}
+AIRS = {"allegro": bx.CROTCHET, "vivace": bx.QUAVER, "andante": bx.MINIM}
 TUPLETS = {"duplets": 2, "triplet": 3, "quadruplet": 4}
 CLEF_BITS = {"troublesome_g": 1, "troublesome_c": 2, "troublesome_f": 4}
 
 
 def discs_on(s: State, note: int) -> list[int]:
     """The discs on a note from the bottom."""
-    at = note * NOTE + BOTTOM
+    at = note * st.NOTE + st.BOTTOM
     return [int(disc) for disc in (s.notes[at], s.notes[at + 1], s.notes[at + 2]) if disc]
 
 
 def visible(s: State, note: int) -> int:
     """The player whose disc is on top, or -1."""
-    top = int(s.notes[note * NOTE])
-    return top - OWN if OWN <= top < COVER else -1
+    top = int(s.notes[note * st.NOTE])
+    return top - bx.OWN if bx.OWN <= top < bx.COVER else -1
 
 
 def black_discs(s: State, note: int) -> int:
     """SY-215, SY-219: black discs on a note, seen or not, covers included (SY-010)."""
-    return sum(disc in (NEUTRAL, COVER) for disc in discs_on(s, note))
+    return sum(disc in (bx.NEUTRAL, bx.COVER) for disc in discs_on(s, note))
 
 
 # -- majorities ----------------------------------------------------------------------------------
@@ -130,14 +105,14 @@ def prize(d: Box, s: State, where: int, player: int) -> int:
 def symphony_bonus(d: Box, s: State, card: Card, player: int) -> int:
     """SY-190 to SY-200: all own discs on the score count, overwritten ones too."""
     score = s.terms.score
-    mine = OWN + player
+    mine = bx.OWN + player
     name = card.symphony
     if name == "ubiquity":
         bars = {score.bar[i] for i in range(score.count) if discs_of(s, i, mine)}
-        sheets = sum([int(s.desk[WINNERS + sheet]) >> player & 1 for sheet in range(3)])
+        sheets = sum([int(s.desk[st.WINNERS + sheet]) >> player & 1 for sheet in range(3)])
         return card.symphony_points * (len(bars) + sheets)
     if name == "fusion":
-        things = sum([discs_on(s, i)[:-1].count(mine) for i in range(score.count) if s.notes[i * NOTE]])
+        things = sum([discs_on(s, i)[:-1].count(mine) for i in range(score.count) if s.notes[i * st.NOTE]])
         return card.symphony_points * things
     notes = score.paid.get(name)
     if notes is None:
@@ -148,7 +123,7 @@ def symphony_bonus(d: Box, s: State, card: Card, player: int) -> int:
 
 def discs_of(s: State, note: int, disc: int) -> int:
     """How many such discs lie on a note, seen or not."""
-    at = note * NOTE + BOTTOM
+    at = note * st.NOTE + st.BOTTOM
     return (s.notes[at] == disc) + (s.notes[at + 1] == disc) + (s.notes[at + 2] == disc)
 
 
@@ -161,9 +136,9 @@ def bonus_notes(d: Box, score: Score, name: str) -> set[int]:
         return {i for i in every if score.value[i] == AIRS[name]}
     colour, _, where = name.partition("_")
     if colour == "chromatic":
-        return flanks(score, ZONES.index(where), d.flank)
+        return flanks(score, bx.ZONES.index(where), d.flank)
     # SY-198, SY-199: the neighbours in the Voice of the orange or blue notes
-    wanted = ORANGE_NOTE if colour == "orange" else BLUE_NOTE
+    wanted = bx.ORANGE_NOTE if colour == "orange" else bx.BLUE_NOTE
     step = -1 if where == "before" else 1
     found = {i + step for i in every if score.colour[i] == wanted}
     return {i for i in found if 0 <= i < score.count and score.voice[i] == score.voice[i - step]}
@@ -187,7 +162,7 @@ def flanks(score: Score, zone: int, width: int) -> set[int]:
 
 def controlled(s: State, player: int) -> list[int]:
     """SY-211: places of the instruments the player controls, a choir once."""
-    return [inst for inst in range(PLACES) if kind_at(s, inst) >= 0 and controls(s, inst, player)]
+    return [inst for inst in range(bx.PLACES) if kind_at(s, inst) >= 0 and controls(s, inst, player)]
 
 
 def orchestra_bonus(d: Box, s: State, card: Card, player: int) -> int:
@@ -202,7 +177,7 @@ def orchestra_units(d: Box, s: State, name: str, player: int) -> int:
     if name in COLOURS:
         return sum(d.category[kind] == COLOURS[name] for kind in kinds)
     if name == "capriccio":
-        return sum(d.category[kind] in (SOLOIST_CARD, SPECIAL, CHOIR) for kind in kinds)
+        return sum(d.category[kind] in (bx.SOLOIST_CARD, bx.SPECIAL, bx.CHOIR) for kind in kinds)
     if name == "ample_assortment":
         return len({d.category[kind] for kind in kinds})
     if name == "clef_master":
@@ -212,18 +187,20 @@ def orchestra_units(d: Box, s: State, name: str, player: int) -> int:
     if name in CLEF_BITS:
         return sum(not d.clefs[kind] & CLEF_BITS[name] for kind in kinds)
     if name == "group_of_talents":
-        return sum(int(s.desk[player * TOKENS + token]) for token in range(TOKENS))
-    well = {inst: bool(s.inst[inst * REC + WELL]) for inst in places}
+        return sum(int(s.desk[player * bx.TOKENS + token]) for token in range(bx.TOKENS))
+    well = {inst: bool(s.inst[inst * st.REC + st.WELL]) for inst in places}
     if name == "experimental":
         return sum(
-            not well[inst] and d.category[kind] not in (CHOIR, SPECIAL)
+            not well[inst] and d.category[kind] not in (bx.CHOIR, bx.SPECIAL)
             for inst, kind in zip(places, kinds, strict=True)
         )
-    rows = {inst: d.spaces[kind * SPACES : (kind + 1) * SPACES] for inst, kind in zip(places, kinds, strict=True)}
+    rows = {inst: d.spaces[kind * bx.SPACES : (kind + 1) * bx.SPACES] for inst, kind in zip(places, kinds, strict=True)}
     if name == "heavenly_glissando":
-        return sum(well[inst] and GREY in rows[inst] for inst in places)
+        return sum(well[inst] and bx.GREY in rows[inst] for inst in places)
     return sum(
-        BLACK in rows[inst] or (well[inst] and BLACK_LINKED in rows[inst]) for inst in places if inst != CONDUCTOR
+        bx.BLACK in rows[inst] or (well[inst] and bx.BLACK_LINKED in rows[inst])
+        for inst in places
+        if inst != bx.CONDUCTOR
     )
 
 

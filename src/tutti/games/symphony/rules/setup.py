@@ -5,49 +5,16 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from tutti.games.symphony.pack.box import (
-    BLACK,
-    BLUE_NOTE,
-    CHOIR,
-    COLUMNS,
-    CONCERTMASTER,
-    CONDUCTOR,
-    COVER,
-    MINIM,
-    NEUTRAL,
-    ORANGE_NOTE,
-    PLACES,
-    SPACES,
-    SPECIAL,
-    TOKENS,
-    Box,
-    Score,
-)
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box, Score
 from tutti.games.symphony.pack.reader import MASTERS, score_of
 from tutti.games.symphony.rules import events
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import seat_card, take_control
 from tutti.games.symphony.rules.masters import Master, master
 from tutti.games.symphony.rules.options import FLIPPABLE, SHEET_PRIZES
 from tutti.games.symphony.rules.programme import programme
-from tutti.games.symphony.rules.state import (
-    BOTTOM,
-    CARDS_HELD,
-    CELLS,
-    COLUMN_TOKEN,
-    KIND,
-    LEFT,
-    NOTE,
-    NOTE_TOKEN,
-    PENTAGON,
-    POOL,
-    PUBLIC,
-    REC,
-    State,
-    Terms,
-    empty,
-    setup_for,
-    zeros,
-)
+from tutti.games.symphony.rules.state import State, Terms, empty, setup_for, zeros
 from tutti.games.symphony.rules.steps.base import first_frame
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Options
@@ -209,7 +176,7 @@ def terms_of(d: Box, options: Options, rules: Master, score: Score) -> Terms:
 
 def loose(d: Box) -> list[int]:
     """The cards of the deck without choirs and special cards (SY-029, SY-040)."""
-    return [d.copies[k] if d.category[k] not in (CHOIR, SPECIAL) else 0 for k in range(d.kinds)]
+    return [d.copies[k] if d.category[k] not in (bx.CHOIR, bx.SPECIAL) else 0 for k in range(d.kinds)]
 
 
 def _faces_code(d: Box, score: Score) -> int:
@@ -231,25 +198,25 @@ def lay_board(d: Box, terms: Terms) -> None:
     """SY-027, SY-028, SY-029, SY-038: the printed spaces, covered notes, the deck, as every match begins."""
     setup = terms.setup
     score = terms.score
-    inst = zeros(PLACES * REC)
+    inst = zeros(bx.PLACES * st.REC)
     space: i64 = 0
     if terms.easy:  # SY-294: neither Conductor nor Concertmaster
-        space = SPACES
+        space = bx.SPACES
     else:
-        inst[CONDUCTOR * REC + KIND] = u8(d.conductor_kind + 1)
-        inst[CONCERTMASTER * REC + KIND] = u8(d.concertmaster_kind + 1)
-    while space < SPACES:
-        if d.spaces[d.concertmaster_kind * SPACES + space] == BLACK:
-            inst[CONCERTMASTER * REC + CELLS + LEFT + space] = u8(NEUTRAL)
+        inst[bx.CONDUCTOR * st.REC + st.KIND] = u8(d.conductor_kind + 1)
+        inst[bx.CONCERTMASTER * st.REC + st.KIND] = u8(d.concertmaster_kind + 1)
+    while space < bx.SPACES:
+        if d.spaces[d.concertmaster_kind * bx.SPACES + space] == bx.BLACK:
+            inst[bx.CONCERTMASTER * st.REC + st.CELLS + st.LEFT + space] = u8(bx.NEUTRAL)
         space += 1
-    notes = zeros(score.count * NOTE)
+    notes = zeros(score.count * st.NOTE)
     note: i64 = 0
     while note < score.count:
-        blue = score.colour[note] == BLUE_NOTE and setup.cover_blue
-        orange = score.colour[note] == ORANGE_NOTE and setup.cover_orange
+        blue = score.colour[note] == bx.BLUE_NOTE and setup.cover_blue
+        orange = score.colour[note] == bx.ORANGE_NOTE and setup.cover_orange
         if blue or orange:
-            notes[note * NOTE] = u8(COVER)
-            notes[note * NOTE + BOTTOM] = u8(COVER)
+            notes[note * st.NOTE] = u8(bx.COVER)
+            notes[note * st.NOTE + st.BOTTOM] = u8(bx.COVER)
         note += 1
     terms.inst = inst
     terms.notes = notes
@@ -258,33 +225,33 @@ def lay_board(d: Box, terms: Terms) -> None:
 
 def _tokens(d: Box, s: State, host: Host) -> None:
     """SY-032 to SY-035."""
-    left = zeros(TOKENS)
+    left = zeros(bx.TOKENS)
     total: i64 = 0
     token: i64 = 0
-    while token < TOKENS:
+    while token < bx.TOKENS:
         left[token] = u8(d.token_copies[token])
         total += i64(left[token])
         token += 1
     column: i64 = 0
-    while column < COLUMNS:
-        s.desk[COLUMN_TOKEN + column] = u8(take_one(host, events.BAG_TOKEN, left, total, 0) + 1)
+    while column < bx.COLUMNS:
+        s.desk[st.COLUMN_TOKEN + column] = u8(take_one(host, events.BAG_TOKEN, left, total, 0) + 1)
         total -= 1
         column += 1
     more = s.terms.n + 1
     while more > 0:
-        s.desk[PENTAGON + take_one(host, events.BAG_TOKEN, left, total, 0)] += u8(1)
+        s.desk[st.PENTAGON + take_one(host, events.BAG_TOKEN, left, total, 0)] += u8(1)
         total -= 1
         more -= 1
     score = s.terms.score
     note: i64 = 0
     while note < score.count:
-        if score.value[note] == MINIM:
-            s.notes[note * NOTE + NOTE_TOKEN] = u8(take_one(host, events.BAG_TOKEN, left, total, 0) + 1)
+        if score.value[note] == bx.MINIM:
+            s.notes[note * st.NOTE + st.NOTE_TOKEN] = u8(take_one(host, events.BAG_TOKEN, left, total, 0) + 1)
             total -= 1
         note += 1
     token = 0
-    while token < TOKENS:
-        s.desk[POOL + token] = left[token]
+    while token < bx.TOKENS:
+        s.desk[st.POOL + token] = left[token]
         token += 1
 
 
@@ -306,11 +273,11 @@ def _cards(d: Box, s: State, host: Host) -> None:
             while i < 2:
                 card = take_one(host, events.BAG_VIRTUOSITY, left, total, BIT[player])
                 total -= 1
-                s.desk[CARDS_HELD + 2 * player + i] = u8(card + 1)
+                s.desk[st.CARDS_HELD + 2 * player + i] = u8(card + 1)
                 i += 1
             player += 1
     if s.terms.audience_public:
-        s.desk[PUBLIC] = u8(take_one(host, events.BAG_VIRTUOSITY, left, total, 0) + 1)
+        s.desk[st.PUBLIC] = u8(take_one(host, events.BAG_VIRTUOSITY, left, total, 0) + 1)
 
 
 def _preset(d: Box, s: State) -> None:
@@ -319,11 +286,11 @@ def _preset(d: Box, s: State) -> None:
     preset = s.terms.orchestra
     for seat, kind, owners in preset.cards:
         seat_card(d, s, seat, kind, -1)
-        if d.category[kind] != CHOIR:
+        if d.category[kind] != bx.CHOIR:
             s.bag[kind] -= u8(1)
         for part, owner in enumerate(owners):
             take_control(d, s, seat, part, (s.first + owner) % n)
     if s.terms.easy:
         return
-    take_control(d, s, CONDUCTOR, 0, (s.first + preset.conductor) % n)
-    take_control(d, s, CONCERTMASTER, 0, (s.first + preset.concertmaster) % n)
+    take_control(d, s, bx.CONDUCTOR, 0, (s.first + preset.conductor) % n)
+    take_control(d, s, bx.CONCERTMASTER, 0, (s.first + preset.concertmaster) % n)

@@ -7,60 +7,19 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Literal
 
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
-from tutti.games.symphony.pack.box import (
-    ABILITIES,
-    COLUMNS,
-    CONDUCTOR,
-    NO_SEAT,
-    OWN,
-    PLACES,
-    SEATS,
-    SOURCE_NAMES,
-    SOURCES,
-    SPACES,
-    TOKEN_NAMES,
-    TOKENS,
-    TRACKS,
-    ZONES,
-    Box,
-    Score,
-)
+from tutti.games.symphony.pack.box import Box, Score
 from tutti.games.symphony.pack.reader import MASTERS
 from tutti.games.symphony.remarks import notes
 from tutti.games.symphony.remarks.standings import bonus_ahead
 from tutti.games.symphony.rules import events, knowledge, scoring
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import A_CLASH, A_NOTE, KINDS
 from tutti.games.symphony.rules.instruments import abilities, fits, is_free_seat, kind_at, virtuosity
 from tutti.games.symphony.rules.knowledge import Counts
 from tutti.games.symphony.rules.playing_order import order
-from tutti.games.symphony.rules.state import (
-    BOTTOM,
-    CARDS_HELD,
-    CELLS,
-    COLUMN_TOKEN,
-    LEFT,
-    NOTE,
-    NOTE_TOKEN,
-    OWNER,
-    PENTAGON,
-    POOL,
-    PUBLIC,
-    REC,
-    REVEALED,
-    S_DISCARD,
-    S_DRAFT,
-    S_MOVEMENT,
-    S_OBJECTIVE,
-    S_SEAT,
-    SEALED,
-    STACK,
-    TOKEN,
-    TOP,
-    TRACK,
-    WELL,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.bonuses import column_discs, minority, tokens_in
 from tutti.games.symphony.rules.steps.draft import packet_of
 from tutti.games.symphony.rules.steps.movement import STAGES
@@ -98,12 +57,12 @@ def cards(d: Box, counts: Counts) -> list[str]:
 
 
 def tokens_at(s: State, at: int) -> list[Token]:
-    lying = zip(TOKEN_NAMES, s.desk[at : at + TOKENS], strict=True)
+    lying = zip(bx.TOKEN_NAMES, s.desk[at : at + bx.TOKENS], strict=True)
     return [token for token, count in lying if count for _ in range(int(count))]
 
 
 def column_tokens(s: State) -> list[Token | None]:
-    return [names.token(int(s.desk[COLUMN_TOKEN + c]) - 1) for c in range(COLUMNS)]
+    return [names.token(int(s.desk[st.COLUMN_TOKEN + c]) - 1) for c in range(bx.COLUMNS)]
 
 
 def column_stand(d: Box, s: State, column: int) -> ColumnStand:
@@ -114,8 +73,8 @@ def column_stand(d: Box, s: State, column: int) -> ColumnStand:
 
 
 def tracks(s: State, player: int) -> Tracks:
-    first = TRACK + player * TRACKS
-    flat, sharp, semibreve, green, orange, blue, clash = [int(steps) for steps in s.desk[first : first + TRACKS]]
+    first = st.TRACK + player * bx.TRACKS
+    flat, sharp, semibreve, green, orange, blue, clash = [int(steps) for steps in s.desk[first : first + bx.TRACKS]]
     return {
         "flat": flat,
         "sharp": sharp,
@@ -129,14 +88,14 @@ def tracks(s: State, player: int) -> Tracks:
 
 def open_objectives(s: State) -> OpenObjectives:
     """SY-187: the public objective, and those that players have shown."""
-    revealed = [int(s.desk[REVEALED + p]) or None for p in range(int(s.terms.n))]
-    return {"public": int(s.desk[PUBLIC]) or None, "revealed": revealed}
+    revealed = [int(s.desk[st.REVEALED + p]) or None for p in range(int(s.terms.n))]
+    return {"public": int(s.desk[st.PUBLIC]) or None, "revealed": revealed}
 
 
 def movement_of(d: Box, s: State) -> Movement | None:
     """The Movement that is on, with its bars."""
     for f in s.stack:
-        if f.step == S_MOVEMENT:
+        if f.step == st.S_MOVEMENT:
             return {
                 "column": names.column(f.a),
                 "stage": STAGES[f.at],
@@ -181,10 +140,10 @@ def public(game: StepGame[State], d: Box, s: State, drawn: Drawn | None = None, 
         "orchestra": (drawn or seated)(d, s),
         "virtuosity": added(d, s),
         "column_tokens": column_tokens(s),
-        "columns": [column_stand(d, s, column) for column in range(COLUMNS)],
-        "pentagon": tokens_at(s, PENTAGON),
-        "unused": tokens_at(s, POOL),
-        "tokens": [tokens_at(s, p * TOKENS) for p in range(n)],
+        "columns": [column_stand(d, s, column) for column in range(bx.COLUMNS)],
+        "pentagon": tokens_at(s, st.PENTAGON),
+        "unused": tokens_at(s, st.POOL),
+        "tokens": [tokens_at(s, p * bx.TOKENS) for p in range(n)],
         "tracks": [tracks(s, p) for p in range(n)],
         "points": [scored(s, p) for p in range(n)],
         "score": (sung or music)(s),
@@ -192,29 +151,29 @@ def public(game: StepGame[State], d: Box, s: State, drawn: Drawn | None = None, 
         "objectives": {
             "public": shared["public"],
             "revealed": shared["revealed"],
-            "held": [sum(bool(s.desk[CARDS_HELD + 2 * p + i]) for i in range(2)) for p in range(n)],
+            "held": [sum(bool(s.desk[st.CARDS_HELD + 2 * p + i]) for i in range(2)) for p in range(n)],
         },
         "picks": _public_picks(d, s),
         "play": play,
     }
     if terms.audience_public:
         shown["objectives"]["public_card"] = virtuosity_card(
-            d, s, int(s.desk[PUBLIC]), bool(s.stack) and bonus_ahead(s)
+            d, s, int(s.desk[st.PUBLIC]), bool(s.stack) and bonus_ahead(s)
         )
     if not s.stack and terms.audience_private:
-        shown["objectives"]["final"] = [int(s.desk[CARDS_HELD + 2 * p]) or None for p in range(n)]
+        shown["objectives"]["final"] = [int(s.desk[st.CARDS_HELD + 2 * p]) or None for p in range(n)]
     return shown
 
 
 def seated(d: Box, s: State) -> dict[str, Instrument | None]:
     """All places of the Orchestra."""
-    return {names.place(i): instrument(d, s, i) for i in range(PLACES) if exists(s, i)}
+    return {names.place(i): instrument(d, s, i) for i in range(bx.PLACES) if exists(s, i)}
 
 
 def added(d: Box, s: State) -> dict[str, list[int]]:
     """SY-135, SY-136: what Virtuosity adds to each own disc, by Part, where it adds anything."""
     found = {}
-    for inst in range(PLACES):
+    for inst in range(bx.PLACES):
         kind = int(kind_at(s, inst)) if exists(s, inst) else -1
         scoring = [int(virtuosity(d, s, inst, part)) for part in range(d.part_count[kind])] if kind >= 0 else []
         if any(scoring):
@@ -224,44 +183,44 @@ def added(d: Box, s: State) -> dict[str, list[int]]:
 
 def exists(s: State, inst: int) -> bool:
     """Whether the place is there at all."""
-    if inst >= SEATS:
+    if inst >= bx.SEATS:
         return not s.terms.easy  # SY-294
-    return s.terms.setup.board[inst] != NO_SEAT
+    return s.terms.setup.board[inst] != bx.NO_SEAT
 
 
 def hand_size(s: State, player: int) -> int:
     """Cards in hand; unfinished discards are nobody's business."""
     size = sum(knowledge.counts_at(s.hands, player))
-    if knowledge.is_open(s, S_DISCARD, player):
+    if knowledge.is_open(s, st.S_DISCARD, player):
         size += sum(knowledge.counts_at(s.discards, player))
     return size
 
 
 def instrument(d: Box, s: State, inst: int) -> Instrument | None:
     """One seat; None when it is free. Clefs, extra discs, stack, token and abilities are named where there are any."""
-    base = inst * REC
+    base = inst * st.REC
     kind = int(kind_at(s, inst))
     if kind < 0:
         return None
     parts = range(d.part_count[kind])
     masks = [int(abilities(d, s, inst, part)) for part in parts]
-    row = list(s.inst[base : base + REC])
-    spaces = row[CELLS + LEFT : CELLS + LEFT + _spaces(d, s, inst, kind)]
+    row = list(s.inst[base : base + st.REC])
+    spaces = row[st.CELLS + st.LEFT : st.CELLS + st.LEFT + _spaces(d, s, inst, kind)]
     shown: Instrument = {
         "card": d.ids[kind],
-        "owners": [row[OWNER + part] - 1 if row[OWNER + part] else None for part in parts],
+        "owners": [row[st.OWNER + part] - 1 if row[st.OWNER + part] else None for part in parts],
         "discs": [names.disc(disc) for disc in spaces],
     }
-    if row[WELL]:
+    if row[st.WELL]:
         shown["well_placed"] = True
     if usable := clefs.usable(d, s, inst):
         shown["clefs"] = usable
-    if left := [names.disc(disc) for disc in row[CELLS : CELLS + LEFT] if disc]:
+    if left := [names.disc(disc) for disc in row[st.CELLS : st.CELLS + st.LEFT] if disc]:
         shown["left"] = left
-    if row[STACK]:
-        shown["stack"] = row[STACK]
-    if row[TOKEN]:
-        shown["token"] = TOKEN_NAMES[row[TOKEN] - 1]
+    if row[st.STACK]:
+        shown["stack"] = row[st.STACK]
+    if row[st.TOKEN]:
+        shown["token"] = bx.TOKEN_NAMES[row[st.TOKEN] - 1]
     if any(masks):
         shown["abilities"] = [_abilities(mask).copy() for mask in masks]
     return shown
@@ -269,29 +228,29 @@ def instrument(d: Box, s: State, inst: int) -> Instrument | None:
 
 @cache
 def _abilities(mask: int) -> list[Ability]:
-    return [name for bit, name in enumerate(ABILITIES) if mask >> bit & 1]
+    return [name for bit, name in enumerate(bx.ABILITIES) if mask >> bit & 1]
 
 
 def _spaces(d: Box, s: State, inst: int, kind: int) -> int:
     """How many note spaces are shown: a Master has as many as discs."""
-    if inst == CONDUCTOR:
+    if inst == bx.CONDUCTOR:
         return len(s.terms.master.card.slots)
-    return SPACES - d.spaces.count(0, kind * SPACES, (kind + 1) * SPACES)
+    return bx.SPACES - d.spaces.count(0, kind * bx.SPACES, (kind + 1) * bx.SPACES)
 
 
 def music(s: State) -> list[Note]:
     """The notes with what lies on them; what is absent is not named."""
     lying = bytes(s.notes)
-    return [sounding(note, lying[i * NOTE : (i + 1) * NOTE]) for i, note in enumerate(printed(s.terms.score))]
+    return [sounding(note, lying[i * st.NOTE : (i + 1) * st.NOTE]) for i, note in enumerate(printed(s.terms.score))]
 
 
 def sounding(printed: Note, lying: bytes) -> Note:
     """One note with what lies on it."""
     note = printed.copy()
-    if lying[TOP]:
-        note["discs"] = [names.disc(disc) for disc in lying[BOTTOM:NOTE_TOKEN] if disc]
-    if lying[NOTE_TOKEN]:
-        note["token"] = TOKEN_NAMES[lying[NOTE_TOKEN] - 1]
+    if lying[st.TOP]:
+        note["discs"] = [names.disc(disc) for disc in lying[st.BOTTOM : st.NOTE_TOKEN] if disc]
+    if lying[st.NOTE_TOKEN]:
+        note["token"] = bx.TOKEN_NAMES[lying[st.NOTE_TOKEN] - 1]
     return note
 
 
@@ -306,7 +265,7 @@ def printed(score: Score) -> list[Note]:
         }
         if colour := COLOURS[score.colour[i]]:
             note["colour"] = colour
-        if zone := ZONES[score.zone[i]]:
+        if zone := bx.ZONES[score.zone[i]]:
             note["zone"] = zone
         if tuplet := score.tuplet[i]:
             note["tuplet"] = tuplet
@@ -337,7 +296,7 @@ def own(d: Box, s: State, player: int) -> Own:
     shown: Own = {
         "hand": cards(d, held),
         "objectives": [
-            int(s.desk[CARDS_HELD + 2 * player + i]) for i in range(2) if s.desk[CARDS_HELD + 2 * player + i]
+            int(s.desk[st.CARDS_HELD + 2 * player + i]) for i in range(2) if s.desk[st.CARDS_HELD + 2 * player + i]
         ],
         "sealed": sealed(d, s, player),
     }
@@ -350,7 +309,7 @@ def own(d: Box, s: State, player: int) -> Own:
     if known.seen:
         shown["packets_seen"] = [cards(d, packet) for packet in known.seen]
         shown["picks"] = [d.ids[kind] for kind in known.picks[player]]
-    if knowledge.frame_of(s, S_DRAFT) > 0:
+    if knowledge.frame_of(s, st.S_DRAFT) > 0:
         shown["packet"] = cards(d, knowledge.counts_at(s.packets, int(packet_of(s, player))))
     if len(s.discards):
         shown["discards"] = cards(d, knowledge.counts_at(s.discards, player))
@@ -362,14 +321,14 @@ def own(d: Box, s: State, player: int) -> Own:
 def fitting_seats(d: Box, s: State, held: Counts, player: int) -> dict[str, list[str]]:
     """SY-013: for the cards of a hand, of a packet, and the one that waits for its seat."""
     wanted = {kind for kind, count in enumerate(held) if count}
-    if knowledge.frame_of(s, S_DRAFT) > 0:
+    if knowledge.frame_of(s, st.S_DRAFT) > 0:
         packet = knowledge.counts_at(s.packets, int(packet_of(s, player)))
         wanted.update(kind for kind in range(KINDS) if packet[kind])
-    if s.stack and s.stack[-1].step == S_SEAT:
+    if s.stack and s.stack[-1].step == st.S_SEAT:
         wanted.add(int(s.stack[-1].a))
     if not wanted:
         return {}
-    free = [seat for seat in range(SEATS) if is_free_seat(s, seat)]
+    free = [seat for seat in range(bx.SEATS) if is_free_seat(s, seat)]
     if not free:
         return {}
     return {d.ids[kind]: [names.place(i) for i in free if fits(d, s.terms, kind, i)] for kind in sorted(wanted)}
@@ -380,7 +339,7 @@ def covered_own(game: StepGame[State], d: Box, s: State) -> list[str]:
     found = []
     for player in game.active(s):
         for action in game.legal(s, player):
-            if A_NOTE <= action < A_CLASH and notes.landing(d, s, action).top == OWN + player:
+            if A_NOTE <= action < A_CLASH and notes.landing(d, s, action).top == bx.OWN + player:
                 found.append(names.note(action - A_NOTE))
     return found
 
@@ -404,10 +363,10 @@ def virtuosity_card(d: Box, s: State, number: int, ahead: bool) -> VirtuosityCar
 
 def sealed(d: Box, s: State, player: int) -> int | str | None:
     """The answer that a player has given and nobody else has seen."""
-    answer = int(s.desk[SEALED + player])
+    answer = int(s.desk[st.SEALED + player])
     if not answer:
         return None
-    return answer if s.stack[-1].step == S_OBJECTIVE else d.ids[answer - 1]
+    return answer if s.stack[-1].step == st.S_OBJECTIVE else d.ids[answer - 1]
 
 
 def playing(game: StepGame[State], d: Box, s: State) -> Play | None:
@@ -422,13 +381,13 @@ def playing(game: StepGame[State], d: Box, s: State) -> Play | None:
 
 def scored(s: State, player: int) -> int:
     """Points on the score track."""
-    return sum(map(int, s.points[player * SOURCES : (player + 1) * SOURCES]))
+    return sum(map(int, s.points[player * bx.SOURCES : (player + 1) * bx.SOURCES]))
 
 
 def standing(d: Box, s: State, player: int) -> int:
     """With leftover tokens and tracks as they stand, majorities and objectives aside."""
-    tracks = sum(int(track_points(d, s, player, track)) for track in range(TRACKS))
-    return scored(s, player) + int(tokens_in(s, player * TOKENS)) + tracks
+    tracks = sum(int(track_points(d, s, player, track)) for track in range(bx.TRACKS))
+    return scored(s, player) + int(tokens_in(s, player * bx.TOKENS)) + tracks
 
 
 def tally(d: Box, s: State) -> list[tuple[int, ...]]:
@@ -447,7 +406,10 @@ def result(d: Box, s: State) -> Result:
         tuple(p for p in range(s.terms.n) if seats[p] == 1),
         seats,
         tuple(score[0] for score in scores),
-        tuple({name: int(s.points[p * SOURCES + i]) for i, name in enumerate(SOURCE_NAMES)} for p in range(s.terms.n)),
+        tuple(
+            {name: int(s.points[p * bx.SOURCES + i]) for i, name in enumerate(bx.SOURCE_NAMES)}
+            for p in range(s.terms.n)
+        ),
         "performed",
         "first_player_token" if level > 1 else None,
     )
@@ -461,7 +423,7 @@ def _outcomes(d: Box, bag: int) -> list[str]:
     if bag in (events.BAG_CARD, events.BAG_CHOIR):
         return list(d.ids)
     if bag == events.BAG_TOKEN:
-        return list(TOKEN_NAMES)
+        return list(bx.TOKEN_NAMES)
     if bag == events.BAG_MASTER:
         return list(MASTERS)
     if bag == events.BAG_SHEET:

@@ -5,34 +5,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.orchestra.pack.box import BEGINNER, COUNT, INSTRUMENTALIST, PROFESSIONAL, RESERVED, VIRTUOSO
+from tutti.games.orchestra.pack import box as bx
 from tutti.games.orchestra.pack.names import LEVELS, SECTIONS, SPACE_NAMES, TYPES
-from tutti.games.orchestra.rules.actions import A_CARD, A_DEVELOP, A_EVOLVE, A_PART, A_PASS, A_USE, KIND_NAMES
+from tutti.games.orchestra.rules import actions as act
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.casting import can_cast, can_develop, hands, may_use_card
 from tutti.games.orchestra.rules.events import SPACE_USED
 from tutti.games.orchestra.rules.spots import assignable
-from tutti.games.orchestra.rules.state import (
-    ALLOCATE,
-    ALLOCATION,
-    BY_ACADEMY,
-    DEVELOP,
-    GAINS,
-    GRID,
-    OWN,
-    OWNER,
-    PART_OF_CARD,
-    PLACES,
-    RESERVE,
-    ROW,
-    SLOTS,
-    SPACE,
-    STAFF,
-    STAFFED,
-    C,
-    M,
-    State,
-    X,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.answers import add_set
 from tutti.games.orchestra.rules.steps.base import LEGAL, purse
 from tutti.games.orchestra.rules.steps.turn import (
@@ -62,72 +42,72 @@ class Allocate(Turn):
 
     def __init__(self) -> None:
         verbs = ("pass", "develop", "gather", "evolve", "x", "c", "m", "card", "concert", "assign")
-        super().__init__(ALLOCATE, "allocate", "OR-155", verbs, ALLOCATION)
+        super().__init__(st.ALLOCATE, "allocate", "OR-155", verbs, st.ALLOCATION)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
-        at = player * OWN
+        at = player * st.OWN
         if may_pass(s, player):
-            found.append(A_PASS)
+            found.append(act.A_PASS)
         if can_develop(s, player):
-            found.append(A_DEVELOP)
+            found.append(act.A_DEVELOP)
         add_gather(s, player, found)
         i: i64 = 0
         while i < 3:
             if evolve_fault(s, player, i) == LEGAL:
-                found.append(A_EVOLVE + i)
+                found.append(act.A_EVOLVE + i)
             i += 1
         i = 0
         while i < 3:
-            if not s.own[at + SPACE + X + i]:  # OR-065
+            if not s.own[at + st.SPACE + st.X + i]:  # OR-065
                 kind: i64 = 0
-                while kind < RESERVED:
-                    if s.own[at + RESERVE + kind]:
-                        found.append(A_USE + i * RESERVED + kind)
+                while kind < bx.RESERVED:
+                    if s.own[at + st.RESERVE + kind]:
+                        found.append(act.A_USE + i * bx.RESERVED + kind)
                     kind += 1
             i += 1
         packed = hands(s, player)
         i = 0
-        while i < PLACES:
+        while i < st.PLACES:
             if can_cast(s, player, i, packed):
-                found.append(A_CARD + i)
+                found.append(act.A_CARD + i)
             i += 1
         add_concerts(s, player, found)
         add_set(s.d.a_spot, assignable(s, player), found)
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        if A_EVOLVE <= a < A_USE:
-            put_on_space(s, player, a - A_EVOLVE, i64(s.d.space_need[a - A_EVOLVE]), host)
-            s.run(GAINS, player, 0, i64(s.d.space_row[a - A_EVOLVE]), BY_ACADEMY)  # OR-055
-        elif A_USE <= a < A_CARD:
-            put_on_space(s, player, X + (a - A_USE) // RESERVED, (a - A_USE) % RESERVED, host)
-        elif A_CARD <= a < A_PART:
-            place = a - A_CARD
+        if act.A_EVOLVE <= a < act.A_USE:
+            put_on_space(s, player, a - act.A_EVOLVE, i64(s.d.space_need[a - act.A_EVOLVE]), host)
+            s.run(st.GAINS, player, 0, i64(s.d.space_row[a - act.A_EVOLVE]), st.BY_ACADEMY)  # OR-055
+        elif act.A_USE <= a < act.A_CARD:
+            put_on_space(s, player, st.X + (a - act.A_USE) // bx.RESERVED, (a - act.A_USE) % bx.RESERVED, host)
+        elif act.A_CARD <= a < act.A_PART:
+            place = a - act.A_CARD
             card = i64(s.rows[place]) - 1
             if s.d.card_parts[card] > 1:
-                s.ask(PART_OF_CARD, player, place)
+                s.ask(st.PART_OF_CARD, player, place)
             else:
                 part = i64(s.d.card_part[card])
-                s.ask(SLOTS, player, 0, place, part)
-        elif a == A_DEVELOP:
-            s.ask(DEVELOP, player)
+                s.ask(st.SLOTS, player, 0, place, part)
+        elif a == act.A_DEVELOP:
+            s.ask(st.DEVELOP, player)
         else:
             apply_common(s, player, a, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        if a == A_PASS:
+        if a == act.A_PASS:
             return LEGAL if may_pass(s, player) else MUSICIANS_LEFT
-        if a == A_DEVELOP:
+        if a == act.A_DEVELOP:
             return LEGAL if can_develop(s, player) else CANNOT_DEVELOP
-        if A_EVOLVE <= a < A_USE:
-            return evolve_fault(s, player, a - A_EVOLVE)
-        if A_USE <= a < A_CARD:
-            if s.own[player * OWN + SPACE + X + (a - A_USE) // RESERVED]:
+        if act.A_EVOLVE <= a < act.A_USE:
+            return evolve_fault(s, player, a - act.A_EVOLVE)
+        if act.A_USE <= a < act.A_CARD:
+            if s.own[player * st.OWN + st.SPACE + st.X + (a - act.A_USE) // bx.RESERVED]:
                 return SPACE_TAKEN
-            return LEGAL if s.own[player * OWN + RESERVE + (a - A_USE) % RESERVED] else NO_MUSICIAN
-        if A_CARD <= a < A_PART:
-            return LEGAL if can_cast(s, player, a - A_CARD, hands(s, player)) else CANNOT_CAST
+            return LEGAL if s.own[player * st.OWN + st.RESERVE + (a - act.A_USE) % bx.RESERVED] else NO_MUSICIAN
+        if act.A_CARD <= a < act.A_PART:
+            return LEGAL if can_cast(s, player, a - act.A_CARD, hands(s, player)) else CANNOT_CAST
         return common_fault(s, player, a)
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
@@ -137,50 +117,50 @@ class Allocate(Turn):
         if fault == CANNOT_DEVELOP:
             return undevelopable(s, player)
         if fault == CANNOT_CAST:
-            return uncastable(s, player, a - A_CARD)
-        if A_EVOLVE <= a < A_USE:
-            return unevolvable(s, a - A_EVOLVE, fault)
+            return uncastable(s, player, a - act.A_CARD)
+        if act.A_EVOLVE <= a < act.A_USE:
+            return unevolvable(s, a - act.A_EVOLVE, fault)
         if fault == SPACE_TAKEN:
-            return Refusal("space_taken", "OR-065", {"space": SPACE_NAMES[X + (a - A_USE) // RESERVED]})
+            return Refusal("space_taken", "OR-065", {"space": SPACE_NAMES[st.X + (a - act.A_USE) // bx.RESERVED]})
         if fault == NO_MUSICIAN:
-            return Refusal("no_musician", "OR-155", {"musician": KIND_NAMES[(a - A_USE) % RESERVED]})
+            return Refusal("no_musician", "OR-155", {"musician": act.KIND_NAMES[(a - act.A_USE) % bx.RESERVED]})
         return super().why_not(s, f, player, a)
 
 
 def may_pass(s: State, p: i64) -> bool:
     """OR-159."""
-    at = p * OWN
-    if s.own[at + SPACE + X] and s.own[at + SPACE + C] and s.own[at + SPACE + M]:
+    at = p * st.OWN
+    if s.own[at + st.SPACE + st.X] and s.own[at + st.SPACE + st.C] and s.own[at + st.SPACE + st.M]:
         return True
-    reserve = at + RESERVE
+    reserve = at + st.RESERVE
     return not (
-        s.own[reserve + BEGINNER]
-        or s.own[reserve + PROFESSIONAL]
-        or s.own[reserve + INSTRUMENTALIST]
-        or s.own[reserve + VIRTUOSO]
+        s.own[reserve + bx.BEGINNER]
+        or s.own[reserve + bx.PROFESSIONAL]
+        or s.own[reserve + bx.INSTRUMENTALIST]
+        or s.own[reserve + bx.VIRTUOSO]
     )
 
 
 def evolve_fault(s: State, p: i64, space: i64) -> i64:
     """OR-054, OR-056, OR-062: the space is empty, and a next-level Musician is left for everyone there."""
-    at = p * OWN
+    at = p * st.OWN
     need = i64(s.d.space_need[space])
-    if s.own[at + SPACE + space]:
+    if s.own[at + st.SPACE + space]:
         return SPACE_TAKEN
-    if not s.own[at + RESERVE + need]:
+    if not s.own[at + st.RESERVE + need]:
         return NO_MUSICIAN
     waiting: i64 = 1
     other: i64 = 0
     while other < 3:
-        if i64(s.own[at + SPACE + other]) == need + 1:
+        if i64(s.own[at + st.SPACE + other]) == need + 1:
             waiting += 1
         other += 1
-    return LEGAL if i64(COUNT[i64(s.own[at + GRID + need + 1])]) >= waiting else NOTHING_TO_EVOLVE_TO
+    return LEGAL if i64(bx.COUNT[i64(s.own[at + st.GRID + need + 1])]) >= waiting else NOTHING_TO_EVOLVE_TO
 
 
 def put_on_space(s: State, p: i64, space: i64, kind: i64, host: Host) -> None:
-    s.own[p * OWN + RESERVE + kind] -= 1
-    s.own[p * OWN + SPACE + space] = u8(kind + 1)
+    s.own[p * st.OWN + st.RESERVE + kind] -= 1
+    s.own[p * st.OWN + st.SPACE + space] = u8(kind + 1)
     if host.hears:
         host.tell(SPACE_USED, p, space, kind)
 
@@ -193,13 +173,13 @@ def unevolvable(s: State, space: i64, fault: i64) -> Refusal:
     if fault == SPACE_TAKEN:
         return Refusal("space_taken", "OR-156", {"space": SPACE_NAMES[space]})
     if fault == NO_MUSICIAN:
-        return Refusal("no_musician", "OR-054", {"musician": KIND_NAMES[need]})
+        return Refusal("no_musician", "OR-054", {"musician": act.KIND_NAMES[need]})
     return Refusal("nothing_to_evolve_to", "OR-056", {"type": TYPES[need + 1]})
 
 
 def undevelopable(s: State, p: i64) -> Refusal:
     d = s.d
-    slot = int(s.own[p * OWN + STAFFED])
+    slot = int(s.own[p * st.OWN + st.STAFFED])
     if slot == 3:
         return Refusal("no_slot_left", "OR-041")
     coins = purse(s, p)
@@ -210,12 +190,12 @@ def undevelopable(s: State, p: i64) -> Refusal:
 
 
 def uncastable(s: State, p: i64, place: i64) -> Refusal:
-    level = LEVELS[place // ROW]
-    if not s.levels >> (place // ROW) & 1:
+    level = LEVELS[place // st.ROW]
+    if not s.levels >> (place // st.ROW) & 1:
         return Refusal("level_closed", "OR-138", {"level": level})
     if not s.rows[place]:
         return Refusal("no_card_there", "OR-139", {"level": level})
-    owner = int(s.staff[place * STAFF + OWNER])
+    owner = int(s.staff[place * st.STAFF + st.OWNER])
     if owner:
         return Refusal("card_in_use", "OR-143", {"player": owner - 1})
     card = int(s.rows[place]) - 1

@@ -7,29 +7,12 @@ from typing import Final, final
 
 from tutti.games.orchestra.pack.box import BEGINNER, BITS, INSTRUMENTALIST, VIRTUOSO
 from tutti.games.orchestra.pack.names import TYPES
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.actions import A_GRID, A_POSTER
 from tutti.games.orchestra.rules.conductor import LEFT, step
 from tutti.games.orchestra.rules.events import BEGINNER_JOINED
 from tutti.games.orchestra.rules.spots import FIRST_FREED, V3, assign_freed, spots_for
-from tutti.games.orchestra.rules.state import (
-    ALLOCATE,
-    ARRIVAL,
-    ASSIGNING,
-    BEGINNER_COLUMN,
-    BY_SECTIONS,
-    DEVELOPED,
-    EDGES,
-    FREED,
-    GAINS,
-    GRID,
-    OWN,
-    RESERVE,
-    RESOLVE,
-    SPECIAL,
-    VIRTUOSO_SPOT,
-    WAITING,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.answers import one_of
 from tutti.games.orchestra.rules.steps.base import (
     LEGAL,
@@ -50,7 +33,7 @@ from tutti.kernel.native import i64, u8
 WRONG_SHAPE: Final = OWN_FAULTS
 CANNOT_ASSIGN: Final = OWN_FAULTS + 1
 
-FREEING: Final = (RESOLVE, GAINS, EDGES, DEVELOPED, ARRIVAL)
+FREEING: Final = (st.RESOLVE, st.GAINS, st.EDGES, st.DEVELOPED, st.ARRIVAL)
 """Where V1, V2 and V3 come from."""
 
 
@@ -59,13 +42,15 @@ class Assigning(Automatic):
     """OR-077, OR-082: the spot's bonus, the left marker, then a Beginner home or the bolt bonus."""
 
     def __init__(self) -> None:
-        super().__init__(ASSIGNING, "assigning", "OR-077", ("at", "spot", "who"), on=(ALLOCATE, SPECIAL, *FREEING))
+        super().__init__(
+            st.ASSIGNING, "assigning", "OR-077", ("at", "spot", "who"), on=(st.ALLOCATE, st.SPECIAL, *FREEING)
+        )
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         p = f.player
         if f.at == 0:
             f.at = 1
-            s.run(GAINS, p, 0, i64(s.d.spot_row[f.a]), BY_SECTIONS)
+            s.run(st.GAINS, p, 0, i64(s.d.spot_row[f.a]), st.BY_SECTIONS)
         elif f.at == 1:
             f.at = 2
             step(s, p, LEFT, host)
@@ -73,9 +58,9 @@ class Assigning(Automatic):
             s.stack.pop()
             if f.b == INSTRUMENTALIST:
                 if beginner_columns(s, p):
-                    s.ask(BEGINNER_COLUMN, p)
+                    s.ask(st.BEGINNER_COLUMN, p)
             elif f.b >= FIRST_FREED:
-                s.run(GAINS, p, 0, i64(s.d.bolt_row[f.b - FIRST_FREED]), BY_SECTIONS)
+                s.run(st.GAINS, p, 0, i64(s.d.bolt_row[f.b - FIRST_FREED]), st.BY_SECTIONS)
 
     def bounds(self, s: State, around: Around) -> Bounds:
         return (1, 2), (0, len(s.d.spots) - 1), (INSTRUMENTALIST, FIRST_FREED + V3)
@@ -91,16 +76,18 @@ class BeginnerColumn(Question):
     """OR-078: which Beginner comes home; usable at once (OR-079)."""
 
     def __init__(self) -> None:
-        super().__init__(BEGINNER_COLUMN, "beginner_column", "OR-078", ("grid",), on=(ALLOCATE, RESOLVE, SPECIAL))
+        super().__init__(
+            st.BEGINNER_COLUMN, "beginner_column", "OR-078", ("grid",), on=(st.ALLOCATE, st.RESOLVE, st.SPECIAL)
+        )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return one_of(A_GRID, beginner_columns(s, player))
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        cell = player * OWN + GRID + BEGINNER
+        cell = player * st.OWN + st.GRID + BEGINNER
         s.own[cell] = u8(i64(s.own[cell]) & ~BITS[a - A_GRID])
-        s.own[player * OWN + RESERVE + BEGINNER] += 1
+        s.own[player * st.OWN + st.RESERVE + BEGINNER] += 1
         if host.hears:
             host.tell(BEGINNER_JOINED, player, a - A_GRID)
 
@@ -112,7 +99,7 @@ class BeginnerColumn(Question):
 
 def beginner_columns(s: State, p: i64) -> i64:
     """OR-078: grid columns with a B and without an I."""
-    grid = p * OWN + GRID
+    grid = p * st.OWN + st.GRID
     return i64(s.own[grid + BEGINNER]) & ~i64(s.own[grid + INSTRUMENTALIST])
 
 
@@ -122,7 +109,7 @@ class VirtuosoSpot(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            VIRTUOSO_SPOT, "virtuoso_spot", "OR-082", ("assign",), ("virtuoso",), on=FREEING, args=VirtuosoArgs
+            st.VIRTUOSO_SPOT, "virtuoso_spot", "OR-082", ("assign",), ("virtuoso",), on=FREEING, args=VirtuosoArgs
         )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
@@ -158,7 +145,7 @@ class VirtuosoSpot(Question):
 
     def stands(self, s: State, around: Around) -> bool:
         f = around.frame
-        return s.own[f.player * OWN + FREED + f.at] == WAITING
+        return s.own[f.player * st.OWN + st.FREED + f.at] == st.WAITING
 
 
 STEPS: Final = (Assigning(), BeginnerColumn(), VirtuosoSpot())

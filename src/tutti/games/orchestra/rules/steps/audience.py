@@ -8,6 +8,7 @@ from typing import Final, Literal, final
 
 from tutti.games.orchestra.pack.box import ALLOW_AUDIENCE, ALLOW_WCU, BOARD, FLAT
 from tutti.games.orchestra.pack.names import AREA_NAMES
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.actions import A_SKIP, A_WCU
 from tutti.games.orchestra.rules.audience import (
     can_place_any,
@@ -22,7 +23,7 @@ from tutti.games.orchestra.rules.audience import (
     seats_of,
     wcu_price,
 )
-from tutti.games.orchestra.rules.state import ACCOUNT, GAINS, MONEY, OWN, PIECE_AT, PLACE_PIECE, SUPPLY, State
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.answers import declined
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Bounds, Question, cannot_pay
 from tutti.games.orchestra.types import Areas, Asking, Cost, OfferArgs, PieceAtArgs, PlacePieceArgs, Places
@@ -53,12 +54,12 @@ class PlacePiece(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            PLACE_PIECE,
+            st.PLACE_PIECE,
             "place_piece",
             "OR-116",
             ("skip", "wcu", "piece"),
             ("left", "offer", "earlier", "must"),
-            on=(GAINS,),
+            on=(st.GAINS,),
             args=PlacePieceArgs,
             public=False,  # a Theater Card may warn of where a piece would lie
         )
@@ -84,7 +85,7 @@ class PlacePiece(Question):
             place_wcu(s, player, f.a, host)
             go_on(s, f, player)
         else:
-            s.ask(PIECE_AT, player, a - s.d.a_piece)
+            s.ask(st.PIECE_AT, player, a - s.d.a_piece)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if a == A_SKIP:
@@ -107,7 +108,7 @@ class PlacePiece(Question):
             return NO_AUDIENCE_OFFERED
         if can_place_shape(s, player, f.a, f.b, shape):
             return LEGAL
-        if not s.own[player * OWN + SUPPLY + shape]:
+        if not s.own[player * st.OWN + st.SUPPLY + shape]:
             return NO_PIECE_LEFT
         return CANNOT_PAY if s.open[shape * 2] | s.open[shape * 2 + 1] else FITS_NOWHERE
 
@@ -229,12 +230,12 @@ class PieceAt(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            PIECE_AT,
+            st.PIECE_AT,
             "piece_at",
             "OR-114",
             ("at",),
             ("shape",),
-            on=(PLACE_PIECE,),
+            on=(st.PLACE_PIECE,),
             inner=True,
             args=PieceAtArgs,
             public=False,
@@ -262,7 +263,7 @@ class PieceAt(Question):
             return SEATS_TAKEN
         below = s.stack[-2]
         price = piece_price(s, player, below.a, below.b, f.at, i64(d.place_area[k]))
-        return CANNOT_PAY if price > s.account[player * ACCOUNT + MONEY] else LEGAL
+        return CANNOT_PAY if price > s.account[player * st.ACCOUNT + st.MONEY] else LEGAL
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
         below = s.stack[-2]

@@ -7,32 +7,14 @@ from typing import Final, final
 
 from tutti.games.orchestra.pack.box import BITS, HIRED, RESERVED, VIRTUOSO
 from tutti.games.orchestra.pack.names import SECTIONS
-from tutti.games.orchestra.rules.actions import A_BANNER, A_GRID, A_RESOLVE, A_WITH, KIND_NAMES
+from tutti.games.orchestra.rules import actions as act
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import go_home, pay, score
 from tutti.games.orchestra.rules.casting import at_hand, in_reserve, last_of, names_of, times
 from tutti.games.orchestra.rules.conductor import RIGHT, step
 from tutti.games.orchestra.rules.events import BANNER_ADDED, SLOT_STAFFED, VIRTUOSO_JOINED
 from tutti.games.orchestra.rules.spots import first_waiting, free_virtuoso
-from tutti.games.orchestra.rules.state import (
-    ADDED,
-    ALLOCATE,
-    BANNER,
-    BY_ACADEMY,
-    CHOOSE_BANNER,
-    DEVELOP,
-    DEVELOPED,
-    FREED,
-    GAINS,
-    GONE,
-    OWN,
-    RESERVE,
-    RESOLVE,
-    SLOT,
-    STAFFED,
-    TEACHES,
-    VIRTUOSO_SPOT,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.answers import one_of
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Automatic, Bounds, Question, purse
 from tutti.games.orchestra.types import BannerArgs, DevelopArgs
@@ -56,54 +38,61 @@ class Develop(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            DEVELOP, "develop", "OR-042", ("with",), ("at", "chosen"), on=(ALLOCATE,), inner=True, args=DevelopArgs
+            st.DEVELOP,
+            "develop",
+            "OR-042",
+            ("with",),
+            ("at", "chosen"),
+            on=(st.ALLOCATE,),
+            inner=True,
+            args=DevelopArgs,
         )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
         kind: i64 = 0
         while kind < RESERVED:
-            if self.fault(s, f, player, A_WITH + kind) == LEGAL:
-                found.append(A_WITH + kind)
+            if self.fault(s, f, player, act.A_WITH + kind) == LEGAL:
+                found.append(act.A_WITH + kind)
             kind += 1
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        f.a |= (a - A_WITH) << (4 * f.at)
+        f.a |= (a - act.A_WITH) << (4 * f.at)
         f.at += 1
-        at = player * OWN
-        slot = i64(s.own[at + STAFFED])
+        at = player * st.OWN
+        slot = i64(s.own[at + st.STAFFED])
         if f.at < i64(s.d.develop_need[slot]):
             return
         i: i64 = 0
         while i < f.at:
             kind = f.a >> (4 * i) & 15
-            s.own[at + RESERVE + kind] -= 1
-            s.own[at + SLOT + slot * 3 + i] = u8(kind + 1)
+            s.own[at + st.RESERVE + kind] -= 1
+            s.own[at + st.SLOT + slot * 3 + i] = u8(kind + 1)
             i += 1
-        s.own[at + STAFFED] += 1
+        s.own[at + st.STAFFED] += 1
         s.stack.pop()
         if host.hears:
             host.tell(SLOT_STAFFED, player, slot)
         pay(s, player, i64(s.d.develop_m[slot]), i64(s.d.develop_p[slot]), host)  # OR-043
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        if not A_WITH <= a < A_RESOLVE:
+        if not act.A_WITH <= a < act.A_RESOLVE:
             return OTHER_QUESTION
-        kind = a - A_WITH
+        kind = a - act.A_WITH
         if kind >= HIRED:
             return HIRED_FOR_CARDS
-        there = i64(s.own[player * OWN + RESERVE + kind])
+        there = i64(s.own[player * st.OWN + st.RESERVE + kind])
         if not there:
             return NO_MUSICIAN
         here = there - times(f.a, f.at, kind)
-        missing = i64(s.d.develop_need[i64(s.own[player * OWN + STAFFED])]) - f.at
+        missing = i64(s.d.develop_need[i64(s.own[player * st.OWN + st.STAFFED])]) - f.at
         if here <= 0 or kind < last_of(f.a, f.at) or here + in_reserve(s, player, kind + 1) < missing:
             return CANNOT_COMPLETE
         return LEGAL
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
-        slot = int(s.own[player * OWN + STAFFED])
+        slot = int(s.own[player * st.OWN + st.STAFFED])
         args: DevelopArgs = {
             "slot": slot + 1,
             "chosen": names_of(f.a, f.at),
@@ -114,11 +103,13 @@ class Develop(Question):
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
         fault = self.fault(s, f, player, a)
         if fault == HIRED_FOR_CARDS:
-            return Refusal("hired_for_cards_only", "OR-037", {"musician": KIND_NAMES[a - A_WITH]})
+            return Refusal("hired_for_cards_only", "OR-037", {"musician": act.KIND_NAMES[a - act.A_WITH]})
         if fault == NO_MUSICIAN:
-            return Refusal("no_musician", "OR-042", {"musician": KIND_NAMES[a - A_WITH]})
+            return Refusal("no_musician", "OR-042", {"musician": act.KIND_NAMES[a - act.A_WITH]})
         if fault == CANNOT_COMPLETE:
-            return Refusal("cannot_complete", "OR-205", {"musician": KIND_NAMES[a - A_WITH], **purse(s, player)})
+            return Refusal(
+                "cannot_complete", "OR-205", {"musician": act.KIND_NAMES[a - act.A_WITH], **purse(s, player)}
+            )
         return super().why_not(s, f, player, a)
 
     def bounds(self, s: State, around: Around) -> Bounds:
@@ -126,22 +117,22 @@ class Develop(Question):
 
     def stands(self, s: State, around: Around) -> bool:
         f = around.frame
-        slot = i64(s.own[f.player * OWN + STAFFED])
+        slot = i64(s.own[f.player * st.OWN + st.STAFFED])
         return slot < 3 and f.at < i64(s.d.develop_need[slot]) and at_hand(s, f.player, f.a, f.at)
 
 
 def resolve_banner(s: State, p: i64) -> None:
     """OR-045 (1): the Musicians of the leftmost staffed slot go home."""
-    at = p * OWN
-    i = at + SLOT + i64(s.own[at + ADDED]) * 3
+    at = p * st.OWN
+    i = at + st.SLOT + i64(s.own[at + st.ADDED]) * 3
     stop = i + 3
     while i < stop:
         if s.own[i]:
             go_home(s, p, i64(s.own[i]) - 1)
         s.own[i] = 0
         i += 1
-    s.run(DEVELOPED, p)
-    s.ask(CHOOSE_BANNER, p)
+    s.run(st.DEVELOPED, p)
+    s.ask(st.CHOOSE_BANNER, p)
 
 
 @final
@@ -149,34 +140,34 @@ class ChooseBanner(Question):
     """OR-045 (2): a section not taught yet."""
 
     def __init__(self) -> None:
-        super().__init__(CHOOSE_BANNER, "banner", "OR-045", ("banner",), on=(DEVELOPED,), args=BannerArgs)
+        super().__init__(st.CHOOSE_BANNER, "banner", "OR-045", ("banner",), on=(st.DEVELOPED,), args=BannerArgs)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        return one_of(A_BANNER, 15 & ~i64(s.own[player * OWN + TEACHES]))
+        return one_of(act.A_BANNER, 15 & ~i64(s.own[player * st.OWN + st.TEACHES]))
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        at = player * OWN
-        section = a - A_BANNER
-        s.own[at + BANNER + i64(s.own[at + ADDED])] = u8(section + 1)
-        s.own[at + ADDED] += 1
-        s.own[at + TEACHES] = u8(i64(s.own[at + TEACHES]) | BITS[section])
+        at = player * st.OWN
+        section = a - act.A_BANNER
+        s.own[at + st.BANNER + i64(s.own[at + st.ADDED])] = u8(section + 1)
+        s.own[at + st.ADDED] += 1
+        s.own[at + st.TEACHES] = u8(i64(s.own[at + st.TEACHES]) | BITS[section])
         s.stack.pop()
         if host.hears:
             host.tell(BANNER_ADDED, player, section)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        if not A_BANNER <= a < A_GRID:
+        if not act.A_BANNER <= a < act.A_GRID:
             return OTHER_QUESTION
-        return ALREADY_TAUGHT if i64(s.own[player * OWN + TEACHES]) & BITS[a - A_BANNER] else LEGAL
+        return ALREADY_TAUGHT if i64(s.own[player * st.OWN + st.TEACHES]) & BITS[a - act.A_BANNER] else LEGAL
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
-        taught = int(s.own[player * OWN + TEACHES])
+        taught = int(s.own[player * st.OWN + st.TEACHES])
         args: BannerArgs = {"sections": [section for i, section in enumerate(SECTIONS) if not taught >> i & 1]}
         return Prompt(self.name, self.rule, args)
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
         if self.fault(s, f, player, a) == ALREADY_TAUGHT:
-            return Refusal("already_taught", "OR-045", {"section": SECTIONS[a - A_BANNER]})
+            return Refusal("already_taught", "OR-045", {"section": SECTIONS[a - act.A_BANNER]})
         return super().why_not(s, f, player, a)
 
 
@@ -185,14 +176,14 @@ class Developed(Automatic):
     """OR-045, OR-046: after the banner waiting Virtuosos, the right marker, the slot's benefits."""
 
     def __init__(self) -> None:
-        super().__init__(DEVELOPED, "developed", "OR-045", ("at",), on=(RESOLVE,))
+        super().__init__(st.DEVELOPED, "developed", "OR-045", ("at",), on=(st.RESOLVE,))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         p = f.player
         if f.at == 0:
             v = first_waiting(s, p)  # OR-083
             if v >= 0:
-                s.ask(VIRTUOSO_SPOT, p, v)
+                s.ask(st.VIRTUOSO_SPOT, p, v)
             else:
                 f.at = 1
         elif f.at == 1:
@@ -200,11 +191,11 @@ class Developed(Automatic):
             step(s, p, RIGHT, host)
         else:
             s.stack.pop()
-            added = i64(s.own[p * OWN + ADDED])
+            added = i64(s.own[p * st.OWN + st.ADDED])
             v = i64(s.d.develop_virtuoso[added - 1]) - 1
             if v == V4:
-                s.own[p * OWN + FREED + V4] = GONE
-                s.own[p * OWN + RESERVE + VIRTUOSO] += 1  # OR-051
+                s.own[p * st.OWN + st.FREED + V4] = st.GONE
+                s.own[p * st.OWN + st.RESERVE + VIRTUOSO] += 1  # OR-051
                 if host.hears:
                     host.tell(VIRTUOSO_JOINED, p)
             if added == 3:
@@ -213,7 +204,7 @@ class Developed(Automatic):
                 free_virtuoso(s, p, v, host)
 
     def bounds(self, s: State, around: Around) -> Bounds:
-        return ((0, 2 if s.own[s.player * OWN + ADDED] else 0),)
+        return ((0, 2 if s.own[s.player * st.OWN + st.ADDED] else 0),)
 
 
 def complete(s: State, p: i64, host: Host) -> None:
@@ -221,9 +212,9 @@ def complete(s: State, p: i64, host: Host) -> None:
     place = s.completed
     s.completed += 1
     if place < len(s.d.completion):
-        score(s, p, BY_ACADEMY, i64(s.d.completion[place]), host)
+        score(s, p, st.BY_ACADEMY, i64(s.d.completion[place]), host)
     else:
-        s.run(GAINS, p, 0, s.d.completion_row, BY_ACADEMY)
+        s.run(st.GAINS, p, 0, s.d.completion_row, st.BY_ACADEMY)
 
 
 STEPS: Final = (Develop(), ChooseBanner(), Developed())

@@ -7,6 +7,7 @@ from typing import Final, final
 
 from tutti.games.orchestra.pack.box import HIRED, INVITED, KINDS
 from tutti.games.orchestra.pack.names import NEEDS
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.actions import A_PART, A_RESOLVE, A_WITH, KIND_NAMES
 from tutti.games.orchestra.rules.bank import pay
 from tutti.games.orchestra.rules.casting import (
@@ -21,22 +22,7 @@ from tutti.games.orchestra.rules.casting import (
     suits,
 )
 from tutti.games.orchestra.rules.events import CARD_STAFFED
-from tutti.games.orchestra.rules.state import (
-    ACCOUNT,
-    ALLOCATE,
-    FILL,
-    MONEY,
-    OWN,
-    OWNER,
-    PART,
-    PART_OF_CARD,
-    PLACES,
-    PRESTIGE,
-    RESERVE,
-    SLOTS,
-    STAFF,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Bounds, Question, purse
 from tutti.games.orchestra.types import PartArgs, SlotsArgs
 from tutti.kernel.chance import Host
@@ -58,7 +44,7 @@ class PartOfCard(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            PART_OF_CARD, "part", "OR-144", ("part",), ("place",), on=(ALLOCATE,), inner=True, args=PartArgs
+            st.PART_OF_CARD, "part", "OR-144", ("part",), ("place",), on=(st.ALLOCATE,), inner=True, args=PartArgs
         )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
@@ -76,7 +62,7 @@ class PartOfCard(Question):
         place = f.at
         part = i64(s.d.card_part[i64(s.rows[place]) - 1]) + a - A_PART
         s.stack.pop()
-        s.ask(SLOTS, player, 0, place, part)
+        s.ask(st.SLOTS, player, 0, place, part)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if not A_PART <= a < A_WITH:
@@ -109,7 +95,7 @@ class PartOfCard(Question):
         return super().why_not(s, f, player, a)
 
     def bounds(self, s: State, around: Around) -> Bounds:
-        return ((0, PLACES - 1),)
+        return ((0, st.PLACES - 1),)
 
     def stands(self, s: State, around: Around) -> bool:
         return s.rows[around.frame.at] != 0
@@ -121,12 +107,12 @@ class Slots(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            SLOTS,
+            st.SLOTS,
             "slots",
             "OR-142",
             ("with",),
             ("at", "place", "part", "chosen"),
-            on=(ALLOCATE,),
+            on=(st.ALLOCATE,),
             inner=True,
             args=SlotsArgs,
         )
@@ -135,8 +121,8 @@ class Slots(Question):
         d = s.d
         first = d.part_first[f.b]
         stop = first + i64(d.part_len[f.b])
-        money = s.account[player * ACCOUNT + MONEY] - money_for(s, f)
-        prestige = s.account[player * ACCOUNT + PRESTIGE] - prestige_for(s, f)
+        money = s.account[player * st.ACCOUNT + st.MONEY] - money_for(s, f)
+        prestige = s.account[player * st.ACCOUNT + st.PRESTIGE] - prestige_for(s, f)
         packed = hands(s, player)
         owned = False
         i: i64 = 0
@@ -172,17 +158,17 @@ class Slots(Question):
         if f.at < i64(s.d.part_len[f.b]):
             return
         pay(s, player, money_for(s, f), prestige_for(s, f), host)
-        cell = f.a * STAFF
-        s.staff[cell + OWNER] = u8(player + 1)
-        s.staff[cell + PART] = u8(f.b - i64(s.d.card_part[i64(s.rows[f.a]) - 1]))
+        cell = f.a * st.STAFF
+        s.staff[cell + st.OWNER] = u8(player + 1)
+        s.staff[cell + st.PART] = u8(f.b - i64(s.d.card_part[i64(s.rows[f.a]) - 1]))
         i: i64 = 0
         while i < f.at:
             kind = f.c >> (4 * i) & 15
             if kind < HIRED:
-                s.own[player * OWN + RESERVE + kind] -= 1
+                s.own[player * st.OWN + st.RESERVE + kind] -= 1
             else:
                 s.pool[kind - HIRED] -= 1  # OR-037
-            s.staff[cell + FILL + i] = u8(kind + 1)
+            s.staff[cell + st.FILL + i] = u8(kind + 1)
             i += 1
         if host.hears:
             host.tell(CARD_STAFFED, player, f.a, i64(s.rows[f.a]) - 1)
@@ -222,7 +208,7 @@ class Slots(Question):
         return super().why_not(s, f, player, a)
 
     def bounds(self, s: State, around: Around) -> Bounds:
-        return (0, 3), (0, PLACES - 1), (0, len(s.d.part_len) - 1), (0, 16**4 - 1)
+        return (0, 3), (0, st.PLACES - 1), (0, len(s.d.part_len) - 1), (0, 16**4 - 1)
 
     def stands(self, s: State, around: Around) -> bool:
         f = around.frame

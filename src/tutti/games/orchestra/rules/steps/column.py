@@ -6,23 +6,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.orchestra.pack.box import EDGE_POSTER, EDGE_VIRTUOSO
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.actions import A_SKIP
 from tutti.games.orchestra.rules.column import may_stop, move_to
 from tutti.games.orchestra.rules.events import RETURNED
 from tutti.games.orchestra.rules.spots import V1, free_virtuoso
-from tutti.games.orchestra.rules.state import (
-    BY_COLUMN,
-    COLUMN,
-    COLUMN_STEPS,
-    EDGES,
-    FREED,
-    GAINS,
-    LOCKED,
-    OWN,
-    RESOLVE,
-    RETURN_SPACE,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.answers import declined
 from tutti.games.orchestra.rules.steps.base import (
     LEGAL,
@@ -50,18 +39,18 @@ class ColumnSteps(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            COLUMN_STEPS,
+            st.COLUMN_STEPS,
             "column_steps",
             "OR-086",
             ("skip", "to"),
             ("reach",),
-            on=(RESOLVE, GAINS),
+            on=(st.RESOLVE, st.GAINS),
             args=ColumnArgs,
         )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_SKIP]
-        space = i64(s.own[player * OWN + COLUMN]) + 1
+        space = i64(s.own[player * st.OWN + st.COLUMN]) + 1
         while space <= f.at:
             if may_stop(s, player, space):
                 found.append(s.d.a_to + space)
@@ -79,12 +68,12 @@ class ColumnSteps(Question):
         space = a - s.d.a_to
         if not 1 <= space <= s.d.last:
             return OTHER_QUESTION
-        if not i64(s.own[player * OWN + COLUMN]) < space <= f.at:
+        if not i64(s.own[player * st.OWN + st.COLUMN]) < space <= f.at:
             return OUT_OF_REACH
         return LEGAL if may_stop(s, player, space) else OCCUPIED
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
-        args: ColumnArgs = {"from": int(s.own[player * OWN + COLUMN]), "reach": f.at}
+        args: ColumnArgs = {"from": int(s.own[player * st.OWN + st.COLUMN]), "reach": f.at}
         return Prompt(self.name, self.rule, args)
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
@@ -104,7 +93,7 @@ class Edges(Automatic):
     """OR-088, OR-089, OR-207: the outer edges from ``at`` to ``stop``, in track order."""
 
     def __init__(self) -> None:
-        super().__init__(EDGES, "edges", "OR-088", ("at", "stop"), on=(RESOLVE, GAINS))
+        super().__init__(st.EDGES, "edges", "OR-088", ("at", "stop"), on=(st.RESOLVE, st.GAINS))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         while f.at <= f.a:
@@ -113,7 +102,7 @@ class Edges(Automatic):
             if edge == EDGE_POSTER:
                 next_part(s, f.player, host)
                 return
-            if edge == EDGE_VIRTUOSO and s.own[f.player * OWN + FREED + V1] == LOCKED:
+            if edge == EDGE_VIRTUOSO and s.own[f.player * st.OWN + st.FREED + V1] == st.LOCKED:
                 free_virtuoso(s, f.player, V1, host)
                 return
         s.stack.pop()
@@ -127,7 +116,7 @@ class ReturnSpace(Question):
     """OR-096: the bonus of a Return Point reached or passed, not its outer edge."""
 
     def __init__(self) -> None:
-        super().__init__(RETURN_SPACE, "return_space", "OR-096", ("skip", "return"), on=(GAINS,))
+        super().__init__(st.RETURN_SPACE, "return_space", "OR-096", ("skip", "return"), on=(st.GAINS,))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_SKIP]
@@ -145,14 +134,14 @@ class ReturnSpace(Question):
         space = i64(s.d.returns[a - s.d.a_return])
         if host.hears:
             host.tell(RETURNED, player, space)
-        s.run(GAINS, player, 0, i64(s.d.space_gain[space]), BY_COLUMN)
+        s.run(st.GAINS, player, 0, i64(s.d.space_gain[space]), st.BY_COLUMN)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if a == A_SKIP:
             return LEGAL
         if not s.d.a_return <= a < s.d.a_show:
             return OTHER_QUESTION
-        return LEGAL if s.d.returns[a - s.d.a_return] <= s.own[player * OWN + COLUMN] else NOT_OFFERED
+        return LEGAL if s.d.returns[a - s.d.a_return] <= s.own[player * st.OWN + st.COLUMN] else NOT_OFFERED
 
 
 STEPS: Final = (ColumnSteps(), Edges(), ReturnSpace())

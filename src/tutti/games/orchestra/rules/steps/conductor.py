@@ -5,20 +5,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.actions import A_AREA, A_SIDE, A_SKIP, SIDES
 from tutti.games.orchestra.rules.conductor import LEFT, RIGHT, arrive, can_step, can_step_back, step, step_back
 from tutti.games.orchestra.rules.effects import FORWARD
-from tutti.games.orchestra.rules.state import (
-    ALLOCATE,
-    ARRIVAL,
-    ASSIGNING,
-    CONDUCTOR_SIDE,
-    DEVELOPED,
-    GAINS,
-    PLACE_PIECE,
-    RESOLVE,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.answers import declined
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Automatic, Bounds, Question
 from tutti.games.orchestra.types import SideArgs
@@ -35,7 +26,9 @@ class Arrival(Automatic):
     """OR-137: after a step and what it unlocked."""
 
     def __init__(self) -> None:
-        super().__init__(ARRIVAL, "arrival", "OR-133", on=(ALLOCATE, RESOLVE, GAINS, ASSIGNING, DEVELOPED))
+        super().__init__(
+            st.ARRIVAL, "arrival", "OR-133", on=(st.ALLOCATE, st.RESOLVE, st.GAINS, st.ASSIGNING, st.DEVELOPED)
+        )
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         s.stack.pop()
@@ -48,12 +41,12 @@ class ConductorSide(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            CONDUCTOR_SIDE,
+            st.CONDUCTOR_SIDE,
             "conductor_side",
             "OR-132",
             ("skip", "left", "right"),
             ("back", "offer"),
-            on=(GAINS,),
+            on=(st.GAINS,),
             args=SideArgs,
         )
 
@@ -73,7 +66,7 @@ class ConductorSide(Question):
             step(s, player, a - A_SIDE, host)
         else:
             step_back(s, player, a - A_SIDE, host)
-            s.ask(PLACE_PIECE, player, i64(s.d.offer_count[f.a]), f.a, 0, 1)
+            s.ask(st.PLACE_PIECE, player, i64(s.d.offer_count[f.a]), f.a, 0, 1)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if a == A_SKIP:

@@ -5,20 +5,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.effects import EFFECTS
-from tutti.games.orchestra.rules.state import (
-    ALLOCATE,
-    ARRIVAL,
-    ASSIGNING,
-    BY_CARDS,
-    BY_COINS,
-    DEVELOPED,
-    EDGES,
-    GAINS,
-    RESOLVE,
-    SOCIAL,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.base import Automatic, Bounds
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Around, Frame
@@ -34,11 +23,11 @@ class Gains(Automatic):
 
     def __init__(self) -> None:
         super().__init__(
-            GAINS,
+            st.GAINS,
             "gains",
             "OR-009",
             ("at", "row", "source", "card"),
-            on=(ALLOCATE, RESOLVE, GAINS, EDGES, SOCIAL, ASSIGNING, ARRIVAL, DEVELOPED),
+            on=(st.ALLOCATE, st.RESOLVE, st.GAINS, st.EDGES, st.SOCIAL, st.ASSIGNING, st.ARRIVAL, st.DEVELOPED),
         )
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
@@ -53,7 +42,7 @@ class Gains(Automatic):
         row = around.frame.a
         last = len(s.d.rows) - 1
         tokens = len(s.d.rows[row]) if 0 <= row <= last else 0
-        return (0, tokens), (0, last), (BY_CARDS, BY_COINS), (0, 1)
+        return (0, tokens), (0, last), (st.BY_CARDS, st.BY_COINS), (0, 1)
 
 
 STEPS: Final = (Gains(),)

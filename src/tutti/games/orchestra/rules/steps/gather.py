@@ -7,11 +7,12 @@ from typing import Final, final
 
 from tutti.games.orchestra.pack.box import FORK
 from tutti.games.orchestra.pack.names import ICONS
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.actions import A_CONCERT, A_FLIP
 from tutti.games.orchestra.rules.conductor import RIGHT, step
 from tutti.games.orchestra.rules.decks import flip
 from tutti.games.orchestra.rules.events import GATHERED
-from tutti.games.orchestra.rules.state import ALLOCATE, FACE_UP, GATHER, OWN, RESOLVE, State
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Bounds, Question
 from tutti.games.orchestra.types import GatherArgs
 from tutti.kernel.chance import Host
@@ -31,12 +32,12 @@ class Gather(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            GATHER,
+            st.GATHER,
             "gather",
             "OR-167",
             ("flip",),
             ("at", "first", "second"),
-            on=(ALLOCATE, RESOLVE),
+            on=(st.ALLOCATE, st.RESOLVE),
             inner=True,
             args=GatherArgs,
         )
@@ -70,7 +71,7 @@ class Gather(Question):
         if not A_FLIP <= a < A_CONCERT:
             return OTHER_QUESTION
         look = a - A_FLIP
-        if not s.own[player * OWN + FACE_UP + look]:
+        if not s.own[player * st.OWN + st.FACE_UP + look]:
             return NO_SUCH_CARD
         return LEGAL if look >= last_look(f) and completes(s, f, look) else NO_SET
 
@@ -116,7 +117,7 @@ def fits_together(one: i64, two: i64, three: i64) -> bool:
 
 def left_over(s: State, f: Frame, look: i64) -> i64:
     """Face-up cards of a look that are not yet chosen for the set."""
-    here = i64(s.own[f.player * OWN + FACE_UP + look])
+    here = i64(s.own[f.player * st.OWN + st.FACE_UP + look])
     if f.a == look + 1:
         here -= 1
     if f.b == look + 1:

@@ -7,12 +7,13 @@ from typing import Final, final
 
 from tutti.games.orchestra.pack.box import BITS, INVITED, OFFER
 from tutti.games.orchestra.pack.names import LEVELS, TYPES
-from tutti.games.orchestra.rules.actions import A_COIN, A_INVITE, A_SIDE, A_SKIP, A_TAKE, A_TAKE_DECK
+from tutti.games.orchestra.rules import actions as act
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import gain_money, gain_prestige
 from tutti.games.orchestra.rules.decks import can_take_open, can_take_top, draw_card, fulfil
 from tutti.games.orchestra.rules.effects import extra_money, invitable
 from tutti.games.orchestra.rules.events import INVITED_ONE
-from tutti.games.orchestra.rules.state import BY_POSTERS, COIN, GAINS, INVITE, OWN, POSTER, RESERVE, TAKE_CARD, State
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.answers import add_set, declined
 from tutti.games.orchestra.rules.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, OWN_FAULTS, Bounds, Question
 from tutti.games.orchestra.types import CoinArgs, InviteArgs, TakeCardArgs
@@ -29,28 +30,28 @@ class Invite(Question):
     """OR-033: ``types`` is a mask."""
 
     def __init__(self) -> None:
-        super().__init__(INVITE, "invite", "OR-033", ("skip", "invite"), ("types",), on=(GAINS,), args=InviteArgs)
+        super().__init__(st.INVITE, "invite", "OR-033", ("skip", "invite"), ("types",), on=(st.GAINS,), args=InviteArgs)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        found: list[int] = [A_SKIP]
-        add_set(A_INVITE, invitable(s, f.at), found)
+        found: list[int] = [act.A_SKIP]
+        add_set(act.A_INVITE, invitable(s, f.at), found)
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
         if declined(player, a, host):
             return
-        s.pool[a - A_INVITE] -= 1
-        s.own[player * OWN + RESERVE + INVITED + a - A_INVITE] += 1
+        s.pool[a - act.A_INVITE] -= 1
+        s.own[player * st.OWN + st.RESERVE + INVITED + a - act.A_INVITE] += 1
         if host.hears:
-            host.tell(INVITED_ONE, player, a - A_INVITE)
+            host.tell(INVITED_ONE, player, a - act.A_INVITE)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        if a == A_SKIP:
+        if a == act.A_SKIP:
             return LEGAL
-        if not A_INVITE <= a < A_COIN:
+        if not act.A_INVITE <= a < act.A_COIN:
             return OTHER_QUESTION
-        return LEGAL if invitable(s, f.at) & BITS[a - A_INVITE] else NOT_OFFERED
+        return LEGAL if invitable(s, f.at) & BITS[a - act.A_INVITE] else NOT_OFFERED
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
         args: InviteArgs = {"types": [TYPES[i] for i in range(3) if f.at >> i & 1]}
@@ -65,7 +66,7 @@ class CoinChoice(Question):
     """A coin of choice, one after the other; its Money counts as Money of the card (OR-108)."""
 
     def __init__(self) -> None:
-        super().__init__(COIN, "coin_choice", "OR-005", ("coin",), ("left",), on=(GAINS,), args=CoinArgs)
+        super().__init__(st.COIN, "coin_choice", "OR-005", ("coin",), ("left",), on=(st.GAINS,), args=CoinArgs)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return BOTH_COINS
@@ -77,13 +78,13 @@ class CoinChoice(Question):
             row = s.stack[-1]
         else:
             row = s.stack[-2]
-        if a == A_COIN:
+        if a == act.A_COIN:
             gain_money(s, player, 1 + extra_money(s, player, row), host)
         else:
             gain_prestige(s, player, 1, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        return LEGAL if A_COIN <= a < A_TAKE else OTHER_QUESTION
+        return LEGAL if act.A_COIN <= a < act.A_TAKE else OTHER_QUESTION
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
         args: CoinArgs = {"left": f.at}
@@ -93,7 +94,7 @@ class CoinChoice(Question):
         return ((1, 99),)
 
 
-BOTH_COINS: Final[tuple[int, ...]] = (A_COIN, A_COIN + 1)
+BOTH_COINS: Final[tuple[int, ...]] = (act.A_COIN, act.A_COIN + 1)
 
 
 @final
@@ -102,15 +103,15 @@ class TakeCard(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            TAKE_CARD, "take_card", "OR-151", ("skip", "take"), ("levels",), on=(GAINS,), args=TakeCardArgs
+            st.TAKE_CARD, "take_card", "OR-151", ("skip", "take"), ("levels",), on=(st.GAINS,), args=TakeCardArgs
         )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
         if not is_paid(s, f):
-            found.append(A_SKIP)
-        a: i64 = A_TAKE
-        while a < A_SIDE:
+            found.append(act.A_SKIP)
+        a: i64 = act.A_TAKE
+        while a < act.A_SIDE:
             if self.fault(s, f, player, a) == LEGAL:
                 found.append(a)
             a += 1
@@ -120,19 +121,19 @@ class TakeCard(Question):
         s.stack.pop()
         if declined(player, a, host):
             return
-        if a < A_TAKE_DECK:
-            card = i64(s.rows[a - A_TAKE]) - 1
-            s.rows[a - A_TAKE] = 0  # OR-153
+        if a < act.A_TAKE_DECK:
+            card = i64(s.rows[a - act.A_TAKE]) - 1
+            s.rows[a - act.A_TAKE] = 0  # OR-153
         else:
-            card = draw_card(s, a - A_TAKE_DECK, host)
+            card = draw_card(s, a - act.A_TAKE_DECK, host)
         fulfil(s, player, card, i64(s.d.card_full[card]), host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        if A_TAKE <= a < A_TAKE_DECK:
-            return LEGAL if can_take_open(s, a - A_TAKE, f.at) else NOT_OFFERED
-        if A_TAKE_DECK <= a < A_SIDE:
-            return LEGAL if can_take_top(s, a - A_TAKE_DECK, f.at) else NOT_OFFERED
-        if a == A_SKIP:
+        if act.A_TAKE <= a < act.A_TAKE_DECK:
+            return LEGAL if can_take_open(s, a - act.A_TAKE, f.at) else NOT_OFFERED
+        if act.A_TAKE_DECK <= a < act.A_SIDE:
+            return LEGAL if can_take_top(s, a - act.A_TAKE_DECK, f.at) else NOT_OFFERED
+        if a == act.A_SKIP:
             return MUST_TAKE if is_paid(s, f) else LEGAL
         return OTHER_QUESTION
 
@@ -153,8 +154,8 @@ class TakeCard(Question):
 def is_paid(s: State, f: Frame) -> bool:
     """OR-103: the card was paid for, by an offer of the player's own Poster."""
     row = s.stack[-2]
-    poster = i64(s.own[f.player * OWN + POSTER])
-    if row.step != GAINS or row.b != BY_POSTERS or not poster:
+    poster = i64(s.own[f.player * st.OWN + st.POSTER])
+    if row.step != st.GAINS or row.b != st.BY_POSTERS or not poster:
         return False
     effect = 2 * (poster - 1)
     return sold(s, effect, row.a) or sold(s, effect + 1, row.a)

@@ -6,25 +6,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.orchestra.pack.box import BITS, CHOICE, NOTHING_NOW
-from tutti.games.orchestra.rules.actions import A_CHOOSE, A_INVITE, A_PAY, A_POSTER, A_SKIP
+from tutti.games.orchestra.rules import actions as act
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import pay, score
 from tutti.games.orchestra.rules.effects import able
 from tutti.games.orchestra.rules.events import POSTER_TAKEN
-from tutti.games.orchestra.rules.state import (
-    ACCOUNT,
-    BY_LAST_SPACE,
-    BY_POSTERS,
-    CHOOSE_POSTER,
-    COLUMN,
-    EDGES,
-    GAINS,
-    OWN,
-    PARTS,
-    POSTER,
-    POSTER_EFFECT,
-    PRESTIGE,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.answers import declined, held, holder, one_of
 from tutti.games.orchestra.rules.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, OWN_FAULTS, Bounds, Question
 from tutti.games.orchestra.types import PosterEffectArgs
@@ -38,21 +25,21 @@ CLAIMED: Final = OWN_FAULTS
 
 def next_part(s: State, p: i64, host: Host) -> None:
     """OR-098 to OR-101: the next part that the player lacks."""
-    at = p * OWN
-    parts = i64(s.own[at + PARTS])
+    at = p * st.OWN
+    parts = i64(s.own[at + st.PARTS])
     if parts == 0:
-        s.ask(CHOOSE_POSTER, p)
+        s.ask(st.CHOOSE_POSTER, p)
         return
     if parts == 4:
         return
-    poster = i64(s.own[at + POSTER]) - 1
-    s.own[at + PARTS] = u8(parts + 1)
+    poster = i64(s.own[at + st.POSTER]) - 1
+    s.own[at + st.PARTS] = u8(parts + 1)
     if host.hears:
         host.tell(POSTER_TAKEN, p, poster, parts)
     if parts == 3:
         complete_poster(s, p, host)
     elif s.d.poster_now[poster * 2 + parts - 1] != NOTHING_NOW and any_choice(s, p, poster * 2 + parts - 1):
-        s.ask(POSTER_EFFECT, p, poster * 2 + parts - 1)
+        s.ask(st.POSTER_EFFECT, p, poster * 2 + parts - 1)
 
 
 def complete_poster(s: State, p: i64, host: Host) -> None:
@@ -60,7 +47,7 @@ def complete_poster(s: State, p: i64, host: Host) -> None:
     place = s.posters_done
     s.posters_done += 1
     if place < len(s.d.poster_points):
-        score(s, p, BY_POSTERS, i64(s.d.poster_points[place]), host)
+        score(s, p, st.BY_POSTERS, i64(s.d.poster_points[place]), host)
     if s.n == 2:
         return  # OR-204
     i: i64 = 1
@@ -68,8 +55,8 @@ def complete_poster(s: State, p: i64, host: Host) -> None:
         q = p + i
         if q >= s.n:
             q -= s.n
-        if i64(s.own[q * OWN + COLUMN]) == s.d.last:
-            score(s, q, BY_LAST_SPACE, s.d.last_bonus, host)
+        if i64(s.own[q * st.OWN + st.COLUMN]) == s.d.last:
+            score(s, q, st.BY_LAST_SPACE, s.d.last_bonus, host)
         i += 1
 
 
@@ -78,32 +65,32 @@ class ChoosePoster(Question):
     """OR-098: one of the Posters nobody has."""
 
     def __init__(self) -> None:
-        super().__init__(CHOOSE_POSTER, "poster", "OR-098", ("poster",), on=(EDGES,))
+        super().__init__(st.CHOOSE_POSTER, "poster", "OR-098", ("poster",), on=(st.EDGES,))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        return one_of(A_POSTER, 15 & ~held(s, POSTER))
+        return one_of(act.A_POSTER, 15 & ~held(s, st.POSTER))
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        s.own[player * OWN + POSTER] = u8(a - A_POSTER + 1)
-        s.own[player * OWN + PARTS] = 1
+        s.own[player * st.OWN + st.POSTER] = u8(a - act.A_POSTER + 1)
+        s.own[player * st.OWN + st.PARTS] = 1
         if host.hears:
-            host.tell(POSTER_TAKEN, player, a - A_POSTER, 0)
+            host.tell(POSTER_TAKEN, player, a - act.A_POSTER, 0)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        if not A_POSTER <= a < A_CHOOSE:
+        if not act.A_POSTER <= a < act.A_CHOOSE:
             return OTHER_QUESTION
-        return CLAIMED if held(s, POSTER) & BITS[a - A_POSTER] else LEGAL
+        return CLAIMED if held(s, st.POSTER) & BITS[a - act.A_POSTER] else LEGAL
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
         if self.fault(s, f, player, a) == CLAIMED:
-            poster = a - A_POSTER
+            poster = a - act.A_POSTER
             args = {"poster": s.d.posters[poster], "name": s.d.poster_names[poster]}
-            return Refusal("poster_claimed", "OR-098", {**args, "player": holder(s, POSTER, poster)})
+            return Refusal("poster_claimed", "OR-098", {**args, "player": holder(s, st.POSTER, poster)})
         return super().why_not(s, f, player, a)
 
     def stands(self, s: State, around: Around) -> bool:
-        return s.own[s.player * OWN + PARTS] == 0
+        return s.own[s.player * st.OWN + st.PARTS] == 0
 
 
 @final
@@ -112,42 +99,42 @@ class PosterEffect(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            POSTER_EFFECT,
+            st.POSTER_EFFECT,
             "poster_effect",
             "OR-100",
             ("skip", "choose", "pay"),
             ("effect",),
-            on=(EDGES,),
+            on=(st.EDGES,),
             args=PosterEffectArgs,
         )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        found: list[int] = [A_SKIP]
-        if self.fault(s, f, player, A_PAY) == LEGAL:
-            found.append(A_PAY)
-        if self.fault(s, f, player, A_CHOOSE) == LEGAL:
-            found.append(A_CHOOSE)
-        if self.fault(s, f, player, A_CHOOSE + 1) == LEGAL:
-            found.append(A_CHOOSE + 1)
+        found: list[int] = [act.A_SKIP]
+        if self.fault(s, f, player, act.A_PAY) == LEGAL:
+            found.append(act.A_PAY)
+        if self.fault(s, f, player, act.A_CHOOSE) == LEGAL:
+            found.append(act.A_CHOOSE)
+        if self.fault(s, f, player, act.A_CHOOSE + 1) == LEGAL:
+            found.append(act.A_CHOOSE + 1)
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
         if declined(player, a, host):
             return
-        if a == A_PAY:
+        if a == act.A_PAY:
             pay(s, player, 0, i64(s.d.poster_pay[f.at]), host)
-        row = i64(s.d.poster_two[f.at] if a == A_CHOOSE + 1 else s.d.poster_one[f.at])
-        s.run(GAINS, player, 0, row, BY_POSTERS)
+        row = i64(s.d.poster_two[f.at] if a == act.A_CHOOSE + 1 else s.d.poster_one[f.at])
+        s.run(st.GAINS, player, 0, row, st.BY_POSTERS)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        if a == A_SKIP:
+        if a == act.A_SKIP:
             return LEGAL
         choice = s.d.poster_now[f.at] == CHOICE
-        if a == A_PAY:
+        if a == act.A_PAY:
             return LEGAL if not choice and can_choose(s, player, f.at, 0) else NOT_OFFERED
-        if A_CHOOSE <= a < A_INVITE:
-            return LEGAL if choice and can_choose(s, player, f.at, a - A_CHOOSE) else NOT_OFFERED
+        if act.A_CHOOSE <= a < act.A_INVITE:
+            return LEGAL if choice and can_choose(s, player, f.at, a - act.A_CHOOSE) else NOT_OFFERED
         return OTHER_QUESTION
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
@@ -167,10 +154,10 @@ class PosterEffect(Question):
 
     def stands(self, s: State, around: Around) -> bool:
         """It is that of the part the player has just got."""
-        at = s.player * OWN
+        at = s.player * st.OWN
         effect = around.frame.at
-        last = (i64(s.own[at + POSTER]) - 1) * 2 + i64(s.own[at + PARTS]) - 2
-        return effect == last and s.own[at + PARTS] < 4 and s.d.poster_now[effect] != NOTHING_NOW
+        last = (i64(s.own[at + st.POSTER]) - 1) * 2 + i64(s.own[at + st.PARTS]) - 2
+        return effect == last and s.own[at + st.PARTS] < 4 and s.d.poster_now[effect] != NOTHING_NOW
 
 
 def can_choose(s: State, p: i64, effect: i64, which: i64) -> bool:
@@ -178,7 +165,7 @@ def can_choose(s: State, p: i64, effect: i64, which: i64) -> bool:
     d = s.d
     if d.poster_now[effect] == CHOICE:
         return able(s, p, i64(d.poster_two[effect] if which else d.poster_one[effect]))
-    if which or s.account[p * ACCOUNT + PRESTIGE] < d.poster_pay[effect]:
+    if which or s.account[p * st.ACCOUNT + st.PRESTIGE] < d.poster_pay[effect]:
         return False
     return able(s, p, i64(d.poster_one[effect]))
 

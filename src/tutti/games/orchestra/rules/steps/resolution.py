@@ -7,29 +7,13 @@ from typing import Final, final
 
 from tutti.games.orchestra.pack.box import BITS
 from tutti.games.orchestra.pack.names import SPACE_NAMES
-from tutti.games.orchestra.rules.actions import A_FLIP, A_PASS, A_RESOLVE, A_RESOLVE_BANNER, A_RESOLVE_CARD
+from tutti.games.orchestra.rules import actions as act
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import TYPE_OF, go_home
 from tutti.games.orchestra.rules.decks import fulfil
 from tutti.games.orchestra.rules.effects import offer_move
 from tutti.games.orchestra.rules.spots import assignable
-from tutti.games.orchestra.rules.state import (
-    ADDED,
-    EXCHANGE,
-    FILL,
-    OWN,
-    OWNER,
-    PART,
-    PLACES,
-    RESOLUTION,
-    RESOLVE,
-    SOCIAL,
-    SPACE,
-    STAFF,
-    STAFFED,
-    C,
-    State,
-    X,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.answers import add_set
 from tutti.games.orchestra.rules.steps.banners import resolve_banner
 from tutti.games.orchestra.rules.steps.base import LEGAL
@@ -57,52 +41,54 @@ class Resolve(Turn):
     """OR-162: everything where the player has Musicians, in any order."""
 
     def __init__(self) -> None:
-        super().__init__(RESOLVE, "resolve", "OR-162", ("pass", "gather", "resolve", "concert", "assign"), RESOLUTION)
+        super().__init__(
+            st.RESOLVE, "resolve", "OR-162", ("pass", "gather", "resolve", "concert", "assign"), st.RESOLUTION
+        )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
-        at = player * OWN
+        at = player * st.OWN
         if not anything_left(s, player):
-            found.append(A_PASS)  # OR-164
+            found.append(act.A_PASS)  # OR-164
         add_gather(s, player, found)
         i: i64 = 0
         while i < 6:
-            if s.own[at + SPACE + i] and not s.tried & BITS[i]:
-                found.append(A_RESOLVE + i)
+            if s.own[at + st.SPACE + i] and not s.tried & BITS[i]:
+                found.append(act.A_RESOLVE + i)
             i += 1
-        if s.own[at + STAFFED] > s.own[at + ADDED]:
-            found.append(A_RESOLVE_BANNER)  # OR-044: the leftmost one
+        if s.own[at + st.STAFFED] > s.own[at + st.ADDED]:
+            found.append(act.A_RESOLVE_BANNER)  # OR-044: the leftmost one
         i = 0
-        while i < PLACES:
-            if i64(s.staff[i * STAFF + OWNER]) == player + 1:
-                found.append(A_RESOLVE_CARD + i)
+        while i < st.PLACES:
+            if i64(s.staff[i * st.STAFF + st.OWNER]) == player + 1:
+                found.append(act.A_RESOLVE_CARD + i)
             i += 1
         add_concerts(s, player, found)
         add_set(s.d.a_spot, assignable(s, player), found)
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        if A_RESOLVE <= a < A_RESOLVE_BANNER:
-            resolve_space(s, player, a - A_RESOLVE, host)
-        elif a == A_RESOLVE_BANNER:
+        if act.A_RESOLVE <= a < act.A_RESOLVE_BANNER:
+            resolve_space(s, player, a - act.A_RESOLVE, host)
+        elif a == act.A_RESOLVE_BANNER:
             resolve_banner(s, player)
-        elif A_RESOLVE_CARD <= a < A_FLIP:
-            resolve_card(s, player, a - A_RESOLVE_CARD, host)
+        elif act.A_RESOLVE_CARD <= a < act.A_FLIP:
+            resolve_card(s, player, a - act.A_RESOLVE_CARD, host)
         else:
             apply_common(s, player, a, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        at = player * OWN
-        if a == A_PASS:
+        at = player * st.OWN
+        if a == act.A_PASS:
             return RESOLVE_FIRST if anything_left(s, player) else LEGAL
-        if A_RESOLVE <= a < A_RESOLVE_BANNER:
-            if s.tried & BITS[a - A_RESOLVE]:
+        if act.A_RESOLVE <= a < act.A_RESOLVE_BANNER:
+            if s.tried & BITS[a - act.A_RESOLVE]:
                 return TRIED_ALREADY
-            return LEGAL if s.own[at + SPACE + a - A_RESOLVE] else NOBODY_THERE
-        if a == A_RESOLVE_BANNER:
-            return LEGAL if s.own[at + STAFFED] > s.own[at + ADDED] else NOBODY_THERE
-        if A_RESOLVE_CARD <= a < A_FLIP:
-            return LEGAL if i64(s.staff[(a - A_RESOLVE_CARD) * STAFF + OWNER]) == player + 1 else NOBODY_THERE
+            return LEGAL if s.own[at + st.SPACE + a - act.A_RESOLVE] else NOBODY_THERE
+        if a == act.A_RESOLVE_BANNER:
+            return LEGAL if s.own[at + st.STAFFED] > s.own[at + st.ADDED] else NOBODY_THERE
+        if act.A_RESOLVE_CARD <= a < act.A_FLIP:
+            return LEGAL if i64(s.staff[(a - act.A_RESOLVE_CARD) * st.STAFF + st.OWNER]) == player + 1 else NOBODY_THERE
         return common_fault(s, player, a)
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
@@ -110,59 +96,59 @@ class Resolve(Turn):
         if fault == RESOLVE_FIRST:
             return Refusal("resolve_first", "OR-164")
         if fault == TRIED_ALREADY:
-            return Refusal("tried_already", "OR-061", {"space": SPACE_NAMES[a - A_RESOLVE]})
+            return Refusal("tried_already", "OR-061", {"space": SPACE_NAMES[a - act.A_RESOLVE]})
         if fault == NOBODY_THERE:
             return Refusal("nobody_there", "OR-162")
         return super().why_not(s, f, player, a)
 
 
 def anything_left(s: State, p: i64) -> bool:
-    at = p * OWN
-    if s.own[at + STAFFED] > s.own[at + ADDED]:
+    at = p * st.OWN
+    if s.own[at + st.STAFFED] > s.own[at + st.ADDED]:
         return True
     i: i64 = 0
     while i < 6:
-        if s.own[at + SPACE + i] and not s.tried & BITS[i]:
+        if s.own[at + st.SPACE + i] and not s.tried & BITS[i]:
             return True
         i += 1
     i = 0
-    while i < PLACES:
-        if i64(s.staff[i * STAFF + OWNER]) == p + 1:
+    while i < st.PLACES:
+        if i64(s.staff[i * st.STAFF + st.OWNER]) == p + 1:
             return True
         i += 1
     return False
 
 
 def resolve_space(s: State, p: i64, space: i64, host: Host) -> None:
-    if space < X:
+    if space < st.X:
         resolve_evolution(s, p, space, host)
         return
-    cell = p * OWN + SPACE + space
+    cell = p * st.OWN + st.SPACE + space
     kind = i64(s.own[cell]) - 1
     s.own[cell] = 0
     go_home(s, p, kind)  # OR-163
     kind = i64(TYPE_OF[kind])
-    if space == X:
-        s.ask(EXCHANGE, p)
-    elif space == C:
+    if space == st.X:
+        s.ask(st.EXCHANGE, p)
+    elif space == st.C:
         offer_move(s, p, i64(s.d.column_steps[kind]))  # OR-068
     else:
-        s.run(SOCIAL, p, 0, 0, 0, 0, kind)
+        s.run(st.SOCIAL, p, 0, 0, 0, 0, kind)
 
 
 def resolve_card(s: State, p: i64, place: i64, host: Host) -> None:
     """OR-147."""
-    cell = place * STAFF
+    cell = place * st.STAFF
     card = i64(s.rows[place]) - 1
-    part = i64(s.d.card_part[card]) + i64(s.staff[cell + PART])
-    i = cell + FILL
-    while i < cell + STAFF:
+    part = i64(s.d.card_part[card]) + i64(s.staff[cell + st.PART])
+    i = cell + st.FILL
+    while i < cell + st.STAFF:
         if s.staff[i]:
             go_home(s, p, i64(s.staff[i]) - 1)
         s.staff[i] = 0
         i += 1
-    s.staff[cell + OWNER] = 0
-    s.staff[cell + PART] = 0
+    s.staff[cell + st.OWNER] = 0
+    s.staff[cell + st.PART] = 0
     s.rows[place] = 0
     fulfil(s, p, card, part, host)
 

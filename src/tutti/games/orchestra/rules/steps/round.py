@@ -6,30 +6,11 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.orchestra.pack.box import COUNT, INSTRUMENTALIST, STAR
+from tutti.games.orchestra.rules import events as ev
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.decks import deck_size, put_below, turn_up
-from tutti.games.orchestra.rules.events import END_TRIGGERED, LEVEL_OPENED, ROUND_BEGAN, ROW_RENEWED, TURN_BEGAN
 from tutti.games.orchestra.rules.spots import in_section
-from tutti.games.orchestra.rules.state import (
-    ALLOCATE,
-    ALLOCATION,
-    ASSIGNED,
-    BY_DECK,
-    BY_GUARD,
-    BY_ORCHESTRA,
-    BY_SEATS,
-    FINAL,
-    GOING_ON,
-    GRID,
-    OWN,
-    RESOLUTION,
-    RESOLVE,
-    ROUND,
-    ROW,
-    SETUP,
-    SPECIAL,
-    SPECIAL_ROUND,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.base import Automatic, Bounds
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Around, Frame
@@ -49,26 +30,26 @@ class Round(Automatic):
     """
 
     def __init__(self) -> None:
-        super().__init__(ROUND, "round", "OR-003", ("at",))
+        super().__init__(st.ROUND, "round", "OR-003", ("at",))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         n = s.n
         turn = f.at
         f.at = turn + 1
         if turn < n:
-            begin_turn(s, turn, ALLOCATION, ALLOCATE, host)
+            begin_turn(s, turn, st.ALLOCATION, st.ALLOCATE, host)
         elif turn < 2 * n:
             s.tried = 0
-            begin_turn(s, turn - n, RESOLUTION, RESOLVE, host)
+            begin_turn(s, turn - n, st.RESOLUTION, st.RESOLVE, host)
         elif turn == 2 * n:
             end_round(s, host)
-            if s.reason == GOING_ON:
+            if s.reason == st.GOING_ON:
                 f.at = 0
         elif turn <= 3 * n:
-            begin_turn(s, turn - 2 * n - 1, SPECIAL_ROUND, SPECIAL, host)
+            begin_turn(s, turn - 2 * n - 1, st.SPECIAL_ROUND, st.SPECIAL, host)
         else:
             s.stack.pop()
-            s.run(FINAL)
+            s.run(st.FINAL)
 
     def bounds(self, s: State, around: Around) -> Bounds:
         return ((begun(s), begun(s)),)
@@ -77,15 +58,15 @@ class Round(Automatic):
         return -1
 
     def stands(self, s: State, around: Around) -> bool:
-        return s.phase <= SPECIAL_ROUND
+        return s.phase <= st.SPECIAL_ROUND
 
 
 def begun(s: State) -> int:
     """How much of the round has been begun while it is the present turn."""
-    if s.phase == SETUP:
+    if s.phase == st.SETUP:
         return 0
     turn = (s.player - s.first) % s.n + 1
-    return int(turn + (s.n if s.phase == RESOLUTION else 2 * s.n + 1 if s.phase == SPECIAL_ROUND else 0))
+    return int(turn + (s.n if s.phase == st.RESOLUTION else 2 * s.n + 1 if s.phase == st.SPECIAL_ROUND else 0))
 
 
 def begin_turn(s: State, turn: i64, phase: i64, step: i64, host: Host) -> None:
@@ -95,7 +76,7 @@ def begin_turn(s: State, turn: i64, phase: i64, step: i64, host: Host) -> None:
     s.player = p
     s.phase = phase
     if host.hears:
-        host.tell(TURN_BEGAN, p, phase)
+        host.tell(ev.TURN_BEGAN, p, phase)
     s.ask(step, p)
 
 
@@ -103,11 +84,11 @@ def end_round(s: State, host: Host) -> None:
     """Check Phase, Maintenance, and the first-player marker to the left (OR-182, OR-184)."""
     opened = open_levels(s, host)
     if all_chairs_taken(s):
-        s.reason = BY_SEATS
+        s.reason = st.BY_SEATS
     elif all_sections_filled(s):
-        s.reason = BY_ORCHESTRA
+        s.reason = st.BY_ORCHESTRA
     elif s.round >= s.d.max_rounds:
-        s.reason = BY_GUARD  # OR-183
+        s.reason = st.BY_GUARD  # OR-183
     else:
         maintain(s, opened, host)  # OR-178: skipped when a trigger struck
     s.first += 1
@@ -115,15 +96,15 @@ def end_round(s: State, host: Host) -> None:
         s.first = 0
     p: i64 = 0
     while p < s.n:
-        s.own[p * OWN + ASSIGNED] = 0
+        s.own[p * st.OWN + st.ASSIGNED] = 0
         p += 1
-    if s.reason != GOING_ON:
+    if s.reason != st.GOING_ON:
         if host.hears:
-            host.tell(END_TRIGGERED, -1, s.reason)
+            host.tell(ev.END_TRIGGERED, -1, s.reason)
         return
     s.round += 1
     if host.hears:
-        host.tell(ROUND_BEGAN, s.first, s.round)
+        host.tell(ev.ROUND_BEGAN, s.first, s.round)
 
 
 def open_levels(s: State, host: Host) -> i64:
@@ -151,7 +132,7 @@ def unlocked_instrumentalists(s: State) -> i64:
     total: i64 = 0
     p: i64 = 0
     while p < s.n:
-        total += 4 - i64(COUNT[i64(s.own[p * OWN + GRID + INSTRUMENTALIST])])
+        total += 4 - i64(COUNT[i64(s.own[p * st.OWN + st.GRID + INSTRUMENTALIST])])
         p += 1
     return total
 
@@ -159,9 +140,9 @@ def unlocked_instrumentalists(s: State) -> i64:
 def open_level(s: State, level: i64, host: Host) -> None:
     s.levels |= 4 if level == LEVEL_III else 8
     if host.hears:
-        host.tell(LEVEL_OPENED, -1, level)
-    place = level * ROW
-    while place < level * ROW + ROW:
+        host.tell(ev.LEVEL_OPENED, -1, level)
+    place = level * st.ROW
+    while place < level * st.ROW + st.ROW:
         turn_up(s, place, host)
         place += 1
 
@@ -186,19 +167,19 @@ def maintain(s: State, opened: i64, host: Host) -> None:
     level: i64 = 0
     while level < 4:
         if (s.levels & ~opened) >> level & 1:
-            place = level * ROW
+            place = level * st.ROW
             if s.rows[place] and s.rows[place + 1] and s.rows[place + 2]:
                 renew(s, level, host)
-            elif not refill(s, level, host) and s.reason == GOING_ON:
-                s.reason = BY_DECK + level  # OR-177, OR-211
+            elif not refill(s, level, host) and s.reason == st.GOING_ON:
+                s.reason = st.BY_DECK + level  # OR-177, OR-211
         level += 1
 
 
 def renew(s: State, level: i64, host: Host) -> None:
-    place = level * ROW
+    place = level * st.ROW
     if host.hears:
-        host.tell(ROW_RENEWED, -1, level)
-    while place < level * ROW + ROW:
+        host.tell(ev.ROW_RENEWED, -1, level)
+    while place < level * st.ROW + st.ROW:
         put_below(s, place)
         place += 1
     refill(s, level, host)
@@ -206,8 +187,8 @@ def renew(s: State, level: i64, host: Host) -> None:
 
 def refill(s: State, level: i64, host: Host) -> bool:
     """Gaps from left to right; False when the deck is too short."""
-    place = level * ROW
-    while place < level * ROW + ROW:
+    place = level * st.ROW
+    while place < level * st.ROW + st.ROW:
         if not s.rows[place]:
             if not deck_size(s, level):
                 return False

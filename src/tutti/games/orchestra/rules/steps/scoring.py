@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.orchestra.pack.box import BITS
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.actions import A_AREA, A_PASS, A_REST, AREAS
 from tutti.games.orchestra.rules.bank import score
 from tutti.games.orchestra.rules.events import AREA_CHOSEN, BAG_THEATER, FINISHED, THEATER_SHOWN
@@ -20,22 +21,7 @@ from tutti.games.orchestra.rules.scoring import (
     unchosen,
 )
 from tutti.games.orchestra.rules.spots import assignable
-from tutti.games.orchestra.rules.state import (
-    BY_AUDIENCE,
-    BY_COINS,
-    BY_SECTIONS,
-    BY_THEATER,
-    CHOOSE_AREA,
-    CHOSEN,
-    FINAL,
-    KEPT,
-    OVER,
-    OWN,
-    SCORING,
-    SPECIAL,
-    SPECIAL_ROUND,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.answers import add_set, one_of
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Automatic, Bounds, Question
 from tutti.games.orchestra.rules.steps.turn import Turn, apply_common, assign_fault, elsewhere, is_spot
@@ -52,7 +38,7 @@ class Special(Turn):
     """OR-185: I and V4 to the Orchestra with a fresh limit; nothing else."""
 
     def __init__(self) -> None:
-        super().__init__(SPECIAL, "special", "OR-185", ("pass", "assign"), SPECIAL_ROUND)
+        super().__init__(st.SPECIAL, "special", "OR-185", ("pass", "assign"), st.SPECIAL_ROUND)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_PASS]
@@ -73,19 +59,19 @@ class FinalScoring(Automatic):
     """OR-187: Orchestra, Audience, Theater Cards, coins. ``at`` counts what has been begun."""
 
     def __init__(self) -> None:
-        super().__init__(FINAL, "final", "OR-187", ("at",))
+        super().__init__(st.FINAL, "final", "OR-187", ("at",))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         if f.at == 0:
-            s.phase = SCORING
+            s.phase = st.SCORING
             score_sections(s, host)
         elif f.at <= s.n:
             s.player = next_chooser(s, choosers(s))
-            s.ask(CHOOSE_AREA, s.player)
+            s.ask(st.CHOOSE_AREA, s.player)
         else:
             s.stack.pop()
             score_rest(s, host)
-            s.phase = OVER
+            s.phase = st.OVER
             if host.hears:
                 host.tell(FINISHED, -1)
         f.at += 1
@@ -98,13 +84,13 @@ class FinalScoring(Automatic):
         return -1
 
     def stands(self, s: State, around: Around) -> bool:
-        return s.phase == SCORING
+        return s.phase == st.SCORING
 
 
 def score_sections(s: State, host: Host) -> None:
     p: i64 = 0
     while p < s.n:
-        score(s, p, BY_SECTIONS, all_section_points(s, p), host)
+        score(s, p, st.BY_SECTIONS, all_section_points(s, p), host)
         p += 1
 
 
@@ -112,15 +98,15 @@ def score_rest(s: State, host: Host) -> None:
     """OR-011, OR-197: the Theater Cards are shown as they are counted; then coins (OR-198)."""
     p: i64 = 0
     while p < s.n:
-        card = i64(s.own[p * OWN + KEPT]) - 1
+        card = i64(s.own[p * st.OWN + st.KEPT]) - 1
         host.reveal(BAG_THEATER, card, EVERYONE, i64(BIT[p]))
         if host.hears:
             host.tell(THEATER_SHOWN, p, card, covered(s, p))
-        score(s, p, BY_THEATER, theater_points(s, p), host)
+        score(s, p, st.BY_THEATER, theater_points(s, p), host)
         p += 1
     p = 0
     while p < s.n:
-        score(s, p, BY_COINS, coin_points(s, p), host)
+        score(s, p, st.BY_COINS, coin_points(s, p), host)
         p += 1
 
 
@@ -129,17 +115,17 @@ class ChooseArea(Question):
     """OR-191: one area nobody has chosen; only the chooser scores it."""
 
     def __init__(self) -> None:
-        super().__init__(CHOOSE_AREA, "choose_area", "OR-191", ("area",), on=(FINAL,))
+        super().__init__(st.CHOOSE_AREA, "choose_area", "OR-191", ("area",), on=(st.FINAL,))
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         return one_of(A_AREA, unchosen(s))
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        s.own[player * OWN + CHOSEN] = u8(a - A_AREA + 1)
+        s.own[player * st.OWN + st.CHOSEN] = u8(a - A_AREA + 1)
         if host.hears:
             host.tell(AREA_CHOSEN, player, a - A_AREA)
-        score(s, player, BY_AUDIENCE, area_points(s, player, a - A_AREA), host)
+        score(s, player, st.BY_AUDIENCE, area_points(s, player, a - A_AREA), host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if not A_AREA <= a < A_REST:

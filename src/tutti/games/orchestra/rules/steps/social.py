@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.events import BAG_SOCIAL, EYES_CLOSED, REVEALED, SOCIAL_SHUFFLED
-from tutti.games.orchestra.rules.state import ADDED, BY_SOCIAL, GAINS, OWN, RESOLVE, SOCIAL, SOCIAL_ORDER, State
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, Automatic, Bounds, Question
 from tutti.games.orchestra.types import SocialOrderArgs
 from tutti.kernel.chance import Host
@@ -20,12 +21,12 @@ class Social(Automatic):
     """OR-069 to OR-073; the three cards are kinds + 1, 0 when dealt with."""
 
     def __init__(self) -> None:
-        super().__init__(SOCIAL, "social", "OR-069", ("at", "first", "second", "third", "type"), on=(RESOLVE,))
+        super().__init__(st.SOCIAL, "social", "OR-069", ("at", "first", "second", "third", "type"), on=(st.RESOLVE,))
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         if f.at == 0:
             f.at = 1
-            s.run(GAINS, f.player, 0, i64(s.d.social_row[f.d]), BY_SOCIAL)  # OR-071
+            s.run(st.GAINS, f.player, 0, i64(s.d.social_row[f.d]), st.BY_SOCIAL)  # OR-071
         elif f.at == 1:
             f.at = 2
             reveal(s, f, host)
@@ -34,7 +35,7 @@ class Social(Automatic):
         elif one_kind(f):
             resolve_revealed(s, f, f.a if f.a else f.b if f.b else f.c)
         else:
-            s.ask(SOCIAL_ORDER, f.player)
+            s.ask(st.SOCIAL_ORDER, f.player)
 
     def bounds(self, s: State, around: Around) -> Bounds:
         kinds = len(s.d.social)
@@ -57,7 +58,7 @@ def reveal(s: State, f: Frame, host: Host) -> None:
     if number > 2:
         f.c = reveal_one(s, f.player, host) + 1
     eyes = eye(s, f.a) + eye(s, f.b) + eye(s, f.c)
-    ignored = i64(s.d.eyes[i64(s.own[f.player * OWN + ADDED])])
+    ignored = i64(s.d.eyes[i64(s.own[f.player * st.OWN + st.ADDED])])
     failed = eyes > ignored
     if host.hears and eyes:
         host.tell(EYES_CLOSED, f.player, eyes, 1 if failed else 0, ignored)
@@ -108,7 +109,7 @@ def resolve_revealed(s: State, f: Frame, card: i64) -> None:
     else:
         f.c = 0
     discard(s, card)
-    s.run(GAINS, f.player, 0, i64(s.d.social_gain[card - 1]), BY_SOCIAL, 1)
+    s.run(st.GAINS, f.player, 0, i64(s.d.social_gain[card - 1]), st.BY_SOCIAL, 1)
 
 
 @final
@@ -116,7 +117,7 @@ class SocialOrder(Question):
     """OR-072: which revealed card next; like cards are one choice."""
 
     def __init__(self) -> None:
-        super().__init__(SOCIAL_ORDER, "social_order", "OR-072", ("show",), on=(SOCIAL,), args=SocialOrderArgs)
+        super().__init__(st.SOCIAL_ORDER, "social_order", "OR-072", ("show",), on=(st.SOCIAL,), args=SocialOrderArgs)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []

@@ -7,24 +7,12 @@ from typing import Final, final
 
 from tutti.games.orchestra.pack.box import BITS
 from tutti.games.orchestra.pack.names import SPACE_NAMES, TYPES
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.actions import A_GRID, A_POSTER, A_SKIP
 from tutti.games.orchestra.rules.bank import gain_money, gain_prestige, pay
 from tutti.games.orchestra.rules.events import EXCHANGED, REPEATED, SENT_BACK
 from tutti.games.orchestra.rules.growth import columns, evolve, payable
-from tutti.games.orchestra.rules.state import (
-    ACCOUNT,
-    BY_ACADEMY,
-    EVOLVE,
-    EXCHANGE,
-    GAINS,
-    MONEY,
-    OWN,
-    PRESTIGE,
-    RESERVE,
-    RESOLVE,
-    SPACE,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.answers import add_set, declined
 from tutti.games.orchestra.rules.steps.base import (
     LEGAL,
@@ -49,15 +37,15 @@ def resolve_evolution(s: State, p: i64, space: i64, host: Host) -> None:
     """OR-057 to OR-063."""
     kind = i64(s.d.space_need[space])
     if payable(s, p, kind):
-        s.ask(EVOLVE, p, kind, space + 1)
+        s.ask(st.EVOLVE, p, kind, space + 1)
     elif columns(s, p, kind):
         s.tried |= BITS[space]
         if host.hears:
             host.tell(REPEATED, p, space)
-        s.run(GAINS, p, 0, i64(s.d.space_row[space]), BY_ACADEMY)
+        s.run(st.GAINS, p, 0, i64(s.d.space_row[space]), st.BY_ACADEMY)
     else:
-        s.own[p * OWN + SPACE + space] = 0
-        s.own[p * OWN + RESERVE + kind] += 1
+        s.own[p * st.OWN + st.SPACE + space] = 0
+        s.own[p * st.OWN + st.RESERVE + kind] += 1
         if host.hears:
             host.tell(SENT_BACK, p, space)
 
@@ -68,12 +56,12 @@ class EvolveColumn(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            EVOLVE,
+            st.EVOLVE,
             "evolve_column",
             "OR-057",
             ("skip", "grid"),
             ("type", "space"),
-            on=(RESOLVE, GAINS),
+            on=(st.RESOLVE, st.GAINS),
             args=EvolveArgs,
         )
 
@@ -89,9 +77,9 @@ class EvolveColumn(Question):
         if declined(player, a, host):
             return
         if f.a:
-            s.own[player * OWN + SPACE + f.a - 1] = 0
+            s.own[player * st.OWN + st.SPACE + f.a - 1] = 0
         else:
-            s.own[player * OWN + RESERVE + f.at] -= 1
+            s.own[player * st.OWN + st.RESERVE + f.at] -= 1
         evolve(s, player, f.at, a - A_GRID, f.a == 0, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
@@ -127,10 +115,10 @@ class EvolveColumn(Question):
     def stands(self, s: State, around: Around) -> bool:
         """Whoever evolves is there."""
         f = around.frame
-        at = f.player * OWN
+        at = f.player * st.OWN
         if f.a:
-            return i64(s.own[at + SPACE + f.a - 1]) == f.at + 1
-        return s.own[at + RESERVE + f.at] != 0
+            return i64(s.own[at + st.SPACE + f.a - 1]) == f.at + 1
+        return s.own[at + st.RESERVE + f.at] != 0
 
 
 def open_columns(s: State, f: Frame, p: i64) -> i64:
@@ -142,12 +130,12 @@ class Exchange(Question):
     """OR-066, OR-067: both directions at the same moment."""
 
     def __init__(self) -> None:
-        super().__init__(EXCHANGE, "exchange", "OR-066", ("exchange",), on=(RESOLVE,), args=ExchangeArgs)
+        super().__init__(st.EXCHANGE, "exchange", "OR-066", ("exchange",), on=(st.RESOLVE,), args=ExchangeArgs)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
-        money = s.account[player * ACCOUNT + MONEY]
-        prestige = s.account[player * ACCOUNT + PRESTIGE]
+        money = s.account[player * st.ACCOUNT + st.MONEY]
+        prestige = s.account[player * st.ACCOUNT + st.PRESTIGE]
         way: i64 = 0
         while way < len(s.d.exchange_m):
             if can_exchange(s, way, money, prestige):
@@ -171,8 +159,8 @@ class Exchange(Question):
         way = a - s.d.a_exchange
         if way < 0:
             return OTHER_QUESTION
-        at = player * ACCOUNT
-        return LEGAL if can_exchange(s, way, s.account[at + MONEY], s.account[at + PRESTIGE]) else CANNOT_PAY
+        at = player * st.ACCOUNT
+        return LEGAL if can_exchange(s, way, s.account[at + st.MONEY], s.account[at + st.PRESTIGE]) else CANNOT_PAY
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
         args: ExchangeArgs = {"most": s.d.exchange_max, "rate": s.d.exchange_rate}

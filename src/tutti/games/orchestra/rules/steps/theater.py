@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.events import KEPT as KEPT_ONE
-from tutti.games.orchestra.rules.state import DEALT, KEEP_THEATER, KEPT, OWN, ROUND, SETUP, State
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, Question
 from tutti.games.orchestra.types import KeepTheaterArgs
 from tutti.kernel.chance import Host
@@ -21,24 +22,24 @@ class KeepTheater(Question):
 
     def __init__(self) -> None:
         super().__init__(
-            KEEP_THEATER,
+            st.KEEP_THEATER,
             "keep_theater",
             "OR-023",
             ("keep",),
-            on=(ROUND,),
+            on=(st.ROUND,),
             args=KeepTheaterArgs,
             asks=MANY_ASKED,
             public=False,
         )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        one = i64(s.own[player * OWN + DEALT]) - 1
-        two = i64(s.own[player * OWN + DEALT + 1]) - 1
+        one = i64(s.own[player * st.OWN + st.DEALT]) - 1
+        two = i64(s.own[player * st.OWN + st.DEALT + 1]) - 1
         keep = s.d.a_keep
         return (keep + one, keep + two) if one < two else (keep + two, keep + one)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        s.own[player * OWN + KEPT] = u8(a - s.d.a_keep + 1)
+        s.own[player * st.OWN + st.KEPT] = u8(a - s.d.a_keep + 1)
         f.open &= ~BIT[player]
         host.seal(True)
         if host.hears:
@@ -51,11 +52,11 @@ class KeepTheater(Question):
         if not s.d.a_keep <= a < s.d.a_spot:
             return OTHER_QUESTION
         card = a - s.d.a_keep + 1
-        at = player * OWN + DEALT
+        at = player * st.OWN + st.DEALT
         return LEGAL if i64(s.own[at]) == card or i64(s.own[at + 1]) == card else NOT_OFFERED
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
-        at = player * OWN + DEALT
+        at = player * st.OWN + st.DEALT
         dealt = sorted([int(s.own[at]), int(s.own[at + 1])])
         args: KeepTheaterArgs = {
             "cards": [s.d.theater[card - 1] for card in dealt],
@@ -67,7 +68,7 @@ class KeepTheater(Question):
         return -1
 
     def stands(self, s: State, around: Around) -> bool:
-        return s.phase == SETUP
+        return s.phase == st.SETUP
 
 
 STEPS: Final = (KeepTheater(),)

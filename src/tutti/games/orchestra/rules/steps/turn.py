@@ -7,36 +7,13 @@ from typing import Final
 
 from tutti.games.orchestra.pack.box import FORK
 from tutti.games.orchestra.pack.names import ICONS, SECTIONS
-from tutti.games.orchestra.rules.actions import (
-    A_BANNER,
-    A_CONCERT,
-    A_DEVELOP,
-    A_EVOLVE,
-    A_FLIP,
-    A_GATHER,
-    A_PART,
-    A_PASS,
-    A_RESOLVE,
-    KIND_NAMES,
-)
+from tutti.games.orchestra.rules import actions as act
+from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.conductor import LEFT, RIGHT, can_step, step
 from tutti.games.orchestra.rules.decks import flip
 from tutti.games.orchestra.rules.events import CONCERT_GIVEN, PASSED
 from tutti.games.orchestra.rules.spots import assign_from_reserve, assignable
-from tutti.games.orchestra.rules.state import (
-    ACCOUNT,
-    ADDED,
-    FACE_UP,
-    GATHER,
-    MONEY,
-    OWN,
-    PHASES,
-    PRESTIGE,
-    RESERVE,
-    ROUND,
-    TEACHES,
-    State,
-)
+from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Question
 from tutti.games.orchestra.types import TurnArgs
 from tutti.kernel.chance import Host
@@ -59,24 +36,24 @@ class Turn(Question):
     phase: int
 
     def __init__(self, number: int, name: str, rule: str, verbs: tuple[str, ...], phase: int) -> None:
-        super().__init__(number, name, rule, verbs, on=(ROUND,), args=TurnArgs)
+        super().__init__(number, name, rule, verbs, on=(st.ROUND,), args=TurnArgs)
         self.phase = phase
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
-        at = player * ACCOUNT
-        args: TurnArgs = {"round": s.round, "money": s.account[at + MONEY], "prestige": s.account[at + PRESTIGE]}
+        at = player * st.ACCOUNT
+        args: TurnArgs = {"round": s.round, "money": s.account[at + st.MONEY], "prestige": s.account[at + st.PRESTIGE]}
         return Prompt(self.name, self.rule, args)
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
         fault = self.fault(s, f, player, a)
         if fault == WRONG_PHASE:
-            return Refusal("wrong_phase", "OR-003", {"phase": PHASES[s.phase]})
+            return Refusal("wrong_phase", "OR-003", {"phase": st.PHASES[s.phase]})
         if fault == MARKER_IN_CENTRE:
-            return Refusal("marker_in_centre", "OR-132", {"side": "right" if a == A_GATHER else "left"})
+            return Refusal("marker_in_centre", "OR-132", {"side": "right" if a == act.A_GATHER else "left"})
         if fault == NO_SET:
             return Refusal("no_set", "OR-168")
         if fault == NO_STAR_CARD:
-            return Refusal("no_star_card", "OR-169", {"icon": ICONS[a - A_CONCERT]})
+            return Refusal("no_star_card", "OR-169", {"icon": ICONS[a - act.A_CONCERT]})
         if fault == CANNOT_ASSIGN:
             return unassignable(s, player, a - s.d.a_spot)
         return super().why_not(s, f, player, a)
@@ -91,10 +68,10 @@ class Turn(Question):
 def elsewhere(s: State, a: i64) -> i64:
     """The fault of an action that is not one of this turn: perhaps it is one of another phase."""
     if (
-        a in (A_PASS, A_DEVELOP, A_GATHER)
-        or A_EVOLVE <= a < A_PART
-        or A_RESOLVE <= a < A_FLIP
-        or A_CONCERT <= a < A_BANNER
+        a in (act.A_PASS, act.A_DEVELOP, act.A_GATHER)
+        or act.A_EVOLVE <= a < act.A_PART
+        or act.A_RESOLVE <= a < act.A_FLIP
+        or act.A_CONCERT <= a < act.A_BANNER
         or is_spot(s, a)
     ):
         return WRONG_PHASE
@@ -103,12 +80,12 @@ def elsewhere(s: State, a: i64) -> i64:
 
 def common_fault(s: State, p: i64, a: i64) -> i64:
     """Gather, concert, or assign to the Orchestra."""
-    if a == A_GATHER:
+    if a == act.A_GATHER:
         return LEGAL if can_gather(s, p) else NO_SET if can_step(s, p, RIGHT) else MARKER_IN_CENTRE
-    if A_CONCERT <= a < A_BANNER:
+    if act.A_CONCERT <= a < act.A_BANNER:
         if not can_step(s, p, LEFT):
             return MARKER_IN_CENTRE
-        return LEGAL if s.own[p * OWN + FACE_UP + 6 + a - A_CONCERT] else NO_STAR_CARD
+        return LEGAL if s.own[p * st.OWN + st.FACE_UP + 6 + a - act.A_CONCERT] else NO_STAR_CARD
     return assign_fault(s, p, a) if is_spot(s, a) else elsewhere(s, a)
 
 
@@ -124,7 +101,7 @@ def can_gather(s: State, p: i64) -> bool:
     """OR-132, OR-168: three face-up cards with a fork, or three equal icons, or three different ones."""
     if not can_step(s, p, RIGHT):
         return False
-    at = p * OWN + FACE_UP
+    at = p * st.OWN + st.FACE_UP
     total: i64 = 0
     different: i64 = 0
     most: i64 = 0
@@ -143,7 +120,7 @@ def can_gather(s: State, p: i64) -> bool:
 
 def add_gather(s: State, p: i64, found: list[int]) -> None:
     if can_gather(s, p):
-        found.append(A_GATHER)
+        found.append(act.A_GATHER)
 
 
 def add_concerts(s: State, p: i64, found: list[int]) -> None:
@@ -152,8 +129,8 @@ def add_concerts(s: State, p: i64, found: list[int]) -> None:
         return
     icon: i64 = 0
     while icon < 6:
-        if s.own[p * OWN + FACE_UP + 6 + icon]:
-            found.append(A_CONCERT + icon)
+        if s.own[p * st.OWN + st.FACE_UP + 6 + icon]:
+            found.append(act.A_CONCERT + icon)
         icon += 1
 
 
@@ -163,14 +140,14 @@ def unassignable(s: State, p: i64, spot: i64) -> Refusal:
     name = d.spots[spot]
     if s.spots[spot]:
         return Refusal("spot_taken", "OR-075", {"spot": name, "player": int(s.spots[spot]) - 1})
-    at = p * OWN
+    at = p * st.OWN
     section = d.spot_section[spot]
-    if not i64(s.own[at + TEACHES]) >> section & 1:
+    if not i64(s.own[at + st.TEACHES]) >> section & 1:
         return Refusal("section_not_taught", "OR-076", {"spot": name, "section": SECTIONS[section]})
     shape = d.spot_shape[spot]
-    if not s.own[at + RESERVE + shape]:
-        return Refusal("no_musician", "OR-171", {"musician": KIND_NAMES[shape]})
-    return Refusal("limit_reached", "OR-080", {"limit": d.limit[int(s.own[at + ADDED])]})
+    if not s.own[at + st.RESERVE + shape]:
+        return Refusal("no_musician", "OR-171", {"musician": act.KIND_NAMES[shape]})
+    return Refusal("limit_reached", "OR-080", {"limit": d.limit[int(s.own[at + st.ADDED])]})
 
 
 # -- what they do ------------------------------------------------------------------------------
@@ -178,16 +155,16 @@ def unassignable(s: State, p: i64, spot: i64) -> Refusal:
 
 def apply_common(s: State, p: i64, a: i64, host: Host) -> None:
     """Pass, gather, concert, or assign to the Orchestra."""
-    if a == A_PASS:
+    if a == act.A_PASS:
         s.stack.pop()
         if host.hears:
             host.tell(PASSED, p)
-    elif a == A_GATHER:
-        s.ask(GATHER, p)
+    elif a == act.A_GATHER:
+        s.ask(st.GATHER, p)
     elif a < s.d.a_spot:
-        flip(s, p, a - A_CONCERT + 6)
+        flip(s, p, a - act.A_CONCERT + 6)
         if host.hears:
-            host.tell(CONCERT_GIVEN, p, a - A_CONCERT)
+            host.tell(CONCERT_GIVEN, p, a - act.A_CONCERT)
         step(s, p, LEFT, host)
     else:
         assign_from_reserve(s, p, a - s.d.a_spot, host)

@@ -7,35 +7,9 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
-from tutti.games.symphonimo.rules.events import (
-    DECLINED,
-    DISCARDED,
-    DREW,
-    DROPPED,
-    ENDED,
-    FINISHED,
-    GAINED,
-    GAVE,
-    KEPT,
-    LAST_CARD,
-    NEW_ROUND,
-    PLACED,
-    TOOK,
-)
-from tutti.games.symphonimo.rules.state import (
-    DISCARD_ONE,
-    DISCARD_OWN,
-    HOLDER,
-    LAST,
-    OVER,
-    PASS_LEFT,
-    PLACE,
-    ROW,
-    ROWS,
-    TAKE_NOW,
-    TURN,
-    State,
-)
+from tutti.games.symphonimo.rules import events as ev
+from tutti.games.symphonimo.rules import state as st
+from tutti.games.symphonimo.rules.state import State
 from tutti.kernel.chance import Host
 from tutti.kernel.native import i64, u8
 
@@ -67,21 +41,21 @@ def begin_round(s: State, first: i64) -> None:
     n = s.n
     everyone = (1 << n) - 1
     cards = s.cards
-    cell: i64 = ROWS + HOLDER
-    while cell < ROWS + n * ROW:
+    cell: i64 = st.ROWS + st.HOLDER
+    while cell < st.ROWS + n * st.ROW:
         cards[cell] = 0
-        cell += ROW
+        cell += st.ROW
     s.filled = 0
     s.room = everyone
     s.in_round = everyone
     s.player = first
-    s.step = TURN
+    s.step = st.TURN
 
 
 def draw(s: State, host: Host) -> None:
     """SO-011: turn up the top card."""
-    s.drawn = turn_up(s, DREW, host)
-    s.step = PLACE
+    s.drawn = turn_up(s, ev.DREW, host)
+    s.step = st.PLACE
 
 
 def turn_up(s: State, verb: i64, host: Host) -> i64:
@@ -93,7 +67,7 @@ def turn_up(s: State, verb: i64, host: Host) -> i64:
     if host.hears:
         host.tell(verb, s.player, f)
         if not s.deck:
-            host.tell(LAST_CARD, s.player)
+            host.tell(ev.LAST_CARD, s.player)
     return f
 
 
@@ -101,7 +75,7 @@ def place(s: State, c: i64, host: Host) -> None:
     """SO-011: put the drawn card under a Conductor with room."""
     f = s.drawn
     s.drawn = -1
-    row = ROWS + c * ROW
+    row = st.ROWS + c * st.ROW
     cards = s.cards
     size = i64(cards[row + SIZE])
     cards[row + size] = u8(f)
@@ -112,10 +86,10 @@ def place(s: State, c: i64, host: Host) -> None:
     if size == s.d.limits[face]:
         s.room &= ~(1 << c)  # SO-012, SO-040
     if host.hears:
-        host.tell(PLACED, s.player, f, c)
+        host.tell(ev.PLACED, s.player, f, c)
     if face == POWER_TAKE_NOW:
         s.chosen = c
-        s.step = TAKE_NOW  # SO-045, SO-046
+        s.step = st.TAKE_NOW  # SO-045, SO-046
     else:
         pass_on(s)
 
@@ -127,29 +101,29 @@ def answer_take_now(s: State, yes: bool, host: Host) -> None:
         take(s, c, host)
         return
     if host.hears:
-        host.tell(DECLINED, s.player, c)
+        host.tell(ev.DECLINED, s.player, c)
     pass_on(s)
 
 
 def take(s: State, c: i64, host: Host) -> None:
     """SO-015: take a Conductor. A power that asks leaves the cards under it until the answer."""
     if host.hears:
-        host.tell(TOOK, s.player, c, packed_row(s, c))
+        host.tell(ev.TOOK, s.player, c, packed_row(s, c))
     face: i64 = s.faces[c]
     if face == POWER_PASS_LEFT:
         s.chosen = c
-        s.step = PASS_LEFT
+        s.step = st.PASS_LEFT
     elif face == POWER_DISCARD_ONE:
         s.chosen = c
-        s.step = DISCARD_ONE
+        s.step = st.DISCARD_ONE
     elif face == POWER_DISCARD_OWN:
         s.chosen = c
-        s.step = DISCARD_OWN
+        s.step = st.DISCARD_OWN
     else:
         collect(s, c)
         if face == POWER_DRAW_ONE and s.deck:
             # SO-044, SO-063: straight into the collection
-            s.cards[s.player * FAMILIES + turn_up(s, GAINED, host)] += 1
+            s.cards[s.player * FAMILIES + turn_up(s, ev.GAINED, host)] += 1
         leave_round(s, host)
 
 
@@ -161,7 +135,7 @@ def give_left(s: State, f: i64, host: Host) -> None:
     remove(s, f)
     s.cards[left * FAMILIES + f] += 1
     if host.hears:
-        host.tell(GAVE, s.player, f, left)
+        host.tell(ev.GAVE, s.player, f, left)
     finish_take(s, host)
 
 
@@ -170,7 +144,7 @@ def discard_one(s: State, f: i64, host: Host) -> None:
     remove(s, f)
     add_to_gone(s, f)
     if host.hears:
-        host.tell(DISCARDED, s.player, f)
+        host.tell(ev.DISCARDED, s.player, f)
     finish_take(s, host)
 
 
@@ -180,16 +154,16 @@ def discard_own(s: State, f: i64, host: Host) -> None:
         s.cards[s.player * FAMILIES + f] -= 1
         add_to_gone(s, f)
         if host.hears:
-            host.tell(DROPPED, s.player, f)
+            host.tell(ev.DROPPED, s.player, f)
     elif host.hears:
-        host.tell(KEPT, s.player)
+        host.tell(ev.KEPT, s.player)
     finish_take(s, host)
 
 
 def end(s: State, host: Host) -> None:
     """SO-025 C: end without taking."""
     if host.hears:
-        host.tell(ENDED, s.player)
+        host.tell(ev.ENDED, s.player)
     s.in_round &= ~(1 << s.player)
     if s.in_round:
         pass_on(s)
@@ -199,7 +173,7 @@ def end(s: State, host: Host) -> None:
 
 def remove(s: State, f: i64) -> None:
     """One card leaves the row whose power waits for an answer; the last one takes its place."""
-    row = ROWS + s.chosen * ROW
+    row = st.ROWS + s.chosen * st.ROW
     cards = s.cards
     last = i64(cards[row + SIZE]) - 1
     cell = row
@@ -218,7 +192,7 @@ def finish_take(s: State, host: Host) -> None:
 
 def collect(s: State, c: i64) -> None:
     """SO-015: what lies under the Conductor joins the collection."""
-    row = ROWS + c * ROW
+    row = st.ROWS + c * st.ROW
     hand = s.player * FAMILIES
     cards = s.cards
     cell = row
@@ -227,7 +201,7 @@ def collect(s: State, c: i64) -> None:
         cards[hand + i64(cards[cell])] += 1
         cell += 1
     cards[row + SIZE] = 0
-    cards[row + HOLDER] = u8(s.player + 1)
+    cards[row + st.HOLDER] = u8(s.player + 1)
     s.filled ^= 1 << c  # it held a card, or it could not have been taken (SO-016)
     s.room &= ~(1 << c)
 
@@ -241,7 +215,7 @@ def leave_round(s: State, host: Host) -> None:
         s.round += 1
         begin_round(s, s.player)
         if host.hears:
-            host.tell(NEW_ROUND, s.player, s.round)
+            host.tell(ev.NEW_ROUND, s.player, s.round)
     else:
         finish(s, host)  # SO-027, SO-028
 
@@ -252,15 +226,15 @@ def pass_on(s: State) -> None:
     # SO-025, SO-028: with the deck empty each has one last choice; the circle that begins left of
     # whoever drew the last card reaches that player last.
     if s.deck:
-        s.step = TURN
+        s.step = st.TURN
     else:
-        s.step = LAST
+        s.step = st.LAST
 
 
 def finish(s: State, host: Host) -> None:
-    s.step = OVER
+    s.step = st.OVER
     if host.hears:
-        host.tell(FINISHED, -1)
+        host.tell(ev.FINISHED, -1)
 
 
 def add_to_gone(s: State, f: i64) -> None:
@@ -269,7 +243,7 @@ def add_to_gone(s: State, f: i64) -> None:
 
 def families_under(s: State, c: i64) -> i64:
     """The mask of families with a card under the Conductor."""
-    row = ROWS + c * ROW
+    row = st.ROWS + c * st.ROW
     stop = row + i64(s.cards[row + SIZE])
     mask: i64 = 0
     while row < stop:
@@ -292,7 +266,7 @@ def families_held(s: State, player: i64) -> i64:
 
 def packed_row(s: State, c: i64) -> i64:
     """The cards under a Conductor in one number, four bits a card (family + 1): the value of an event."""
-    row = ROWS + c * ROW
+    row = st.ROWS + c * st.ROW
     cell = row + i64(s.cards[row + SIZE])
     packed: i64 = 0
     while cell > row:

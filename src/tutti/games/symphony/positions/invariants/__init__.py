@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
-from tutti.games.symphony.pack.box import CONCERTMASTER, CONDUCTOR, NEUTRAL, OWN, PLACES, ROWS, SEATS, Box
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.positions.invariants import points, score, tokens
 from tutti.games.symphony.positions.invariants.rows import SeatRow
 from tutti.games.symphony.positions.progress import Progress
@@ -25,7 +26,7 @@ def faults(d: Box, s: State) -> Iterator[BadPosition]:
     """All that no line of play can have brought about."""
     now = Progress(s)
     yield from _seats(d, s, now)
-    rows = [SeatRow(d, s, now, inst) for inst in range(PLACES) if kind_at(s, inst) >= 0]
+    rows = [SeatRow(d, s, now, inst) for inst in range(bx.PLACES) if kind_at(s, inst) >= 0]
     for row in rows:
         yield from row.faults()
     yield from _deal(d, s)
@@ -48,13 +49,13 @@ def _seats(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
         yield from _turns(s, now)
     kept = knowledge.keepers(s)
     for p in range(int(s.terms.n)):
-        seated = [seat for seat in range(SEATS) if int(s.inst[seat * st.REC + st.PLACER]) == p + 1]
+        seated = [seat for seat in range(bx.SEATS) if int(s.inst[seat * st.REC + st.PLACER]) == p + 1]
         most = 0 if s.terms.preset else int(s.terms.setup.hand) + kept.count(p) - sum(knowledge.counts_at(s.hands, p))
         if len(seated) > max(most, 0):
             place = f"orchestra.{names.place(seated[0])}.placer"
             yield BadPosition("too_many_seated", place, "SY-048", player=p, found=len(seated), most=max(most, 0))
     if s.terms.progressive:
-        for seat in range(SEATS):
+        for seat in range(bx.SEATS):
             if s.inst[seat * st.REC + st.PLACER] != s.inst[seat * st.REC + st.OWNER]:
                 yield BadPosition("placer_controls", f"orchestra.{names.place(seat)}.placer", "SY-251")
 
@@ -62,7 +63,7 @@ def _seats(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
 def _front(d: Box, s: State) -> Iterator[BadPosition]:
     """SY-040, SY-041: the front row was drawn."""
     for column in s.terms.setup.first_row:
-        seat = column * ROWS
+        seat = column * bx.ROWS
         place = f"orchestra.{names.place(seat)}"
         kind = int(kind_at(s, seat))
         if is_free_seat(s, seat):
@@ -81,7 +82,7 @@ def _turns(s: State, now: Progress) -> Iterator[BadPosition]:
     turns = int(s.terms.setup.turns) * n if now.passed(st.S_SEATS) else 0
     if knowledge.phase(s) == st.S_SEATS:
         turns = knowledge.turns_done(s)
-    taken = [int(s.inst[inst * st.REC + st.OWNER + part]) - 1 for inst in range(PLACES) for part in range(3)]
+    taken = [int(s.inst[inst * st.REC + st.OWNER + part]) - 1 for inst in range(bx.PLACES) for part in range(3)]
     for p in range(n):
         expected = len(range((p - int(s.first)) % n, turns, n))
         if taken.count(p) != expected:
@@ -95,8 +96,8 @@ def _preset(d: Box, s: State) -> Iterator[BadPosition]:
     n, easy, preset = int(s.terms.n), s.terms.easy, s.terms.orchestra
     printed = list(preset.cards)
     if not easy:
-        printed.append((CONDUCTOR, int(d.conductor_kind), (preset.conductor,)))
-        printed.append((CONCERTMASTER, int(d.concertmaster_kind), (preset.concertmaster,)))
+        printed.append((bx.CONDUCTOR, int(d.conductor_kind), (preset.conductor,)))
+        printed.append((bx.CONCERTMASTER, int(d.concertmaster_kind), (preset.concertmaster,)))
     for inst, kind, owners in printed:
         found = [int(s.inst[inst * st.REC + st.OWNER + part]) - 1 for part in range(len(owners))]
         expected = [(int(s.first) + owner) % n for owner in owners]
@@ -111,13 +112,13 @@ def _discs(s: State, rows: list[SeatRow]) -> Iterator[BadPosition]:
     """SY-098: a disc on the score has left an instrument; black ones may also protect (SY-130)."""
     lying = [disc for note in range(s.terms.score.count) for disc in discs_on(s, note)]
     for p in range(int(s.terms.n)):
-        most = sum(row.gone(OWN + p) for row in rows)
-        if lying.count(OWN + p) > most:
-            found = lying.count(OWN + p)
+        most = sum(row.gone(bx.OWN + p) for row in rows)
+        if lying.count(bx.OWN + p) > most:
+            found = lying.count(bx.OWN + p)
             yield BadPosition("too_many_discs", "score", "SY-098", player=p, found=found, most=most)
     below = [score.protected(s, note) for note in range(s.terms.score.count)]
-    most = sum(row.gone(NEUTRAL) for row in rows)
-    black = lying.count(NEUTRAL) - sum(p >= 0 for p in below)
+    most = sum(row.gone(bx.NEUTRAL) for row in rows)
+    black = lying.count(bx.NEUTRAL) - sum(p >= 0 for p in below)
     if black > most:
         yield BadPosition("too_many_black", "score", "SY-098", found=black, most=most)
     for p in range(int(s.terms.n)):
@@ -132,7 +133,7 @@ def _deal(d: Box, s: State) -> Iterator[BadPosition]:
     terms, pool = s.terms, s.terms.master.card.pool
     if terms.preset or not pool or knowledge.frame_of(s, st.S_CHOIR) >= 0:
         return
-    front = [] if terms.progressive else [int(kind_at(s, column * ROWS)) for column in terms.setup.first_row]
+    front = [] if terms.progressive else [int(kind_at(s, column * bx.ROWS)) for column in terms.setup.first_row]
     wanted = [kind for kind in range(KINDS) if demanded(d, pool, kind)]
     count = sum(loose(d)[kind] - front.count(kind) for kind in wanted)
     overflow = count > terms.n * terms.dealt - 2 * terms.progressive
@@ -149,13 +150,13 @@ def _conducted(d: Box, s: State) -> Iterator[BadPosition]:
     """SY-092, SY-093, SY-221: each disc of the Conductor goes once, and where it may."""
     slots = s.terms.master.card.slots
     seen: list[int] = []
-    for inst in range(PLACES):
+    for inst in range(bx.PLACES):
         here = [k for k in range(3) if int(s.inst[inst * st.REC + st.SLOTS_HERE]) >> k & 1]
         for k in here:
-            gone = k < len(slots) and not s.inst[CONDUCTOR * st.REC + st.CELLS + st.LEFT + k]
+            gone = k < len(slots) and not s.inst[bx.CONDUCTOR * st.REC + st.CELLS + st.LEFT + k]
             fits = gone and slots[k].category in (-1, d.category[int(kind_at(s, inst))])
             apart = fits and slots[k].apart and any(slots[j].apart for j in here if j < k)
-            if not fits or apart or k in seen or not s.inst[CONDUCTOR * st.REC + st.OWNER]:
+            if not fits or apart or k in seen or not s.inst[bx.CONDUCTOR * st.REC + st.OWNER]:
                 yield BadPosition("not_conducted", f"orchestra.{names.place(inst)}.conducted", "SY-093", found=k + 1)
         seen += here
 
@@ -177,9 +178,9 @@ def _play(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
     }
     movement = now.movement
     if movement is not None and now.playing:
-        leading = s.inst_now == CONCERTMASTER
+        leading = s.inst_now == bx.CONCERTMASTER
         row = {ATTACK: movement.b + 1, CODA: movement.b - 1}.get(int(movement.at), movement.b)
-        expected = movement.a * ROWS + row
+        expected = movement.a * bx.ROWS + row
         known["coda"] = bool(s.coda) == (movement.at == CODA)
         if leading:
             known["inst_now"] = movement.at == BODY and not movement.d and not movement.b

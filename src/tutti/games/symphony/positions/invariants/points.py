@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tutti.games.symphony.pack import box as t
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack.box import Box, Card
 from tutti.games.symphony.positions.invariants.rows import SeatRow
 from tutti.games.symphony.positions.progress import Progress
@@ -27,9 +27,9 @@ from tutti.kernel.errors import BadPosition
 from tutti.kernel.native import u8
 
 RULES = {
-    t.P_DISCS: "SY-099", t.P_VIRTUOSITY: "SY-135", t.P_MASTER: "SY-243", t.P_CLEFS: "SY-163", t.P_ORCHESTRA: "SY-187",
-    t.P_SHEETS: "SY-170", t.P_VOICES: "SY-173", t.P_LEFTOVER: "SY-174", t.P_SYMPHONY: "SY-190",
-    t.P_NOTE_TRACKS: "SY-176", t.P_ZONE_TRACKS: "SY-176", t.P_CLASHES: "SY-176",
+    bx.P_DISCS: "SY-099", bx.P_VIRTUOSITY: "SY-135", bx.P_MASTER: "SY-243", bx.P_CLEFS: "SY-163",
+    bx.P_ORCHESTRA: "SY-187", bx.P_SHEETS: "SY-170", bx.P_VOICES: "SY-173", bx.P_LEFTOVER: "SY-174",
+    bx.P_SYMPHONY: "SY-190", bx.P_NOTE_TRACKS: "SY-176", bx.P_ZONE_TRACKS: "SY-176", bx.P_CLASHES: "SY-176",
 }  # fmt: skip
 
 
@@ -37,8 +37,8 @@ def faults(d: Box, s: State, now: Progress, rows: list[SeatRow]) -> Iterator[Bad
     """Points that what lies on the table cannot have brought."""
     bounds = Bounds(d, s, now, rows)
     for p in range(int(s.terms.n)):
-        for source, name in enumerate(t.SOURCE_NAMES):
-            found = int(s.points[p * t.SOURCES + source])
+        for source, name in enumerate(bx.SOURCE_NAMES):
+            found = int(s.points[p * bx.SOURCES + source])
             bound = bounds.of(p, source) if found else 0
             low, high = min(bound, 0), max(bound, 0)
             if not low <= found <= high:
@@ -58,18 +58,18 @@ class Bounds:
     def of(self, p: int, source: int) -> int:
         """The most from one source; of clashes, which cost points, the least."""
         known: dict[int, Callable[[int], int]] = {
-            t.P_DISCS: self.discs,
-            t.P_VIRTUOSITY: self.virtuosity,
-            t.P_MASTER: self.overwriting,
-            t.P_CLEFS: self.clef_tokens,
-            t.P_ORCHESTRA: lambda p: self.bonus(st.REVEALED + p, p, self.orchestra),
-            t.P_SHEETS: lambda p: self.prizes(p, {n: sheet_notes(self.score, n) for n in self.now.sheets}),
-            t.P_VOICES: lambda p: self.prizes(p, {3 + n: voice_notes(self.score, n) for n in range(t.VOICES)}),
-            t.P_LEFTOVER: lambda p: int(tokens_in(self.s, p * t.TOKENS)),
-            t.P_SYMPHONY: lambda p: self.bonus(st.CARDS_HELD + 2 * p, p, self.symphony),
-            t.P_NOTE_TRACKS: lambda p: self.tracks(p, range(t.TRACK_SEMIBREVE + 1)),
-            t.P_ZONE_TRACKS: lambda p: self.tracks(p, range(t.TRACK_SEMIBREVE + 1, t.TRACK_CLASH)),
-            t.P_CLASHES: lambda p: self.tracks(p, range(t.TRACK_CLASH, t.TRACK_CLASH + 1)),
+            bx.P_DISCS: self.discs,
+            bx.P_VIRTUOSITY: self.virtuosity,
+            bx.P_MASTER: self.overwriting,
+            bx.P_CLEFS: self.clef_tokens,
+            bx.P_ORCHESTRA: lambda p: self.bonus(st.REVEALED + p, p, self.orchestra),
+            bx.P_SHEETS: lambda p: self.prizes(p, {n: sheet_notes(self.score, n) for n in self.now.sheets}),
+            bx.P_VOICES: lambda p: self.prizes(p, {3 + n: voice_notes(self.score, n) for n in range(bx.VOICES)}),
+            bx.P_LEFTOVER: lambda p: int(tokens_in(self.s, p * bx.TOKENS)),
+            bx.P_SYMPHONY: lambda p: self.bonus(st.CARDS_HELD + 2 * p, p, self.symphony),
+            bx.P_NOTE_TRACKS: lambda p: self.tracks(p, range(bx.TRACK_SEMIBREVE + 1)),
+            bx.P_ZONE_TRACKS: lambda p: self.tracks(p, range(bx.TRACK_SEMIBREVE + 1, bx.TRACK_CLASH)),
+            bx.P_CLASHES: lambda p: self.tracks(p, range(bx.TRACK_CLASH, bx.TRACK_CLASH + 1)),
         }
         return known[source](p)
 
@@ -87,14 +87,14 @@ class Bounds:
         found = 0
         for note, discs in self.notes:
             for height, disc in enumerate(discs):
-                if disc == t.OWN + p:
-                    first = discs[:height] in ([], [t.NEUTRAL])
+                if disc == bx.OWN + p:
+                    first = discs[:height] in ([], [bx.NEUTRAL])
                     found += int(self.d.voice_points[self.score.voice[note]]) if first else 1
         return found
 
     def virtuosity(self, p: int) -> int:
         """SY-135: the discs on the score came from the instruments that pay most."""
-        placed = sum(discs.count(t.OWN + p) for _, discs in self.notes)
+        placed = sum(discs.count(bx.OWN + p) for _, discs in self.notes)
         paid: list[int] = []
         for row in self.rows:
             parts = [part for part, owner in enumerate(row.owners) if owner == p]
@@ -106,13 +106,13 @@ class Bounds:
     def overwriting(self, p: int) -> int:
         """SY-243: discs on others; whose a black one was cannot be told."""
         value = self.score.value
-        above = [disc for note, discs in self.notes if value[note] != t.SEMIBREVE for disc in discs[1:]]
-        return (above.count(t.OWN + p) + above.count(t.NEUTRAL)) * int(self.s.terms.master.overwrite_points)
+        above = [disc for note, discs in self.notes if value[note] != bx.SEMIBREVE for disc in discs[1:]]
+        return (above.count(bx.OWN + p) + above.count(bx.NEUTRAL)) * int(self.s.terms.master.overwrite_points)
 
     def clef_tokens(self, p: int) -> int:
         """SY-163."""
         s = self.s
-        here = [inst for inst in range(t.PLACES) if int(s.inst[inst * st.REC + st.TOKEN]) == t.CLEF + 1]
+        here = [inst for inst in range(bx.PLACES) if int(s.inst[inst * st.REC + st.TOKEN]) == bx.CLEF + 1]
         mine = [int(kind_at(s, inst)) for inst in here if int(s.inst[inst * st.REC + st.OWNER]) == p + 1]
         return sum(int(self.d.clef_points) * self.d.clefs[kind].bit_count() for kind in mine)
 
@@ -134,7 +134,7 @@ class Bounds:
             units = self.tokens()
         elif card.orchestra == "experimental":
             badly = self.s.copy()
-            for seat in range(t.SEATS):
+            for seat in range(bx.SEATS):
                 badly.inst[seat * st.REC + st.WELL] = u8(0)
             units = orchestra_units(self.d, badly, card.orchestra, p)
         return units * card.orchestra_points[1 if self.s.terms.n >= 5 else 0]
@@ -142,8 +142,8 @@ class Bounds:
     def tokens(self) -> int:
         """How many musician tokens anybody can have held when the Orchestra Bonuses came."""
         s, score = self.s, self.score
-        high = t.COLUMNS + int(s.terms.n) + 1 - int(tokens_in(s, st.PENTAGON))
+        high = bx.COLUMNS + int(s.terms.n) + 1 - int(tokens_in(s, st.PENTAGON))
         if s.terms.progressive:
-            values = [score.value[note] for note, discs in self.notes if discs and discs[0] != t.COVER]
-            high += values.count(t.MINIM) + values.count(t.SEMIBREVE)  # SY-230: Furtwängler's
+            values = [score.value[note] for note, discs in self.notes if discs and discs[0] != bx.COVER]
+            high += values.count(bx.MINIM) + values.count(bx.SEMIBREVE)  # SY-230: Furtwängler's
         return high

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tutti.games.symphony.pack import box as t
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
 from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.positions.progress import Progress
@@ -26,24 +26,24 @@ class SeatRow:
         self.d, self.s, self.now, self.inst = d, s, now, inst
         self.kind, self.cells = seat.kind, seat.cells
         self.place = f"orchestra.{names.place(inst)}"
-        self.column = inst // t.ROWS if inst < t.SEATS else 0
+        self.column = inst // bx.ROWS if inst < bx.SEATS else 0
         self.owners = seat.controllers[: d.part_count[self.kind]]
         self.token, self.opened, self.stack, self.slots = seat.token, seat.opened, seat.stack, seat.slots
         self.heard, self.stacked, self.well = bool(seat.sounded & 1), bool(seat.sounded & 2), bool(seat.well)
-        self.spaces = [d.spaces[self.kind * t.SPACES + space] for space in range(t.SPACES)]
-        self.linked = sum(1 << space for space, what in enumerate(self.spaces) if what in (t.GREY, t.BLACK_LINKED))
-        self.extras = self.slots.bit_count() + (self.token == t.PROLONGED)
+        self.spaces = [d.spaces[self.kind * bx.SPACES + space] for space in range(bx.SPACES)]
+        self.linked = sum(1 << space for space, what in enumerate(self.spaces) if what in (bx.GREY, bx.BLACK_LINKED))
+        self.extras = self.slots.bit_count() + (self.token == bx.PROLONGED)
         """Discs that the Conductor and a Prolonged token have brought (SY-094, SY-152)."""
 
     def wrong(self, code: str, key: str, rule: str, **fields: object) -> BadPosition:
         return _fault(code, f"{self.place}.{key}", rule, **fields)
 
     def faults(self) -> Iterator[BadPosition]:
-        if self.inst == t.CONDUCTOR:
+        if self.inst == bx.CONDUCTOR:
             yield from self.conductor()
             return
-        seated = self.inst < t.SEATS
-        expected = seated and (bool(fits(self.d, self.s.terms, self.kind, self.inst)) or self.token == t.ECLECTIC)
+        seated = self.inst < bx.SEATS
+        expected = seated and (bool(fits(self.d, self.s.terms, self.kind, self.inst)) or self.token == bx.ECLECTIC)
         if self.well != expected:
             yield self.wrong("wrong_well_placed", "well_placed", "SY-013", expected=expected)
         yield from self.musician()
@@ -63,11 +63,11 @@ class SeatRow:
         if self.token < 0:
             return
         rule = ""
-        if self.d.category[self.kind] == t.CHOIR or self.inst == t.CONDUCTOR:
+        if self.d.category[self.kind] == bx.CHOIR or self.inst == bx.CONDUCTOR:
             rule = "SY-088"
-        elif self.token == t.ECLECTIC and not self.d.dots[self.kind]:
+        elif self.token == bx.ECLECTIC and not self.d.dots[self.kind]:
             rule = "SY-162"
-        elif self.inst == t.CONCERTMASTER and not self.d.token_places[self.token]:
+        elif self.inst == bx.CONCERTMASTER and not self.d.token_places[self.token]:
             rule = "SY-157"
         if rule:
             yield self.wrong("token_not_here", "token", rule, token=names.token(self.token))
@@ -77,53 +77,53 @@ class SeatRow:
     def laid(self, space: int) -> int:
         """SY-054 to SY-056: the disc of a space, if it has had one."""
         what = self.spaces[space]
-        if what in (t.GREY, t.BLACK_LINKED) and not self.opened >> space & 1:
+        if what in (bx.GREY, bx.BLACK_LINKED) and not self.opened >> space & 1:
             return 0
-        if what in (t.BLACK, t.BLACK_LINKED):
-            return t.NEUTRAL if max(self.owners) >= 0 or self.inst == t.CONCERTMASTER else 0
-        if what not in (t.WHITE, t.GREY):
+        if what in (bx.BLACK, bx.BLACK_LINKED):
+            return bx.NEUTRAL if max(self.owners) >= 0 or self.inst == bx.CONCERTMASTER else 0
+        if what not in (bx.WHITE, bx.GREY):
             return 0
-        part = self.d.part_of[self.kind * t.SPACES + space] if len(self.owners) > 1 else 0
-        return t.OWN + self.owners[part] if self.owners[part] >= 0 else 0
+        part = self.d.part_of[self.kind * bx.SPACES + space] if len(self.owners) > 1 else 0
+        return bx.OWN + self.owners[part] if self.owners[part] >= 0 else 0
 
     def single(self) -> bool:
         """SY-225: whether Berlioz has given it a disc."""
         given = self.s.terms.master.extra_singles and self.now.passed(st.S_SINGLES, self.column)
-        return bool(given and self.inst < t.SEATS and self.d.single[self.kind] and self.owners[0] >= 0)
+        return bool(given and self.inst < bx.SEATS and self.d.single[self.kind] and self.owners[0] >= 0)
 
     def gone(self, disc: int) -> int:
         """How many discs of a colour can have left it, for the score, another instrument or out of the game."""
-        mine = disc == t.OWN + self.owners[0]
-        if self.inst == t.CONDUCTOR:
+        mine = disc == bx.OWN + self.owners[0]
+        if self.inst == bx.CONDUCTOR:
             return self.slots_of(disc, range(len(self.s.terms.master.card.slots))) - self.cells.count(disc)
         if not self.has_begun():
             return 0
-        had = sum(self.laid(space) == disc for space in range(t.SPACES))
-        if mine or disc == t.NEUTRAL:
-            had += self.token == t.PROLONGED
+        had = sum(self.laid(space) == disc for space in range(bx.SPACES))
+        if mine or disc == bx.NEUTRAL:
+            had += self.token == bx.PROLONGED
         if mine:
-            active = bool(abilities(self.d, self.s, self.inst, 0) & t.ABSOLUTE)
+            active = bool(abilities(self.d, self.s, self.inst, 0) & bx.ABSOLUTE)
             had += self.single() + ABSOLUTE_DISCS * active - self.stack
         return had - self.cells.count(disc)
 
     def slots_of(self, disc: int, which: Iterable[int]) -> int:
         """How many of these discs of the Conductor have the colour."""
-        slots, owner = self.s.terms.master.card.slots, int(self.s.inst[t.CONDUCTOR * st.REC + st.OWNER]) - 1
-        colours = [t.NEUTRAL if slot.black else t.OWN + owner for slot in slots] if owner >= 0 else []
+        slots, owner = self.s.terms.master.card.slots, int(self.s.inst[bx.CONDUCTOR * st.REC + st.OWNER]) - 1
+        colours = [bx.NEUTRAL if slot.black else bx.OWN + owner for slot in slots] if owner >= 0 else []
         return sum(k < len(colours) and colours[k] == disc for k in which)
 
     def played(self, player: int) -> int:
         """How many discs of a player it can have placed, those of the Conductor included."""
-        if self.inst == t.CONDUCTOR:
+        if self.inst == bx.CONDUCTOR:
             return 0
         here = [k for k in range(3) if self.slots >> k & 1]
-        return max(self.gone(t.OWN + player) + self.slots_of(t.OWN + player, here), 0)
+        return max(self.gone(bx.OWN + player) + self.slots_of(bx.OWN + player, here), 0)
 
     def may_protect(self, player: int) -> bool:
         """SY-130, SY-232: whether its discs can come to lie on black ones."""
         parts = [part for part, owner in enumerate(self.owners) if owner == player]
         over = self.d.category[self.kind] == self.s.terms.master.over_black
-        return over or any(abilities(self.d, self.s, self.inst, part) & t.PROTECT for part in parts)
+        return over or any(abilities(self.d, self.s, self.inst, part) & bx.PROTECT for part in parts)
 
     def untouched(self) -> Iterator[BadPosition]:
         """Nobody has played it yet: it is as it was when it got its owners."""
@@ -133,9 +133,9 @@ class SeatRow:
         opened = self.linked if self.well and self.owners[0] >= 0 else 0
         if self.opened != opened:
             yield self.wrong("wrong_spaces", "opened", "SY-282", expected=_spaces(opened))
-        row = [0] * st.LEFT + [self.laid(space) for space in range(t.SPACES)]
+        row = [0] * st.LEFT + [self.laid(space) for space in range(bx.SPACES)]
         if self.single():
-            row[st.LEFT - 1] = t.OWN + self.owners[0]
+            row[st.LEFT - 1] = bx.OWN + self.owners[0]
         if self.cells != row:
             yield self.wrong("not_as_laid", "discs", "SY-054", expected=[names.disc(disc) for disc in row])
         yield from self.absolute(ABSOLUTE_DISCS, ABSOLUTE_DISCS)
@@ -159,7 +159,7 @@ class SeatRow:
         yield from self.absolute(low, high)
 
     def discs(self) -> Iterator[BadPosition]:
-        for space in range(t.SPACES):
+        for space in range(bx.SPACES):
             found, laid = self.cells[st.LEFT + space], self.laid(space)
             if found not in (0, laid):
                 yield self.wrong("strange_disc", "discs", "SY-054", space=space + 1, expected=names.disc(laid))
@@ -169,17 +169,17 @@ class SeatRow:
         hidden = 0 if self.well else self.opened.bit_count()
         if left and len(left) > self.single() + self.extras - hidden:
             yield self.wrong("too_many_extra", "discs", "SY-152", found=len(left))
-        mine = {t.OWN + owner for owner in self.owners}
-        if any(disc != t.NEUTRAL and disc not in mine for disc in left):
+        mine = {bx.OWN + owner for owner in self.owners}
+        if any(disc != bx.NEUTRAL and disc not in mine for disc in left):
             yield self.wrong("strange_disc", "discs", "SY-152", space=0, expected=None)
-        first = [bool(self.cells[st.LEFT + i]) for i in range(t.SPACES) if self.spaces[i] in (t.WHITE, t.BLACK)]
+        first = [bool(self.cells[st.LEFT + i]) for i in range(bx.SPACES) if self.spaces[i] in (bx.WHITE, bx.BLACK)]
         if first != sorted(first) and not self.s.grouping:
             yield self.wrong("gap_in_the_row", "discs", "SY-090")
 
     def absolute(self, low: int, high: int) -> Iterator[BadPosition]:
         """SY-067, SY-145 to SY-147: a stack where Absolute is active, and nowhere else."""
-        active = self.inst < t.SEATS and self.owners[0] >= 0 and self.now.passed(st.S_ABSOLUTE, self.column)
-        if not active or not abilities(self.d, self.s, self.inst, 0) & t.ABSOLUTE:
+        active = self.inst < bx.SEATS and self.owners[0] >= 0 and self.now.passed(st.S_ABSOLUTE, self.column)
+        if not active or not abilities(self.d, self.s, self.inst, 0) & bx.ABSOLUTE:
             low = high = 0
             if self.stacked:
                 yield self.wrong("no_stack_here", "stacked", "SY-067")
@@ -195,7 +195,7 @@ class SeatRow:
         row = [0] * st.WIDTH
         for k, slot in enumerate(self.s.terms.master.card.slots):
             if self.owners[0] >= 0:
-                row[st.LEFT + k] = t.NEUTRAL if slot.black else t.OWN + self.owners[0]
+                row[st.LEFT + k] = bx.NEUTRAL if slot.black else bx.OWN + self.owners[0]
         used = self.now.column >= 0
         if any(found != laid and (found or not used) for found, laid in zip(self.cells, row, strict=True)):
             yield self.wrong("not_as_laid", "discs", "SY-058", expected=[names.disc(disc) for disc in row])
@@ -210,17 +210,17 @@ class SeatRow:
     def concertmaster(self) -> Iterator[BadPosition]:
         """SY-058, SY-077, SY-154: a disc a Movement, black and own ones exchanged only by token and Conductor."""
         spaces = [what for what in self.spaces if what]
-        for space in range(t.SPACES):
-            if self.cells[st.LEFT + space] not in (0, t.NEUTRAL, t.OWN + self.owners[0]) or (
+        for space in range(bx.SPACES):
+            if self.cells[st.LEFT + space] not in (0, bx.NEUTRAL, bx.OWN + self.owners[0]) or (
                 self.cells[st.LEFT + space] and not self.spaces[space]
             ):
                 yield self.wrong("strange_disc", "discs", "SY-058", space=space + 1, expected=None)
         if any(self.cells[: st.LEFT]):
             yield self.wrong("too_many_extra", "discs", "SY-154", found=1)
-        black, whole = spaces.count(t.BLACK), len(spaces)
-        if self.cells.count(t.NEUTRAL) > black + self.extras:
+        black, whole = spaces.count(bx.BLACK), len(spaces)
+        if self.cells.count(bx.NEUTRAL) > black + self.extras:
             yield self.wrong("too_many_swapped", "discs", "SY-154")
-        if sum(disc > t.NEUTRAL for disc in self.cells) > whole - black + self.extras:
+        if sum(disc > bx.NEUTRAL for disc in self.cells) > whole - black + self.extras:
             yield self.wrong("too_many_swapped", "discs", "SY-154")
         low, high = self.left_to_play(whole)
         found = sum(disc > 0 for disc in self.cells)
@@ -232,7 +232,7 @@ class SeatRow:
     def left_to_play(self, whole: int) -> tuple[int, int]:
         movement = self.now.movement
         high = whole - self.now.column - 1
-        now = self.now.playing and self.s.inst_now == t.CONCERTMASTER
+        now = self.now.playing and self.s.inst_now == bx.CONCERTMASTER
         low = high
         if movement is not None and (movement.at < BODY or now):
             high += 1
@@ -241,4 +241,4 @@ class SeatRow:
 
 
 def _spaces(mask: int) -> list[int]:
-    return [space + 1 for space in range(t.SPACES) if mask >> space & 1]
+    return [space + 1 for space in range(bx.SPACES) if mask >> space & 1]

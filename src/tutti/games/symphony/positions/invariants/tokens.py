@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutti.games.symphony.pack import box as t
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
 from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.positions.progress import Progress
@@ -20,9 +20,9 @@ def faults(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
     n = int(s.terms.n)
     spread = now.passed(st.S_SPREAD) or now.steps[now.number][0] == st.S_SPREAD
     for p in range(n):
-        if not spread and not now.passed(st.S_MINORITY) and tokens_in(s, p * t.TOKENS):
+        if not spread and not now.passed(st.S_MINORITY) and tokens_in(s, p * bx.TOKENS):
             yield BadPosition("no_tokens_yet", f"tokens.held[{p}]", "SY-060")
-    for column in range(t.COLUMNS):
+    for column in range(bx.COLUMNS):
         if s.desk[st.COLUMN_TOKEN + column] and now.passed(st.S_MINORITY, column):
             yield BadPosition("column_token_is_won", f"tokens.columns[{column}]", "SY-060", column=names.column(column))
     gone = now.passed(st.S_OBJECTIVES)
@@ -55,9 +55,9 @@ def _chosen(d: Box, s: State) -> list[int]:
 def _won(s: State, now: Progress, chosen: list[int], pentagon: int) -> Iterator[BadPosition]:
     """SY-035: tokens in play came from Columns, pentagon and Minims; only Furtwängler opens the unused pool."""
     terms, n = s.terms, int(s.terms.n)
-    columns = [column for column in range(t.COLUMNS) if now.passed(st.S_MINORITY, column)]
-    found = [int(tokens_in(s, p * t.TOKENS)) for p in range(n)]
-    for inst in range(t.PLACES):
+    columns = [column for column in range(bx.COLUMNS) if now.passed(st.S_MINORITY, column)]
+    found = [int(tokens_in(s, p * bx.TOKENS)) for p in range(n)]
+    for inst in range(bx.PLACES):
         if s.inst[inst * st.REC + st.TOKEN]:
             found[int(s.inst[inst * st.REC + st.OWNER]) - 1] += 1
     notes = [_taken(s, p) for p in range(n)]
@@ -65,7 +65,7 @@ def _won(s: State, now: Progress, chosen: list[int], pentagon: int) -> Iterator[
     high = len(columns) + min(sum(chosen), pentagon) + sum(notes) + anybody
     if sum(found) > high:
         yield BadPosition("tokens_not_won", "tokens.held", "SY-035", found=sum(found), most=high)
-    if terms.master.asks(t.MINIM, t.FLAT_NOTE) == ASK_LEFT:
+    if terms.master.asks(bx.MINIM, bx.FLAT_NOTE) == ASK_LEFT:
         return  # SY-234: with Kleiber they go from hand to hand
     for p in range(n):
         mine = sum(column_discs(s, column, p) >= 0 for column in columns)
@@ -80,11 +80,11 @@ def _taken(s: State, p: int) -> int:
     Player -1: those of nobody, Semibreves with two black discs.
     """
     score = s.terms.score
-    opens = s.terms.master.asks(t.SEMIBREVE, t.NATURAL) == ASK_UNUSED
+    opens = s.terms.master.asks(bx.SEMIBREVE, bx.NATURAL) == ASK_UNUSED
     found = 0
     for note in range(score.count):
         discs = discs_on(s, note)
-        first = next((disc - t.OWN for disc in discs if disc != t.NEUTRAL), -1)
-        if discs and first == p and (score.value[note] == t.MINIM or (opens and score.value[note] == t.SEMIBREVE)):
+        first = next((disc - bx.OWN for disc in discs if disc != bx.NEUTRAL), -1)
+        if discs and first == p and (score.value[note] == bx.MINIM or (opens and score.value[note] == bx.SEMIBREVE)):
             found += 1
     return found

@@ -6,10 +6,11 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.symphony.pack.box import COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, Box
+from tutti.games.symphony.rules import actions as act
 from tutti.games.symphony.rules import events
-from tutti.games.symphony.rules.actions import A_CARD, A_CONTROL, A_CONTROL_00, A_CONTROL_01, A_DISCARD, A_SCORE, KINDS
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import is_free_seat
-from tutti.games.symphony.rules.state import KIND, OWNER, REC, S_ALLOCATE, S_ALLOCATION, S_SEAT, State
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, Phase, SymphonyStep, argument, begun, on_turn
 from tutti.games.symphony.rules.steps.seats import control, control_text, hand_cards, hand_size
 from tutti.kernel.chance import Host
@@ -39,7 +40,7 @@ class Allocation(Phase):
             return
         player = (s.holder + f.at) % n
         f.at += 1
-        s.ask(S_ALLOCATE, player, 1 if f.a == 0 and f.at == 1 else 0, f.a, 0, 0, 0)
+        s.ask(st.S_ALLOCATE, player, 1 if f.a == 0 and f.at == 1 else 0, f.a, 0, 0, 0)
 
     def full(self, s: State, column: i64) -> bool:
         seat = column * ROWS
@@ -68,10 +69,10 @@ def turns_in(s: State, column: i64) -> tuple[int, int]:
     """SY-251, SY-252: the least and most turns taken in the allocation of a Column: nobody can see when 00 was used."""
     seated = 0
     for seat in range(column * ROWS, column * ROWS + ROWS):
-        seated += 1 if s.inst[seat * REC + KIND] else 0
-    conductor = 1 if s.inst[CONDUCTOR * REC + OWNER] else 0
+        seated += 1 if s.inst[seat * st.REC + st.KIND] else 0
+    conductor = 1 if s.inst[CONDUCTOR * st.REC + st.OWNER] else 0
     if column == 0:
-        seated += conductor + (1 if s.inst[CONCERTMASTER * REC + OWNER] else 0)
+        seated += conductor + (1 if s.inst[CONCERTMASTER * st.REC + st.OWNER] else 0)
         return seated, seated
     return seated, seated + conductor
 
@@ -82,52 +83,52 @@ class Allocate(SymphonyStep):
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         d = self.d
         found: list[int] = []
-        at = player * KINDS
+        at = player * act.KINDS
         if not f.at:
             hand_cards(s, player, found)
-            found = [a for a in found if a != A_CARD + d.conductor_kind and a != A_CARD + d.concertmaster_kind]
+            found = [a for a in found if a != act.A_CARD + d.conductor_kind and a != act.A_CARD + d.concertmaster_kind]
             if s.hands[at + d.conductor_kind]:
-                found.append(A_CONTROL_00)
+                found.append(act.A_CONTROL_00)
         if s.hands[at + d.concertmaster_kind]:
-            found.append(A_CONTROL_01)
+            found.append(act.A_CONTROL_01)
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         d = self.d
         column = f.a
         s.stack.pop()
-        if a < A_CONTROL:
-            s.ask(S_SEAT, player, 0, a - A_CARD, column, 0, 0)
+        if a < act.A_CONTROL:
+            s.ask(st.S_SEAT, player, 0, a - act.A_CARD, column, 0, 0)
             return
-        kind = d.conductor_kind if a == A_CONTROL_00 else d.concertmaster_kind
-        s.hands[player * KINDS + kind] -= u8(1)
-        control(d, s, CONDUCTOR + a - A_CONTROL_00, 0, player, host)
+        kind = d.conductor_kind if a == act.A_CONTROL_00 else d.concertmaster_kind
+        s.hands[player * act.KINDS + kind] -= u8(1)
+        control(d, s, CONDUCTOR + a - act.A_CONTROL_00, 0, player, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         d = self.d
-        at = player * KINDS
-        if not A_CARD <= a < A_SCORE:
+        at = player * act.KINDS
+        if not act.A_CARD <= a < act.A_SCORE:
             return OTHER
-        if a == A_CONTROL_01 and s.hands[at + d.concertmaster_kind]:
+        if a == act.A_CONTROL_01 and s.hands[at + d.concertmaster_kind]:
             return 0
         if f.at:
             return FIRST
-        if a >= A_CONTROL:
-            return 0 if a == A_CONTROL_00 and s.hands[at + d.conductor_kind] else NOT_USABLE
-        if a >= A_DISCARD:
+        if a >= act.A_CONTROL:
+            return 0 if a == act.A_CONTROL_00 and s.hands[at + d.conductor_kind] else NOT_USABLE
+        if a >= act.A_DISCARD:
             return OTHER
-        kind = a - A_CARD
+        kind = a - act.A_CARD
         special = kind == d.conductor_kind or kind == d.concertmaster_kind
         return 0 if s.hands[at + kind] and not special else NOT_HELD
 
     def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
         if fault == FIRST:
             return Refusal("must_use_01", "SY-253", {"step": self.name})
-        if fault == NOT_USABLE and a < A_CONTROL_00:
+        if fault == NOT_USABLE and a < act.A_CONTROL_00:
             return Refusal("other_question", "SY-252", {"step": self.name})
         if fault == NOT_USABLE:
             return Refusal("card_not_held", "SY-252", {"card": control_text(a)})
-        return self.card_not_held(a - A_CARD)
+        return self.card_not_held(a - act.A_CARD)
 
     def bounds(self, s: State, around: Around) -> Bounds:
         column = argument(s, around)
@@ -140,6 +141,6 @@ class Allocate(SymphonyStep):
 
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
     return (
-        Allocation(d, S_ALLOCATION, "allocation", "SY-251", ("turn", "column")),
-        Allocate(d, S_ALLOCATE, "allocate", "SY-251", ("first", "column"), on=(S_ALLOCATION,)),
+        Allocation(d, st.S_ALLOCATION, "allocation", "SY-251", ("turn", "column")),
+        Allocate(d, st.S_ALLOCATE, "allocate", "SY-251", ("first", "column"), on=(st.S_ALLOCATION,)),
     )

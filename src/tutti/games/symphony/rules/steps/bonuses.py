@@ -5,28 +5,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.pack.box import COLUMNS, CONCERTMASTER, OWN, ROWS, SEATS, TOKEN_NAMES, TOKENS, Box
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules import events
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import A_GIVE, A_TAKE, KINDS
 from tutti.games.symphony.rules.effects import gain_token
 from tutti.games.symphony.rules.instruments import controls, discs_of, kind_at, left_cell, stack_absolute, told
-from tutti.games.symphony.rules.state import (
-    CELLS,
-    COLUMN_TOKEN,
-    OWNER,
-    PENTAGON,
-    POOL,
-    REC,
-    S_ABSOLUTE,
-    S_BATON,
-    S_MINORITY,
-    S_PENTAGON,
-    S_SINGLES,
-    S_SPREAD,
-    S_TALENTS,
-    WIDTH,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, Phase, SymphonyStep, begun, phase
 from tutti.games.symphony.rules.steps.draft import everyone
 from tutti.kernel.chance import Host
@@ -42,8 +28,8 @@ NOT_THERE: Final = 2
 def seats_of(column: i64) -> tuple[i64, i64]:
     """First seat and end of one Column, or of all."""
     if column == ALL_COLUMNS:
-        return 0, SEATS
-    return column * ROWS, column * ROWS + ROWS
+        return 0, bx.SEATS
+    return column * bx.ROWS, column * bx.ROWS + bx.ROWS
 
 
 class Singles(Phase):
@@ -53,11 +39,11 @@ class Singles(Phase):
         seat, end = seats_of(f.a)
         while seat < end:
             kind = kind_at(s, seat)
-            owner = i64(s.inst[seat * REC + OWNER])
+            owner = i64(s.inst[seat * st.REC + st.OWNER])
             if kind >= 0 and self.d.single[kind] and owner:
-                s.inst[seat * REC + CELLS + left_cell(s, seat)] = u8(OWN + owner - 1)
+                s.inst[seat * st.REC + st.CELLS + left_cell(s, seat)] = u8(bx.OWN + owner - 1)
                 if host.hears:
-                    host.tell(events.ADDED, owner - 1, told(s, seat), 0, OWN + owner - 1, 0)
+                    host.tell(events.ADDED, owner - 1, told(s, seat), 0, bx.OWN + owner - 1, 0)
             seat += 1
         s.stack.pop()
 
@@ -67,13 +53,13 @@ class Minority(Phase):
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         first = 0 if f.a == ALL_COLUMNS else f.a
-        end = COLUMNS if f.a == ALL_COLUMNS else f.a + 1
+        end = bx.COLUMNS if f.a == ALL_COLUMNS else f.a + 1
         column = first
         while column < end:
             player = minority(self.d, s, column)
-            token = i64(s.desk[COLUMN_TOKEN + column]) - 1
+            token = i64(s.desk[st.COLUMN_TOKEN + column]) - 1
             if player >= 0 and token >= 0:
-                s.desk[COLUMN_TOKEN + column] = u8(0)
+                s.desk[st.COLUMN_TOKEN + column] = u8(0)
                 gain_token(s, player, token)
                 if host.hears:
                     host.tell(events.COLUMN_WON, player, column, token, 0, 0)
@@ -84,8 +70,8 @@ class Minority(Phase):
 def column_discs(s: State, column: i64, player: i64) -> i64:
     """Own coloured discs in the Column, or -1 for a player who controls nothing there (SY-060, SY-064, SY-258)."""
     count: i64 = -1
-    seat = column * ROWS
-    end = seat + ROWS
+    seat = column * bx.ROWS
+    end = seat + bx.ROWS
     while seat < end:
         if kind_at(s, seat) >= 0 and controls(s, seat, player):
             if count < 0:
@@ -127,9 +113,9 @@ def fewest(s: State, column: i64, counts: i64) -> i64:
 
 def sits_behind(s: State, column: i64, player: i64, other: i64) -> bool:
     """SY-061: whether the player is further back than another."""
-    row: i64 = ROWS - 1
+    row: i64 = bx.ROWS - 1
     while row >= 0:
-        seat = column * ROWS + row
+        seat = column * bx.ROWS + row
         if kind_at(s, seat) >= 0:
             mine = controls(s, seat, player)
             theirs = controls(s, seat, other)
@@ -142,9 +128,9 @@ def sits_behind(s: State, column: i64, player: i64, other: i64) -> bool:
 
 
 def rightmost(s: State, seat: i64, player: i64) -> i64:
-    cell: i64 = WIDTH - 1
+    cell: i64 = st.WIDTH - 1
     while cell >= 0:
-        if i64(s.inst[seat * REC + CELLS + cell]) == OWN + player:
+        if i64(s.inst[seat * st.REC + st.CELLS + cell]) == bx.OWN + player:
             return cell
         cell -= 1
     return -1
@@ -153,7 +139,7 @@ def rightmost(s: State, seat: i64, player: i64) -> i64:
 def in_all_columns(s: State, player: i64) -> bool:
     """SY-063, SY-064."""
     column: i64 = 0
-    while column < COLUMNS:
+    while column < bx.COLUMNS:
         if column_discs(s, column, player) < 0:
             return False
         column += 1
@@ -163,7 +149,7 @@ def in_all_columns(s: State, player: i64) -> bool:
 def tokens_in(s: State, at: i64) -> i64:
     count: i64 = 0
     token: i64 = 0
-    while token < TOKENS:
+    while token < bx.TOKENS:
         count += i64(s.desk[at + token])
         token += 1
     return count
@@ -177,8 +163,8 @@ class Spread(Phase):
         while f.at < n:
             player = (s.first - 1 - f.at + 2 * n) % n
             f.at += 1
-            if (s.terms.progressive or in_all_columns(s, player)) and tokens_in(s, PENTAGON):
-                s.ask(S_PENTAGON, player, 0, PENTAGON, 0, 0, 0)
+            if (s.terms.progressive or in_all_columns(s, player)) and tokens_in(s, st.PENTAGON):
+                s.ask(st.S_PENTAGON, player, 0, st.PENTAGON, 0, 0, 0)
                 return
         s.stack.pop()
         if s.terms.progressive and not (s.terms.audience_public or s.terms.audience_private):
@@ -191,9 +177,9 @@ class Spread(Phase):
 def leave_pentagon(s: State) -> None:
     """SY-066: leftover pentagon tokens join the unused pool."""
     token: i64 = 0
-    while token < TOKENS:
-        s.desk[POOL + token] += s.desk[PENTAGON + token]
-        s.desk[PENTAGON + token] = u8(0)
+    while token < bx.TOKENS:
+        s.desk[st.POOL + token] += s.desk[st.PENTAGON + token]
+        s.desk[st.PENTAGON + token] = u8(0)
         token += 1
 
 
@@ -209,7 +195,7 @@ class TakeToken(SymphonyStep):
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
         token: i64 = 0
-        while token < TOKENS:
+        while token < bx.TOKENS:
             if s.desk[f.a + token]:
                 found.append(A_TAKE + token)
             token += 1
@@ -229,7 +215,7 @@ class TakeToken(SymphonyStep):
         return 0 if s.desk[f.a + a - A_TAKE] else NOT_THERE
 
     def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
-        return Refusal("token_not_there", self.rule, {"token": TOKEN_NAMES[a - A_TAKE]})
+        return Refusal("token_not_there", self.rule, {"token": bx.TOKEN_NAMES[a - A_TAKE]})
 
     def bounds(self, s: State, around: Around) -> Bounds:
         return NONE, (self.pile, self.pile)
@@ -241,7 +227,7 @@ class TakeFromPentagon(TakeToken):
     def asked(self, s: State, around: Around) -> int:
         n = s.terms.n
         turn = around.below.at - 1 if around.below else 0
-        if phase(s).step == S_SPREAD:
+        if phase(s).step == st.S_SPREAD:
             return (s.first - 1 - turn + 2 * n) % n
         start = s.holder if s.terms.progressive else s.first
         return (start - 1 - turn // 2 + 2 * n) % n
@@ -254,7 +240,7 @@ class Absolute(Phase):
         seat, end = seats_of(f.a)
         while seat < end:
             if kind_at(s, seat) >= 0 and stack_absolute(self.d, s, seat) and host.hears:
-                host.tell(events.STACKED, i64(s.inst[seat * REC + OWNER]) - 1, told(s, seat), 0, 0, 0)
+                host.tell(events.STACKED, i64(s.inst[seat * st.REC + st.OWNER]) - 1, told(s, seat), 0, 0, 0)
             seat += 1
         s.stack.pop()
 
@@ -272,7 +258,7 @@ class Baton(Phase):
                 knew = everyone(s.terms.n) if s.terms.draft == 2 else i64(BIT[player])
                 host.reveal(events.BAG_FIRST, player, 0, knew)
         else:
-            s.holder = i64(s.inst[CONCERTMASTER * REC + OWNER]) - 1
+            s.holder = i64(s.inst[bx.CONCERTMASTER * st.REC + st.OWNER]) - 1
         if host.hears:
             host.tell(events.BATON, s.holder, 0, 0, 0, 0)
         s.stack.pop()
@@ -280,10 +266,10 @@ class Baton(Phase):
 
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
     return (
-        Singles(d, S_SINGLES, "singles", "SY-225", ("at", "column")),
-        Minority(d, S_MINORITY, "minority", "SY-060", ("at", "column")),
-        Spread(d, S_SPREAD, "spread", "SY-063", ("at", "argument")),
-        Absolute(d, S_ABSOLUTE, "absolute", "SY-067", ("at", "column")),
-        Baton(d, S_BATON, "baton", "SY-069", ("at", "argument")),
-        TakeFromPentagon(d, S_PENTAGON, "pentagon", "SY-063", (S_SPREAD, S_TALENTS), PENTAGON, public=True),
+        Singles(d, st.S_SINGLES, "singles", "SY-225", ("at", "column")),
+        Minority(d, st.S_MINORITY, "minority", "SY-060", ("at", "column")),
+        Spread(d, st.S_SPREAD, "spread", "SY-063", ("at", "argument")),
+        Absolute(d, st.S_ABSOLUTE, "absolute", "SY-067", ("at", "column")),
+        Baton(d, st.S_BATON, "baton", "SY-069", ("at", "argument")),
+        TakeFromPentagon(d, st.S_PENTAGON, "pentagon", "SY-063", (st.S_SPREAD, st.S_TALENTS), st.PENTAGON, public=True),
     )

@@ -5,20 +5,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.pack.box import CONCERTMASTER, CONDUCTOR, NEUTRAL, OWN, SEATS, Box, Slot
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box, Slot
+from tutti.games.symphony.rules import actions as act
 from tutti.games.symphony.rules import events
-from tutti.games.symphony.rules.actions import (
-    A_CONDUCT,
-    A_DISC_BLACK,
-    A_DISC_OWN,
-    A_LEFTMOST,
-    A_TAKE,
-    CONDUCT_SWAP,
-    CONDUCT_WAYS,
-)
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import abilities, find_disc, kind_at, left_cell, leftmost, part_of, told
 from tutti.games.symphony.rules.placement import has_clash, has_note, may_replay
-from tutti.games.symphony.rules.state import CELLS, LEFT, OWNER, REC, S_SOURCE, SLOTS_HERE, State
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, SymphonyStep
 from tutti.games.symphony.rules.steps.question import PLACE_STAGE, SOURCE_STAGE, PlayQuestion
 from tutti.games.symphony.rules.steps.tokens import linked_space, put_extra, swap_disc
@@ -32,24 +26,24 @@ CANNOT_CONDUCT: Final = 2
 
 def may_conduct(s: State, player: i64) -> bool:
     """SY-092, SY-095: whether the Conductor is the player's, and has not helped in this play."""
-    return not s.coda and not s.conducted and i64(s.inst[CONDUCTOR * REC + OWNER]) == player + 1
+    return not s.coda and not s.conducted and i64(s.inst[bx.CONDUCTOR * st.REC + st.OWNER]) == player + 1
 
 
 def conduct_choices(d: Box, s: State, inst: i64, player: i64) -> list[int]:
     """SY-092 to SY-095: Conductor discs the player may use here, each with its way."""
     found: list[int] = []
-    base = CONDUCTOR * REC
+    base = bx.CONDUCTOR * st.REC
     if not may_conduct(s, player):
         return found
     slots = s.terms.master.card.slots
     k: i64 = 0
     while k < len(slots):
-        if s.inst[base + CELLS + LEFT + k] and slot_fits(d, s, inst, k) and first_alike(s, k):
+        if s.inst[base + st.CELLS + st.LEFT + k] and slot_fits(d, s, inst, k) and first_alike(s, k):
             black = slots[k].black
             way: i64 = 0
-            while way < CONDUCT_WAYS:
+            while way < act.CONDUCT_WAYS:
                 if conduct_fits(d, s, inst, k, way, black, player):
-                    found.append(A_CONDUCT + k * CONDUCT_WAYS + way)
+                    found.append(act.A_CONDUCT + k * act.CONDUCT_WAYS + way)
                 way += 1
         k += 1
     return found
@@ -66,7 +60,7 @@ def slot_fits(d: Box, s: State, inst: i64, k: i64) -> bool:
         if not abilities(d, s, inst, part) & slot.ability:
             return False
     if slot.apart:
-        here = i64(s.inst[inst * REC + SLOTS_HERE])
+        here = i64(s.inst[inst * st.REC + st.SLOTS_HERE])
         j: i64 = 0
         while j < len(slots):
             if here & (1 << j) and slots[j].apart:
@@ -81,23 +75,23 @@ def first_alike(s: State, k: i64) -> bool:
     j: i64 = 0
     while j < k:
         same = slots[j].black == slots[k].black and slots[j].target == slots[k].target
-        if same and slots[j].apart == slots[k].apart and s.inst[CONDUCTOR * REC + CELLS + LEFT + j]:
+        if same and slots[j].apart == slots[k].apart and s.inst[bx.CONDUCTOR * st.REC + st.CELLS + st.LEFT + j]:
             return False
         j += 1
     return True
 
 
 def conduct_fits(d: Box, s: State, inst: i64, k: i64, way: i64, black: bool, player: i64) -> bool:
-    if inst == CONCERTMASTER:
-        fits = way == CONDUCT_SWAP and find_disc(s, inst, OWN + player if black else NEUTRAL) >= 0
+    if inst == bx.CONCERTMASTER:
+        fits = way == act.CONDUCT_SWAP and find_disc(s, inst, bx.OWN + player if black else bx.NEUTRAL) >= 0
     elif way == 0:
         cell = left_cell(s, inst)
-        s.inst[inst * REC + CELLS + cell] = u8(NEUTRAL if black else OWN + player)
+        s.inst[inst * st.REC + st.CELLS + cell] = u8(bx.NEUTRAL if black else bx.OWN + player)
         fits = has_note(d, s, inst, cell, player, s.near)
-        s.inst[inst * REC + CELLS + cell] = u8(0)
+        s.inst[inst * st.REC + st.CELLS + cell] = u8(0)
         return fits
     else:
-        fits = way != CONDUCT_SWAP and linked_space(d, s, inst, way - 1, black)
+        fits = way != act.CONDUCT_SWAP and linked_space(d, s, inst, way - 1, black)
     if not fits or not s.replay:
         return fits
     trial = s.copy()
@@ -107,50 +101,50 @@ def conduct_fits(d: Box, s: State, inst: i64, k: i64, way: i64, black: bool, pla
 
 def conduct(s: State, inst: i64, k: i64, way: i64, player: i64) -> None:
     """Move a disc of the Conductor to the instrument."""
-    at = CONDUCTOR * REC + CELLS + LEFT + k
+    at = bx.CONDUCTOR * st.REC + st.CELLS + st.LEFT + k
     disc = i64(s.inst[at])
     s.inst[at] = u8(0)
-    here = inst * REC + SLOTS_HERE
+    here = inst * st.REC + st.SLOTS_HERE
     s.inst[here] = u8(i64(s.inst[here]) | (1 << k))
     s.conducted = 1
-    if way == CONDUCT_SWAP:
-        swap_disc(s, OWN + player if disc == NEUTRAL else NEUTRAL, disc)
+    if way == act.CONDUCT_SWAP:
+        swap_disc(s, bx.OWN + player if disc == bx.NEUTRAL else bx.NEUTRAL, disc)
     else:
         put_extra(s, inst, disc, way)
 
 
 def disc_choices(d: Box, s: State, player: i64) -> list[int]:
     """SY-091: the Concertmaster's discs, the placeable ones if there are any."""
-    own = find_disc(s, CONCERTMASTER, OWN + player)
-    black = find_disc(s, CONCERTMASTER, NEUTRAL)
+    own = find_disc(s, bx.CONCERTMASTER, bx.OWN + player)
+    black = find_disc(s, bx.CONCERTMASTER, bx.NEUTRAL)
     near = s.near
-    own_fits = own >= 0 and has_note(d, s, CONCERTMASTER, own, player, near)
-    black_fits = black >= 0 and has_note(d, s, CONCERTMASTER, black, player, near)
+    own_fits = own >= 0 and has_note(d, s, bx.CONCERTMASTER, own, player, near)
+    black_fits = black >= 0 and has_note(d, s, bx.CONCERTMASTER, black, player, near)
     some = own_fits or black_fits
     found: list[int] = []
-    if own >= 0 and (own_fits or not some or has_clash(d, s, CONCERTMASTER, own, player, near)):
-        found.append(A_DISC_OWN)
-    if black >= 0 and (black_fits or not some or has_clash(d, s, CONCERTMASTER, black, player, near)):
-        found.append(A_DISC_BLACK)
+    if own >= 0 and (own_fits or not some or has_clash(d, s, bx.CONCERTMASTER, own, player, near)):
+        found.append(act.A_DISC_OWN)
+    if black >= 0 and (black_fits or not some or has_clash(d, s, bx.CONCERTMASTER, black, player, near)):
+        found.append(act.A_DISC_BLACK)
     return found
 
 
 def source_choices(d: Box, s: State, inst: i64, player: i64) -> list[int]:
     """All answers to the question which disc is played."""
-    found = disc_choices(d, s, player) if inst == CONCERTMASTER else [A_LEFTMOST]
+    found = disc_choices(d, s, player) if inst == bx.CONCERTMASTER else [act.A_LEFTMOST]
     return found + conduct_choices(d, s, inst, player)
 
 
 def choose_disc(d: Box, s: State, a: i64) -> None:
     """Take the disc in hand."""
-    if a == A_LEFTMOST:
+    if a == act.A_LEFTMOST:
         s.cell = leftmost(s, s.inst_now)
         return
-    wanted = NEUTRAL if a == A_DISC_BLACK else OWN + s.who
-    other = OWN + s.who if a == A_DISC_BLACK else NEUTRAL
-    s.cell = find_disc(s, CONCERTMASTER, wanted)
-    cell = find_disc(s, CONCERTMASTER, other)
-    s.must = 1 if cell >= 0 and has_note(d, s, CONCERTMASTER, cell, s.who, s.near) else 0
+    wanted = bx.NEUTRAL if a == act.A_DISC_BLACK else bx.OWN + s.who
+    other = bx.OWN + s.who if a == act.A_DISC_BLACK else bx.NEUTRAL
+    s.cell = find_disc(s, bx.CONCERTMASTER, wanted)
+    cell = find_disc(s, bx.CONCERTMASTER, other)
+    s.must = 1 if cell >= 0 and has_note(d, s, bx.CONCERTMASTER, cell, s.who, s.near) else 0
 
 
 class Source(PlayQuestion):
@@ -161,15 +155,15 @@ class Source(PlayQuestion):
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        if a < A_CONDUCT:
+        if a < act.A_CONDUCT:
             choose_disc(self.d, s, a)
             return
-        k = (a - A_CONDUCT) // CONDUCT_WAYS
-        way = (a - A_CONDUCT) % CONDUCT_WAYS
+        k = (a - act.A_CONDUCT) // act.CONDUCT_WAYS
+        way = (a - act.A_CONDUCT) % act.CONDUCT_WAYS
         conduct(s, s.inst_now, k, way, player)
         if host.hears:
             host.tell(events.CONDUCTED, player, told(s, s.inst_now), k, way, 0)
-        if way == CONDUCT_SWAP:
+        if way == act.CONDUCT_SWAP:
             s.stack[-1].at = SOURCE_STAGE  # any of its discs may now be chosen (SY-095)
         else:
             s.cell = leftmost(s, s.inst_now)
@@ -177,14 +171,14 @@ class Source(PlayQuestion):
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if a in self.legal(s, f, player):
             return 0
-        return CANNOT_CONDUCT if A_CONDUCT <= a < A_TAKE else OTHER
+        return CANNOT_CONDUCT if act.A_CONDUCT <= a < act.A_TAKE else OTHER
 
     def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
         return Refusal("cannot_conduct", "SY-095")
 
     def spoken_for(self, s: State) -> str:
-        return "SY-091" if s.inst_now >= SEATS else self.rule
+        return "SY-091" if s.inst_now >= bx.SEATS else self.rule
 
 
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
-    return (Source(d, S_SOURCE, "source", "SY-092", PLACE_STAGE),)
+    return (Source(d, st.S_SOURCE, "source", "SY-092", PLACE_STAGE),)

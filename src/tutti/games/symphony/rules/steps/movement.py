@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
-from tutti.games.symphony.pack.box import CONCERTMASTER, ECLECTIC, IMMINENT, OBSESSIVE, ROWS, TOKEN_NAMES, TOKENS, Box
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules import events
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import A_ADD, A_NO_TOKEN, A_PLAY
 from tutti.games.symphony.rules.effects import play_token
 from tutti.games.symphony.rules.instruments import abilities, kind_at, leftmost, owner_at
-from tutti.games.symphony.rules.state import ON_STACK, OWNER, REC, S_MOVEMENT, S_PLAY, S_PRE_ATTACK, STACK, TOKEN, State
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, Phase, SymphonyStep, argument, phase
 from tutti.games.symphony.types import PreAttackArgs, Stage
 from tutti.kernel.chance import Host
@@ -39,18 +41,18 @@ class Movement(Phase):
         if f.at == PRE_ATTACK:
             if f.c == 0:
                 f.c = 1
-                f.b = ROWS - 1
+                f.b = bx.ROWS - 1
                 s.column = f.a
                 if host.hears:
                     host.tell(events.MOVEMENT, -1, f.a, 0, 0, 0)
             while f.b >= 0:
-                inst = f.a * ROWS + f.b
+                inst = f.a * bx.ROWS + f.b
                 f.b -= 1
                 if may_prepare(d, s, inst):
-                    s.ask(S_PRE_ATTACK, i64(s.inst[inst * REC + OWNER]) - 1, 0, inst, 0, 0, 0)
+                    s.ask(st.S_PRE_ATTACK, i64(s.inst[inst * st.REC + st.OWNER]) - 1, 0, inst, 0, 0, 0)
                     return
             f.at = ATTACK
-            f.b = ROWS - 1
+            f.b = bx.ROWS - 1
             f.c = 0
         inst = following(d, s, f)
         if inst < 0:
@@ -61,14 +63,14 @@ class Movement(Phase):
     def bounds(self, s: State, around: Around) -> Bounds:
         stage = around.frame.at
         playing = around.frame.d
-        rows = (-1, ROWS - 1)
+        rows = (-1, bx.ROWS - 1)
         if stage in (BODY, CODA):
-            rows = (0, ROWS - 1 if playing else ROWS)
+            rows = (0, bx.ROWS - 1 if playing else bx.ROWS)
         rounds = CODA_ROUNDS if stage == CODA else 1 if stage == PRE_ATTACK else 0
         return (PRE_ATTACK, CODA), argument(s, around), rows, (0, rounds), (0, 1 if stage == BODY else 0)
 
     def usual(self, s: State, around: Around) -> tuple[int, ...]:
-        row = ROWS - 1 if around.frame.at == ATTACK else 0
+        row = bx.ROWS - 1 if around.frame.at == ATTACK else 0
         return PRE_ATTACK, argument(s, around)[0], row, 0, 0
 
 
@@ -79,7 +81,7 @@ def following(d: Box, s: State, f: Frame) -> i64:
     """
     if f.at == ATTACK:
         while f.b >= 0:
-            inst = f.a * ROWS + f.b
+            inst = f.a * bx.ROWS + f.b
             f.b -= 1
             if sounds_first(d, s, inst):
                 return inst
@@ -87,8 +89,8 @@ def following(d: Box, s: State, f: Frame) -> i64:
     if f.at == LEADER:
         f.at = BODY
         f.b = 0
-        if s.inst[CONCERTMASTER * REC + OWNER] and leftmost(s, CONCERTMASTER) >= 0:
-            return CONCERTMASTER
+        if s.inst[bx.CONCERTMASTER * st.REC + st.OWNER] and leftmost(s, bx.CONCERTMASTER) >= 0:
+            return bx.CONCERTMASTER
     if f.at == BODY:
         if f.d:
             f.d = 0
@@ -97,14 +99,14 @@ def following(d: Box, s: State, f: Frame) -> i64:
         if row >= 0:
             f.b = row
             f.d = 1
-            return f.a * ROWS + row
+            return f.a * bx.ROWS + row
         f.at = CODA
         f.b = 0
     while f.c < CODA_ROUNDS:  # SY-081
-        while f.b < ROWS:
-            inst = f.a * ROWS + f.b
+        while f.b < bx.ROWS:
+            inst = f.a * bx.ROWS + f.b
             f.b += 1
-            if s.inst[inst * REC + STACK]:
+            if s.inst[inst * st.REC + st.STACK]:
                 return inst
         f.b = 0
         f.c += 1
@@ -114,29 +116,29 @@ def following(d: Box, s: State, f: Frame) -> i64:
 def may_prepare(d: Box, s: State, inst: i64) -> bool:
     """SY-076: locked Imminent, no token yet, an Eclectic token at hand."""
     kind = kind_at(s, inst)
-    if kind < 0 or not d.unlock[kind] & IMMINENT or s.inst[inst * REC + TOKEN]:
+    if kind < 0 or not d.unlock[kind] & bx.IMMINENT or s.inst[inst * st.REC + st.TOKEN]:
         return False
-    owner = i64(s.inst[inst * REC + OWNER]) - 1
-    if owner < 0 or not s.desk[owner * TOKENS + ECLECTIC]:
+    owner = i64(s.inst[inst * st.REC + st.OWNER]) - 1
+    if owner < 0 or not s.desk[owner * bx.TOKENS + bx.ECLECTIC]:
         return False
-    return not abilities(d, s, inst, 0) & IMMINENT
+    return not abilities(d, s, inst, 0) & bx.IMMINENT
 
 
 def sounds_first(d: Box, s: State, inst: i64) -> bool:
     """SY-077, SY-087: active Imminent and a disc to play."""
     if kind_at(s, inst) < 0 or leftmost(s, inst) < 0:
         return False
-    return abilities(d, s, inst, 0) & IMMINENT != 0
+    return abilities(d, s, inst, 0) & bx.IMMINENT != 0
 
 
 def next_row(s: State, column: i64, start: i64) -> i64:
     """SY-079: the next row upwards with a regular disc, then again from the front; -1 when all are silent."""
     tried: i64 = 0
     row = start
-    while tried < ROWS:
-        if row >= ROWS:
+    while tried < bx.ROWS:
+        if row >= bx.ROWS:
             row = 0
-        inst = column * ROWS + row
+        inst = column * bx.ROWS + row
         if kind_at(s, inst) >= 0 and leftmost(s, inst) >= 0:
             return row
         row += 1
@@ -146,12 +148,12 @@ def next_row(s: State, column: i64, start: i64) -> i64:
 
 def row_after(d: Box, s: State, row: i64) -> i64:
     """SY-083, SY-084: one up, or the instrument in front of an Obsessive one that has placed a disc."""
-    inst = s.column * ROWS + row
-    if s.placed and abilities(d, s, inst, 0) & OBSESSIVE:
+    inst = s.column * bx.ROWS + row
+    if s.placed and abilities(d, s, inst, 0) & bx.OBSESSIVE:
         front = row - 1
-        while front >= 0 and kind_at(s, s.column * ROWS + front) < 0:
+        while front >= 0 and kind_at(s, s.column * bx.ROWS + front) < 0:
             front -= 1
-        if front >= 0 and leftmost(s, s.column * ROWS + front) >= 0:
+        if front >= 0 and leftmost(s, s.column * bx.ROWS + front) >= 0:
             return front
     return row + 1
 
@@ -160,7 +162,7 @@ def begin_play(d: Box, s: State, inst: i64, coda: bool) -> None:
     """SY-087: an instrument with a disc plays; its owner, on a choir that of the leftmost disc, decides."""
     s.inst_now = inst
     s.coda = 1 if coda else 0
-    s.who = owner_at(d, s, inst, ON_STACK if coda else leftmost(s, inst))
+    s.who = owner_at(d, s, inst, st.ON_STACK if coda else leftmost(s, inst))
     s.cell = -1
     s.near = -1
     s.last = -1
@@ -169,32 +171,32 @@ def begin_play(d: Box, s: State, inst: i64, coda: bool) -> None:
     s.grouping = 0
     s.must = 0
     s.replay = 0
-    s.run(S_PLAY, -1, 0, 0, 0, 0, 0)
+    s.run(st.S_PLAY, -1, 0, 0, 0, 0, 0)
 
 
 class PreAttack(SymphonyStep):
     """D11: an Eclectic token on an instrument (``a``) whose Imminent is locked, or not."""
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        return (A_NO_TOKEN, A_PLAY + ECLECTIC)
+        return (A_NO_TOKEN, A_PLAY + bx.ECLECTIC)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         inst = f.a
         s.stack.pop()
         if a != A_NO_TOKEN:
-            play_token(self.d, s, inst, ECLECTIC, player, host)
+            play_token(self.d, s, inst, bx.ECLECTIC, player, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if a == A_NO_TOKEN:
             return 0
         if not A_PLAY <= a < A_ADD:
             return OTHER
-        if not s.desk[player * TOKENS + a - A_PLAY]:
+        if not s.desk[player * bx.TOKENS + a - A_PLAY]:
             return NOT_HELD
-        return 0 if a == A_PLAY + ECLECTIC else ANOTHER
+        return 0 if a == A_PLAY + bx.ECLECTIC else ANOTHER
 
     def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
-        args = {"token": TOKEN_NAMES[a - A_PLAY], "instrument": names.place(f.a)}
+        args = {"token": bx.TOKEN_NAMES[a - A_PLAY], "instrument": names.place(f.a)}
         if fault == NOT_HELD:
             return Refusal("token_not_held", "SY-088", args)
         return Refusal("only_eclectic", "SY-162", args)
@@ -205,11 +207,11 @@ class PreAttack(SymphonyStep):
 
     def bounds(self, s: State, around: Around) -> Bounds:
         now = phase(s)  # its row is the next one
-        here = now.a * ROWS + now.b + 1
-        return NONE, (here, here if now.b < ROWS - 1 else -1)
+        here = now.a * bx.ROWS + now.b + 1
+        return NONE, (here, here if now.b < bx.ROWS - 1 else -1)
 
     def asked(self, s: State, around: Around) -> int:
-        return int(s.inst[around.frame.a * REC + OWNER]) - 1
+        return int(s.inst[around.frame.a * st.REC + st.OWNER]) - 1
 
     def stands(self, s: State, around: Around) -> bool:
         return may_prepare(self.d, s, around.frame.a)
@@ -217,14 +219,14 @@ class PreAttack(SymphonyStep):
 
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
     return (
-        Movement(d, S_MOVEMENT, "movement", "SY-070", ("stage", "column", "row", "round", "playing")),
+        Movement(d, st.S_MOVEMENT, "movement", "SY-070", ("stage", "column", "row", "round", "playing")),
         PreAttack(
             d,
-            S_PRE_ATTACK,
+            st.S_PRE_ATTACK,
             "pre_attack",
             "SY-076",
             ("at", "instrument"),
-            on=(S_MOVEMENT,),
+            on=(st.S_MOVEMENT,),
             args=PreAttackArgs,
             public=True,
         ),

@@ -8,20 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
-from tutti.games.symphony.pack.box import (
-    COVER,
-    FLAT_NOTE,
-    MINIM,
-    NEUTRAL,
-    OVERWRITE,
-    OVERWRITE_BLACK,
-    OWN,
-    SEMIBREVE,
-    STRONG,
-    STRONG_BLACK,
-    Box,
-)
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules.actions import A_CLASH, A_NOTE, ACTIONS
 from tutti.games.symphony.rules.instruments import abilities, clefs_of, disc_at, kind_at, part_of
 from tutti.games.symphony.rules.placement import accidental_open, clashes_left, height, open_first, partners, supported
@@ -94,15 +83,15 @@ def note_fault(d: Box, s: State, cell: i64, who: i64, near: i64, a: i64) -> i64:
     mask = abilities(d, s, s.inst_now, part_of(d, s, s.inst_now, cell))
     accidental = i64(score.accidental[i])
     if not accidental_open(mask, accidental):
-        return NEEDS_FLAT if accidental == FLAT_NOTE else NEEDS_SHARP
+        return NEEDS_FLAT if accidental == bx.FLAT_NOTE else NEEDS_SHARP
     outside = clefs_of(d, s, s.inst_now) & i64(terms.note_clefs[i]) == 0
     if clash and not outside:
         return NO_CLASH_NEEDED
-    if clash and clashes_left(s, who) < (2 if score.value[i] == SEMIBREVE else 1):
+    if clash and clashes_left(s, who) < (2 if score.value[i] == bx.SEMIBREVE else 1):
         return NO_CLASH_LEFT
     if outside and not clash:
         return WRONG_CLEF
-    if not s.notes[i * NOTE] or score.value[i] == SEMIBREVE:
+    if not s.notes[i * NOTE] or score.value[i] == bx.SEMIBREVE:
         return _free_fault(d, s, cell, who, i, mask, clash)
     return _taken_fault(d, s, cell, who, i, mask)
 
@@ -110,9 +99,9 @@ def note_fault(d: Box, s: State, cell: i64, who: i64, near: i64, a: i64) -> i64:
 def _free_fault(d: Box, s: State, cell: i64, who: i64, i: i64, mask: i64, clash: bool) -> i64:
     """A note without discs, or a Semibreve."""
     score = s.terms.score
-    black = disc_at(s, s.inst_now, cell) == NEUTRAL
-    duty = cell != ON_STACK and mask & (STRONG_BLACK if black else STRONG) != 0
-    pair = score.value[i] == SEMIBREVE
+    black = disc_at(s, s.inst_now, cell) == bx.NEUTRAL
+    duty = cell != ON_STACK and mask & (bx.STRONG_BLACK if black else bx.STRONG) != 0
+    pair = score.value[i] == bx.SEMIBREVE
     if pair:
         if s.notes[i * NOTE]:
             return SEMIBREVE_FULL
@@ -122,7 +111,7 @@ def _free_fault(d: Box, s: State, cell: i64, who: i64, i: i64, mask: i64, clash:
             return NEEDS_TWO
     elif duty:
         return DUTY
-    elif black and score.value[i] == MINIM:
+    elif black and score.value[i] == bx.MINIM:
         return NEEDS_COLOUR
     if not s.terms.master.leftmost_only:
         return 0
@@ -137,23 +126,23 @@ def _taken_fault(d: Box, s: State, cell: i64, who: i64, i: i64, mask: i64) -> i6
     """SY-106, SY-123 to SY-128: a note with something on it."""
     score = s.terms.score
     absolute = cell == ON_STACK
-    black = disc_at(s, s.inst_now, cell) == NEUTRAL
-    mine = OWN + who
+    black = disc_at(s, s.inst_now, cell) == bx.NEUTRAL
+    mine = bx.OWN + who
     top = i64(s.notes[i * NOTE])
     over_black = not black and not absolute and i64(d.category[kind_at(s, s.inst_now)]) == s.terms.master.over_black
-    if top == COVER:
+    if top == bx.COVER:
         return 0 if over_black else COVERED
-    if top == NEUTRAL:
+    if top == bx.NEUTRAL:
         return 0 if over_black and height(s, i) == 1 else BLACK_ON_TOP
     if top == mine and not black:
         return OWN_ON_TOP
-    strong = not absolute and mask & (STRONG_BLACK if black else STRONG) != 0
+    strong = not absolute and mask & (bx.STRONG_BLACK if black else bx.STRONG) != 0
     if height(s, i) > 1:
         return 0 if strong and top != mine and height(s, i) == 2 else TOO_HIGH
-    over = not absolute and mask & (OVERWRITE_BLACK if black else OVERWRITE) != 0
+    over = not absolute and mask & (bx.OVERWRITE_BLACK if black else bx.OVERWRITE) != 0
     if top != mine and (over or strong):
         return 0
-    return 0 if supported(s, score, i, NEUTRAL if black else mine) else CANNOT_OVERWRITE
+    return 0 if supported(s, score, i, bx.NEUTRAL if black else mine) else CANNOT_OVERWRITE
 
 
 def note_refusal(d: Box, s: State, near: i64, bond: str, a: i64, fault: i64) -> Refusal:

@@ -7,22 +7,10 @@ from typing import Final
 
 from tutti.games.symphony.pack.box import P_ORCHESTRA, P_SYMPHONY, Box
 from tutti.games.symphony.rules import events, scoring
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import A_NOTE, A_SCORE
 from tutti.games.symphony.rules.effects import award
-from tutti.games.symphony.rules.state import (
-    CARDS_HELD,
-    PENTAGON,
-    PUBLIC,
-    REVEALED,
-    S_ENDGAME,
-    S_OBJECTIVE,
-    S_OBJECTIVES,
-    S_PENTAGON,
-    S_PROGRAMME,
-    S_TALENTS,
-    SEALED,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, SymphonyStep, argument, begun, comes_now, phase
 from tutti.games.symphony.rules.steps.bonuses import leave_pentagon, tokens_in
 from tutti.games.symphony.rules.steps.draft import everyone
@@ -38,7 +26,7 @@ NOT_HELD: Final = 2
 def score_orchestra(d: Box, s: State, card: i64, players: i64, host: Host) -> None:
     """The Orchestra Bonus of a card for a mask of players."""
     if d.cards[card].orchestra == "group_of_talents":
-        s.run(S_TALENTS, -1, 0, card, players, 0, 0)
+        s.run(st.S_TALENTS, -1, 0, card, players, 0, 0)
         return
     player: i64 = 0
     while player < s.terms.n:
@@ -65,18 +53,18 @@ class Objectives(SymphonyStep):
         f.at += 1
         if stage == 0:
             if s.terms.audience_private:
-                s.run(S_OBJECTIVE, -1, 0, f.a, 0, 0, 0)
+                s.run(st.S_OBJECTIVE, -1, 0, f.a, 0, 0, 0)
                 s.stack[-1].open = everyone(s.terms.n)
         elif stage == 1:
             if s.terms.audience_public:
-                score_orchestra(self.d, s, i64(s.desk[PUBLIC]) - 1, everyone(s.terms.n), host)
+                score_orchestra(self.d, s, i64(s.desk[st.PUBLIC]) - 1, everyone(s.terms.n), host)
         else:
             s.stack.pop()
             if not f.a:
                 leave_pentagon(s)
 
     def bounds(self, s: State, around: Around) -> Bounds:
-        final = 1 if phase(s).step == S_ENDGAME else 0
+        final = 1 if phase(s).step == st.S_ENDGAME else 0
         return (begun(around), 2), (final, final)
 
     def stands(self, s: State, around: Around) -> bool:
@@ -87,12 +75,12 @@ class Objective(SymphonyStep):
     """D8, D19: which of the two cards scores its Orchestra Bonus; sealed until all have chosen (SY-186)."""
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        one = i64(s.desk[CARDS_HELD + 2 * player]) - 1
-        two = i64(s.desk[CARDS_HELD + 2 * player + 1]) - 1
+        one = i64(s.desk[st.CARDS_HELD + 2 * player]) - 1
+        two = i64(s.desk[st.CARDS_HELD + 2 * player + 1]) - 1
         return (A_SCORE + one, A_SCORE + two) if one < two else (A_SCORE + two, A_SCORE + one)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        s.desk[SEALED + player] = u8(a - A_SCORE + 1)
+        s.desk[st.SEALED + player] = u8(a - A_SCORE + 1)
         f.open &= ~BIT[player]
         host.seal(True)
         if f.open:
@@ -101,13 +89,13 @@ class Objective(SymphonyStep):
         s.stack.pop()
         who = s.terms.n - 1
         while who >= 0:
-            card = i64(s.desk[SEALED + who]) - 1
-            s.desk[SEALED + who] = u8(0)
-            held = CARDS_HELD + 2 * who
+            card = i64(s.desk[st.SEALED + who]) - 1
+            s.desk[st.SEALED + who] = u8(0)
+            held = st.CARDS_HELD + 2 * who
             if i64(s.desk[held]) == card + 1:
                 s.desk[held] = s.desk[held + 1]
             s.desk[held + 1] = u8(0)  # the other card is kept, this one leaves
-            s.desk[REVEALED + who] = u8(card + 1)
+            s.desk[st.REVEALED + who] = u8(card + 1)
             if host.hears:
                 host.reveal(events.BAG_VIRTUOSITY, card, 0, BIT[who])
                 host.tell(events.REVEALED, who, card, 0, 0, 0)
@@ -135,7 +123,7 @@ class Objective(SymphonyStep):
 
 def held_by(s: State, player: int) -> list[int]:
     """The private objectives of a player, by number."""
-    held = [int(s.desk[CARDS_HELD + 2 * player + i]) for i in range(2)]
+    held = [int(s.desk[st.CARDS_HELD + 2 * player + i]) for i in range(2)]
     return [card for card in held if card]
 
 
@@ -152,8 +140,8 @@ class Talents(SymphonyStep):
             if not f.b & BIT[player]:
                 continue
             if f.at % 2:
-                if tokens_in(s, PENTAGON):
-                    s.ask(S_PENTAGON, player, 0, PENTAGON, 0, 0, 0)
+                if tokens_in(s, st.PENTAGON):
+                    s.ask(st.S_PENTAGON, player, 0, st.PENTAGON, 0, 0, 0)
                     return
             else:
                 gain = scoring.orchestra_bonus(d, s, d.cards[f.a], player)
@@ -171,11 +159,20 @@ class Talents(SymphonyStep):
 
 
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
-    above = (S_OBJECTIVES, S_TALENTS)
+    above = (st.S_OBJECTIVES, st.S_TALENTS)
     return (
-        Objectives(d, S_OBJECTIVES, "objectives", "SY-186", ("at", "final"), NOBODY_ASKED, (S_PROGRAMME, S_ENDGAME)),
-        Objective(
-            d, S_OBJECTIVE, "objective", "SY-186", ("at", "final"), MANY_ASKED, (S_OBJECTIVES,), args=ObjectiveArgs
+        Objectives(
+            d, st.S_OBJECTIVES, "objectives", "SY-186", ("at", "final"), NOBODY_ASKED, (st.S_PROGRAMME, st.S_ENDGAME)
         ),
-        Talents(d, S_TALENTS, "talents", "SY-210", ("at", "card", "players"), NOBODY_ASKED, above),
+        Objective(
+            d,
+            st.S_OBJECTIVE,
+            "objective",
+            "SY-186",
+            ("at", "final"),
+            MANY_ASKED,
+            (st.S_OBJECTIVES,),
+            args=ObjectiveArgs,
+        ),
+        Talents(d, st.S_TALENTS, "talents", "SY-210", ("at", "card", "players"), NOBODY_ASKED, above),
     )

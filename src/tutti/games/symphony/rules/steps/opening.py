@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.pack.box import BRASS, CATEGORIES, CHOIR, FLAT, ROWS, SHARP, STRINGS, WOODWINDS, Box
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules import events
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import A_CARD, A_DISCARD, KINDS
 from tutti.games.symphony.rules.instruments import seat_card
-from tutti.games.symphony.rules.state import CHOIRS, S_CHOIR, S_CHOIRS, S_DEAL, S_FIRST_ROW, State, zeros
+from tutti.games.symphony.rules.state import State, zeros
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, Phase, SymphonyStep, comes_now
 from tutti.games.symphony.types import ChoirArgs
 from tutti.kernel.chance import Host
@@ -17,18 +19,18 @@ from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import BIT, NOBODY_ASKED, NONE, Around, Frame
 from tutti.kernel.native import i64, u8, vec
 
-THEME: Final = bytes([STRINGS, BRASS, WOODWINDS, BRASS, STRINGS])
+THEME: Final = bytes([bx.STRINGS, bx.BRASS, bx.WOODWINDS, bx.BRASS, bx.STRINGS])
 """SY-041: category of the front seat of each Column."""
 NOT_HERE: Final = 2
 
 
 def demanded(d: Box, pool: str, kind: i64) -> bool:
     """SY-222: whether the Master wants this card in the deal."""
-    if pool == "" or pool == "all" or d.category[kind] == CHOIR:
+    if pool == "" or pool == "all" or d.category[kind] == bx.CHOIR:
         return False
     if pool == "flat_or_sharp":
-        return (d.basic[kind * 3] | d.unlock[kind]) & (FLAT | SHARP) != 0
-    return CATEGORIES[d.category[kind]] == pool
+        return (d.basic[kind * 3] | d.unlock[kind]) & (bx.FLAT | bx.SHARP) != 0
+    return bx.CATEGORIES[d.category[kind]] == pool
 
 
 def total(counts: vec[u8]) -> i64:
@@ -57,9 +59,9 @@ class FirstRow(SymphonyStep):
                 kind += 1
             kind = host.draw(events.BAG_CARD, open, total(open), 0)
             s.bag[kind] -= u8(1)
-            seat_card(d, s, i64(column) * ROWS, kind, -1)
+            seat_card(d, s, i64(column) * bx.ROWS, kind, -1)
             if host.hears:
-                host.tell(events.FRONT_ROW, -1, i64(column) * ROWS, kind, 0, 0)
+                host.tell(events.FRONT_ROW, -1, i64(column) * bx.ROWS, kind, 0, 0)
         s.stack.pop()
 
 
@@ -78,14 +80,14 @@ class Choirs(Phase):
                 open = zeros(KINDS)
                 kind: i64 = 0
                 while kind < KINDS:
-                    if d.category[kind] == CHOIR and d.part_count[kind] == parts:
+                    if d.category[kind] == bx.CHOIR and d.part_count[kind] == parts:
                         open[kind] = u8(d.copies[kind])
                     kind += 1
                 wanted = setup.choir2 if parts == 2 else setup.choir3
                 while wanted > 0:
                     kind = host.draw(events.BAG_CHOIR, open, total(open), BIT[last])
                     open[kind] -= u8(1)
-                    s.desk[CHOIRS + drawn] = u8(kind + 1)
+                    s.desk[st.CHOIRS + drawn] = u8(kind + 1)
                     drawn += 1
                     wanted -= 1
             sort_choirs(s, 0, count)
@@ -96,13 +98,13 @@ class Choirs(Phase):
         if f.at and host.hears:  # the first one saw them drawn
             i = f.at
             while i < count:
-                host.reveal(events.BAG_CHOIR, i64(s.desk[CHOIRS + i]) - 1, BIT[picker], 0)
+                host.reveal(events.BAG_CHOIR, i64(s.desk[st.CHOIRS + i]) - 1, BIT[picker], 0)
                 i += 1
         f.at += 1
         if f.at == count:  # D2: the last one is no choice
-            keep_choir(s, picker, f.at - 1, i64(s.desk[CHOIRS + f.at - 1]) - 1, host)
+            keep_choir(s, picker, f.at - 1, i64(s.desk[st.CHOIRS + f.at - 1]) - 1, host)
         else:
-            s.ask(S_CHOIR, picker, f.at - 1, 0, 0, 0, 0)
+            s.ask(st.S_CHOIR, picker, f.at - 1, 0, 0, 0, 0)
 
     def bounds(self, s: State, around: Around) -> Bounds:
         return (1, choir_count(s) - 1), NONE
@@ -127,10 +129,10 @@ def sort_choirs(s: State, start: i64, count: i64) -> None:
     while i < count:
         j = i + 1
         while j < count:
-            if s.desk[CHOIRS + j] < s.desk[CHOIRS + i]:
-                swap = s.desk[CHOIRS + i]
-                s.desk[CHOIRS + i] = s.desk[CHOIRS + j]
-                s.desk[CHOIRS + j] = swap
+            if s.desk[st.CHOIRS + j] < s.desk[st.CHOIRS + i]:
+                swap = s.desk[st.CHOIRS + i]
+                s.desk[st.CHOIRS + i] = s.desk[st.CHOIRS + j]
+                s.desk[st.CHOIRS + j] = swap
             j += 1
         i += 1
 
@@ -138,10 +140,10 @@ def sort_choirs(s: State, start: i64, count: i64) -> None:
 def keep_choir(s: State, player: i64, at: i64, kind: i64, host: Host) -> None:
     count = s.terms.setup.choir2 + s.terms.setup.choir3
     i = at
-    while i64(s.desk[CHOIRS + i]) != kind + 1:
+    while i64(s.desk[st.CHOIRS + i]) != kind + 1:
         i += 1
-    s.desk[CHOIRS + i] = s.desk[CHOIRS + at]
-    s.desk[CHOIRS + at] = u8(kind + 1)
+    s.desk[st.CHOIRS + i] = s.desk[st.CHOIRS + at]
+    s.desk[st.CHOIRS + at] = u8(kind + 1)
     sort_choirs(s, at + 1, count)
     s.hands[player * KINDS + kind] += u8(1)
     if host.hears:
@@ -156,7 +158,7 @@ class KeepChoir(SymphonyStep):
         found: list[int] = []
         i = f.at
         while i < count:
-            found.append(A_CARD + i64(s.desk[CHOIRS + i]) - 1)
+            found.append(A_CARD + i64(s.desk[st.CHOIRS + i]) - 1)
             i += 1
         return tuple(found)
 
@@ -172,7 +174,7 @@ class KeepChoir(SymphonyStep):
             return OTHER
         i = f.at
         while i < choir_count(s):
-            if i64(s.desk[CHOIRS + i]) == a - A_CARD + 1:
+            if i64(s.desk[st.CHOIRS + i]) == a - A_CARD + 1:
                 return 0
             i += 1
         return NOT_HERE
@@ -182,7 +184,7 @@ class KeepChoir(SymphonyStep):
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
         here = range(f.at, choir_count(s))
-        args: ChoirArgs = {"choirs": [self.d.ids[int(s.desk[CHOIRS + i]) - 1] for i in here]}
+        args: ChoirArgs = {"choirs": [self.d.ids[int(s.desk[st.CHOIRS + i]) - 1] for i in here]}
         return Prompt(self.name, self.rule, args)
 
     def bounds(self, s: State, around: Around) -> Bounds:
@@ -278,8 +280,8 @@ class Deal(SymphonyStep):
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
     """The first row and the deal are chance alone: no position lies there."""
     return (
-        FirstRow(d, S_FIRST_ROW, "first_row", "SY-040", ("at", "argument"), NOBODY_ASKED),
-        Choirs(d, S_CHOIRS, "choirs", "SY-044", ("at", "argument")),
-        Deal(d, S_DEAL, "deal", "SY-045", ("at", "argument"), NOBODY_ASKED),
-        KeepChoir(d, S_CHOIR, "choir", "SY-044", ("picker",), on=(S_CHOIRS,), args=ChoirArgs),
+        FirstRow(d, st.S_FIRST_ROW, "first_row", "SY-040", ("at", "argument"), NOBODY_ASKED),
+        Choirs(d, st.S_CHOIRS, "choirs", "SY-044", ("at", "argument")),
+        Deal(d, st.S_DEAL, "deal", "SY-045", ("at", "argument"), NOBODY_ASKED),
+        KeepChoir(d, st.S_CHOIR, "choir", "SY-044", ("picker",), on=(st.S_CHOIRS,), args=ChoirArgs),
     )

@@ -4,20 +4,12 @@
 from __future__ import annotations
 
 from tutti.games.symphony.pack.box import NEUTRAL, SEMIBREVE, Box
-from tutti.games.symphony.rules.actions import (
-    A_BURN,
-    A_CLASH,
-    A_NOTE,
-    A_PLAY,
-    A_STOP,
-    A_UNDER_BLACK,
-    A_UNDER_OWN,
-    A_WITH,
-)
+from tutti.games.symphony.rules import actions as act
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.effects import burn, land, land_pair
 from tutti.games.symphony.rules.instruments import disc_at, in_group, leftmost, owner_at
 from tutti.games.symphony.rules.placement import has_clash, has_note, partners, targets
-from tutti.games.symphony.rules.state import LEFT, NOTE, S_CHAIN, S_PLACE, S_UNDER, S_WITH, WIDTH, State
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, SymphonyStep
 from tutti.games.symphony.rules.steps.notes import MUST_PLACE, note_fault, note_refusal
 from tutti.games.symphony.rules.steps.question import AFTER_STAGE, END_STAGE, NEXT_STAGE, PlayQuestion, holds
@@ -37,8 +29,8 @@ def placements(d: Box, s: State, cell: i64, player: i64, near: i64) -> list[int]
 
 def put_down(d: Box, s: State, a: i64, host: Host) -> None:
     """The disc in hand goes on the note of an action; a Semibreve wants its second disc first."""
-    s.clashing = 1 if a >= A_CLASH else 0
-    note = i64(s.terms.score.at[a - (A_CLASH if s.clashing else A_NOTE)]) - 1
+    s.clashing = 1 if a >= act.A_CLASH else 0
+    note = i64(s.terms.score.at[a - (act.A_CLASH if s.clashing else act.A_NOTE)]) - 1
     if s.terms.score.value[note] != SEMIBREVE:
         land(d, s, note, host)
         return
@@ -47,14 +39,14 @@ def put_down(d: Box, s: State, a: i64, host: Host) -> None:
     first: i64 = -1
     count: i64 = 0
     cell: i64 = 0
-    while cell < WIDTH:
+    while cell < st.WIDTH:
         if mask & (1 << cell):
             count += 1
             if first < 0:
                 first = cell
         cell += 1
     if count > 1:
-        s.ask(S_WITH, s.who, 0, mask, 0, 0, 0)
+        s.ask(st.S_WITH, s.who, 0, mask, 0, 0, 0)
     else:
         choose_second(d, s, first, host)
 
@@ -67,7 +59,7 @@ def choose_second(d: Box, s: State, cell: i64, host: Host) -> None:
     if disc_at(s, s.inst_now, s.cell) == disc_at(s, s.inst_now, cell):
         land_pair(d, s, s.cell, cell, host)
     else:
-        s.ask(S_UNDER, s.who, 0, 0, 0, 0, 0)
+        s.ask(st.S_UNDER, s.who, 0, 0, 0, 0, 0)
 
 
 def burn_in_hand(s: State, f: Frame, host: Host) -> None:
@@ -85,19 +77,19 @@ class Place(PlayQuestion):
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found = placements(self.d, s, s.cell, player, s.near)
-        if found[0] >= A_CLASH and not s.must:
-            return (A_BURN, *found)
+        if found[0] >= act.A_CLASH and not s.must:
+            return (act.A_BURN, *found)
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        if a == A_BURN:
+        if a == act.A_BURN:
             burn_in_hand(s, s.stack[-1], host)
         else:
             put_down(self.d, s, a, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        if a == A_BURN:
+        if a == act.A_BURN:
             bound = s.must or has_note(self.d, s, s.inst_now, s.cell, player, s.near)
             return MUST_PLACE if bound else 0
         return note_fault(self.d, s, s.cell, player, s.near, a)
@@ -126,25 +118,25 @@ class With(PlayQuestion):
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
-        cell: i64 = LEFT
-        while cell < WIDTH:
+        cell: i64 = st.LEFT
+        while cell < st.WIDTH:
             if f.a & (1 << cell):
-                found.append(A_WITH + cell - LEFT)
+                found.append(act.A_WITH + cell - st.LEFT)
             cell += 1
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        choose_second(self.d, s, a - A_WITH + LEFT, host)
+        choose_second(self.d, s, a - act.A_WITH + st.LEFT, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        return 0 if A_WITH <= a < A_PLAY and f.a & (1 << (a - A_WITH + LEFT)) else OTHER
+        return 0 if act.A_WITH <= a < act.A_PLAY and f.a & (1 << (a - act.A_WITH + st.LEFT)) else OTHER
 
     def cell(self, s: State, f: Frame) -> i64:
         return s.cell
 
     def bounds(self, s: State, around: Around) -> Bounds:
-        return NONE, (1, 2**WIDTH - 1)
+        return NONE, (1, 2**st.WIDTH - 1)
 
     def ready(self, s: State, f: Frame) -> bool:
         if not pairing(s):
@@ -156,18 +148,18 @@ class Under(PlayQuestion):
     """D14, Semibreve: which of two different discs lies underneath (SY-112)."""
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        return (A_UNDER_OWN, A_UNDER_BLACK)
+        return (act.A_UNDER_OWN, act.A_UNDER_BLACK)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
         first_black = disc_at(s, s.inst_now, s.cell) == NEUTRAL
-        if first_black == (a == A_UNDER_BLACK):
+        if first_black == (a == act.A_UNDER_BLACK):
             land_pair(self.d, s, s.cell, s.second, host)
         else:
             land_pair(self.d, s, s.second, s.cell, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        return 0 if a in (A_UNDER_OWN, A_UNDER_BLACK) else OTHER
+        return 0 if a in (act.A_UNDER_OWN, act.A_UNDER_BLACK) else OTHER
 
     def cell(self, s: State, f: Frame) -> i64:
         return s.cell
@@ -182,19 +174,19 @@ def pairing(s: State) -> bool:
     """Whether the disc in hand has a free Semibreve that waits for its second one."""
     if s.note < 0 or not holds(s, s.cell):
         return False
-    return s.terms.score.value[s.note] == SEMIBREVE and not s.notes[s.note * NOTE]
+    return s.terms.score.value[s.note] == SEMIBREVE and not s.notes[s.note * st.NOTE]
 
 
 class Chain(PlayQuestion):
     """D15: the next disc (``a``) next to the note just used, or stop; on a choir its owner says (SY-143)."""
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        return (A_STOP, *placements(self.d, s, f.a, player, s.last))
+        return (act.A_STOP, *placements(self.d, s, f.a, player, s.last))
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         cell = f.a
         s.stack.pop()
-        if a == A_STOP:
+        if a == act.A_STOP:
             s.stack[-1].at = END_STAGE
             return
         s.who = player
@@ -204,7 +196,7 @@ class Chain(PlayQuestion):
         put_down(self.d, s, a, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        return 0 if a == A_STOP else note_fault(self.d, s, f.a, player, s.last, a)
+        return 0 if a == act.A_STOP else note_fault(self.d, s, f.a, player, s.last, a)
 
     def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
         return note_refusal(self.d, s, s.last, self.rule, a, fault)
@@ -216,7 +208,7 @@ class Chain(PlayQuestion):
         return s.last
 
     def bounds(self, s: State, around: Around) -> Bounds:
-        return NONE, (0, WIDTH - 1)
+        return NONE, (0, st.WIDTH - 1)
 
     def asked(self, s: State, around: Around) -> int:
         return owner_at(self.d, s, s.inst_now, around.frame.a)
@@ -227,8 +219,8 @@ class Chain(PlayQuestion):
 
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
     return (
-        Place(d, S_PLACE, "place", "SY-090", AFTER_STAGE),
-        With(d, S_WITH, "with", "SY-110", AFTER_STAGE, ("at", "cells"), True),
-        Under(d, S_UNDER, "under", "SY-112", AFTER_STAGE, (), True),
-        Chain(d, S_CHAIN, "chain", "SY-140", AFTER_STAGE, ("at", "cell")),
+        Place(d, st.S_PLACE, "place", "SY-090", AFTER_STAGE),
+        With(d, st.S_WITH, "with", "SY-110", AFTER_STAGE, ("at", "cells"), True),
+        Under(d, st.S_UNDER, "under", "SY-112", AFTER_STAGE, (), True),
+        Chain(d, st.S_CHAIN, "chain", "SY-140", AFTER_STAGE, ("at", "cell")),
     )

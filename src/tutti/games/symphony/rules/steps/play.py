@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony.pack.box import CHAIN, CONCERTMASTER, QUAVER, ROWS, SEATS, TOKENS, Box
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import A_CONDUCT, A_NO_REPLAY, A_REPLAY
 from tutti.games.symphony.rules.effects import disturb
 from tutti.games.symphony.rules.instruments import (
@@ -17,20 +19,7 @@ from tutti.games.symphony.rules.instruments import (
 )
 from tutti.games.symphony.rules.masters import ASK_LEFT, ASK_NOBODY, ASK_UNUSED
 from tutti.games.symphony.rules.placement import has_clash, has_note, may_replay
-from tutti.games.symphony.rules.state import (
-    ON_STACK,
-    POOL,
-    S_CHAIN,
-    S_GIFT,
-    S_MOVEMENT,
-    S_MUSICIAN,
-    S_PLACE,
-    S_PLAY,
-    S_REPLAY,
-    S_SOURCE,
-    S_UNUSED,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, SymphonyStep, phase
 from tutti.games.symphony.rules.steps.bonuses import tokens_in
 from tutti.games.symphony.rules.steps.discs import choose_disc, may_conduct, source_choices
@@ -60,7 +49,7 @@ class Play(SymphonyStep):
         if f.at == TOKEN_STAGE:
             f.at = SOURCE_STAGE
             if may_play_token(self.d, s, s.inst_now, s.who):
-                s.ask(S_MUSICIAN, s.who, 0, 0, 0, 0, 0)
+                s.ask(st.S_MUSICIAN, s.who, 0, 0, 0, 0, 0)
                 return
         if f.at == SOURCE_STAGE and self.source(s, f):
             return
@@ -84,16 +73,16 @@ class Play(SymphonyStep):
         f.at = PLACE_STAGE
         inst = s.inst_now
         if s.coda:
-            s.cell = ON_STACK
+            s.cell = st.ON_STACK
             return False
-        if inst != CONCERTMASTER and not may_conduct(s, s.who):
+        if inst != bx.CONCERTMASTER and not may_conduct(s, s.who):
             s.cell = leftmost(s, inst)
             return False
         choices = source_choices(self.d, s, inst, s.who)
         if len(choices) == 1 and choices[0] < A_CONDUCT:
             choose_disc(self.d, s, choices[0])
             return False
-        s.ask(S_SOURCE, s.who, 0, 0, 0, 0, 0)
+        s.ask(st.S_SOURCE, s.who, 0, 0, 0, 0, 0)
         return True
 
     def place(self, s: State, f: Frame, host: Host) -> None:
@@ -104,7 +93,7 @@ class Play(SymphonyStep):
             s.grouping = 1  # SY-137
         if has_note(d, s, inst, s.cell, s.who, s.near) or has_clash(d, s, inst, s.cell, s.who, s.near):
             f.at = AFTER_STAGE
-            s.ask(S_PLACE, s.who, 0, 0, 0, 0, 0)
+            s.ask(st.S_PLACE, s.who, 0, 0, 0, 0, 0)
             return
         burn_in_hand(s, f, host)
 
@@ -116,24 +105,24 @@ class Play(SymphonyStep):
         if asked == ASK_NOBODY:
             return False
         if asked == ASK_UNUSED:
-            if not tokens_in(s, POOL):
+            if not tokens_in(s, st.POOL):
                 return False
-            s.ask(S_UNUSED, s.who, 0, POOL, 0, 0, 0)
+            s.ask(st.S_UNUSED, s.who, 0, st.POOL, 0, 0, 0)
             return True
         giver = s.who + 1 if asked == ASK_LEFT else s.who + n - 1
         giver %= n
         kinds: i64 = 0
         one: i64 = 0
         token: i64 = 0
-        while token < TOKENS:
-            if s.desk[giver * TOKENS + token]:
+        while token < bx.TOKENS:
+            if s.desk[giver * bx.TOKENS + token]:
                 kinds += 1
                 one = token
             token += 1
         if kinds == 1:
             give(s, giver, s.who, one, host)
         elif kinds:
-            s.ask(S_GIFT, giver, 0, s.who, 0, 0, 0)
+            s.ask(st.S_GIFT, giver, 0, s.who, 0, 0, 0)
             return True
         return False
 
@@ -149,7 +138,7 @@ class Play(SymphonyStep):
                 return
             s.grouping = 0
         f.at = END_STAGE
-        if s.coda or s.last < 0 or inst == CONCERTMASTER or not abilities(d, s, inst, s.part) & CHAIN:
+        if s.coda or s.last < 0 or inst == bx.CONCERTMASTER or not abilities(d, s, inst, s.part) & bx.CHAIN:
             return
         cell = leftmost(s, inst)
         if cell < 0:
@@ -157,7 +146,7 @@ class Play(SymphonyStep):
         owner = owner_at(d, s, inst, cell)
         if has_note(d, s, inst, cell, owner, s.last) or has_clash(d, s, inst, cell, owner, s.last):
             f.at = AFTER_STAGE
-            s.ask(S_CHAIN, owner, 0, cell, 0, 0, 0)
+            s.ask(st.S_CHAIN, owner, 0, cell, 0, 0, 0)
 
     def end(self, s: State, f: Frame) -> None:
         """SY-236, SY-280: Mahler's replay, tested once on the disc placed last."""
@@ -166,11 +155,11 @@ class Play(SymphonyStep):
             s.terms.master.replays
             and s.last >= 0
             and not f.a
-            and s.terms.score.value[s.last] == QUAVER
+            and s.terms.score.value[s.last] == bx.QUAVER
             and may_replay(d, s, s.inst_now, s.who, s.last)
         ):
             f.a = 1
-            s.ask(S_REPLAY, s.who, 0, 0, 0, 0, 0)
+            s.ask(st.S_REPLAY, s.who, 0, 0, 0, 0, 0)
             return
         s.stack.pop()
 
@@ -180,7 +169,7 @@ class Play(SymphonyStep):
     def stands(self, s: State, around: Around) -> bool:
         """Somebody who controls an instrument of the Column, or 01, is asked something about it."""
         inst = s.inst_now
-        here = inst == CONCERTMASTER or (0 <= inst < SEATS and inst // ROWS == phase(s).a)
+        here = inst == bx.CONCERTMASTER or (0 <= inst < bx.SEATS and inst // bx.ROWS == phase(s).a)
         if not here or around.above is None or s.who < 0:
             return False
         return kind_at(s, inst) >= 0 and controls(s, inst, s.who)
@@ -216,6 +205,6 @@ class Replay(PlayQuestion):
 
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
     return (
-        Play(d, S_PLAY, "play", "SY-087", ("stage", "done"), NOBODY_ASKED, (S_MOVEMENT,)),
-        Replay(d, S_REPLAY, "replay", "SY-236", END_STAGE, public=False),
+        Play(d, st.S_PLAY, "play", "SY-087", ("stage", "done"), NOBODY_ASKED, (st.S_MOVEMENT,)),
+        Replay(d, st.S_REPLAY, "replay", "SY-236", END_STAGE, public=False),
     )

@@ -7,8 +7,9 @@ from typing import Final
 
 from tutti.games.symphony.pack import names
 from tutti.games.symphony.pack.box import Box
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import disc_at, kind_at, leftmost, part_of
-from tutti.games.symphony.rules.state import CELLS, ON_STACK, REC, S_PLAY, STACK, State
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import SymphonyStep
 from tutti.games.symphony.types import Play
 from tutti.kernel.facts import Prompt
@@ -39,14 +40,14 @@ class PlayQuestion(SymphonyStep):
         args: object = Play,
         public: bool = True,
     ) -> None:
-        super().__init__(d, number, name, rule, fields, ONE_ASKED, (S_PLAY,), inner, args, public)
+        super().__init__(d, number, name, rule, fields, ONE_ASKED, (st.S_PLAY,), inner, args, public)
         self.stage = stage
 
     # -- people --------------------------------------------------------------------------------
 
     def cell(self, s: State, f: Frame) -> i64:
         """Where the disc lies that this is about."""
-        return ON_STACK if s.coda else leftmost(s, s.inst_now)
+        return st.ON_STACK if s.coda else leftmost(s, s.inst_now)
 
     def neighbour(self, s: State) -> i64:
         """The note that binds the disc, or -1."""
@@ -99,4 +100,4 @@ def holds(s: State, cell: i64) -> bool:
     """Whether a disc of the instrument that plays lies there."""
     if cell < 0:
         return False
-    return s.inst[s.inst_now * REC + (STACK if cell == ON_STACK else CELLS + cell)] != 0
+    return s.inst[s.inst_now * st.REC + (st.STACK if cell == st.ON_STACK else st.CELLS + cell)] != 0

@@ -3,41 +3,12 @@
 
 from __future__ import annotations
 
-from tutti.games.symphony.pack.box import (
-    COVER,
-    FLAT_NOTE,
-    OWN,
-    P_CLASHES,
-    P_LEFTOVER,
-    P_NOTE_TRACKS,
-    P_SHEETS,
-    P_VOICES,
-    P_ZONE_TRACKS,
-    SEMIBREVE,
-    SHARP_NOTE,
-    TOKENS,
-    TRACK_CLASH,
-    TRACK_FLAT,
-    TRACK_SEMIBREVE,
-    TRACK_SHARP,
-    TRACK_ZONE,
-    TRACKS,
-    VOICES,
-    Box,
-)
+from tutti.games.symphony.pack import box as bx
+from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules import events, scoring
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.effects import advance, award
-from tutti.games.symphony.rules.state import (
-    CARDS_HELD,
-    NOTE,
-    PUBLIC,
-    S_ENDGAME,
-    S_OBJECTIVES,
-    S_SCORING,
-    TRACK,
-    WINNERS,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import Bounds, Phase, SymphonyStep, begun
 from tutti.games.symphony.rules.steps.bonuses import tokens_in
 from tutti.games.symphony.rules.steps.objectives import score_symphony
@@ -75,19 +46,19 @@ def score_sheet(d: Box, s: State, sheet: i64, host: Host) -> None:
     sheet_counts = vec[i64]([0, 0, 0, 0, 0, 0])
     zones = [vec[i64]([0, 0, 0, 0, 0, 0]) for _ in range(4)]
     voice: i64 = 0
-    while voice < VOICES:
+    while voice < bx.VOICES:
         i = i64(score.starts[voice * 10 + sheet * 3])
         end = i64(score.starts[voice * 10 + sheet * 3 + 3])
         while i < end:
-            player = i64(s.notes[i * NOTE]) - OWN
-            if 0 <= player < COVER - OWN:  # SY-166: visible coloured discs only
+            player = i64(s.notes[i * st.NOTE]) - bx.OWN
+            if 0 <= player < bx.COVER - bx.OWN:  # SY-166: visible coloured discs only
                 accidental = score.accidental[i]
-                if accidental == FLAT_NOTE:  # SY-167
-                    advance(s, player, TRACK_FLAT, host)
-                elif accidental == SHARP_NOTE:
-                    advance(s, player, TRACK_SHARP, host)
-                if score.value[i] == SEMIBREVE:
-                    advance(s, player, TRACK_SEMIBREVE, host)
+                if accidental == bx.FLAT_NOTE:  # SY-167
+                    advance(s, player, bx.TRACK_FLAT, host)
+                elif accidental == bx.SHARP_NOTE:
+                    advance(s, player, bx.TRACK_SHARP, host)
+                if score.value[i] == bx.SEMIBREVE:
+                    advance(s, player, bx.TRACK_SEMIBREVE, host)
                 sheet_counts[player] += 1
                 zones[score.zone[i]][player] += 1
             i += 1
@@ -98,16 +69,16 @@ def score_sheet(d: Box, s: State, sheet: i64, host: Host) -> None:
         player = 0
         while player < n:
             if leaders & BIT[player]:
-                advance(s, player, TRACK_ZONE + zone, host)
+                advance(s, player, bx.TRACK_ZONE + zone, host)
             player += 1
         zone += 1
     leaders = lead(sheet_counts, n)
-    s.desk[WINNERS + sheet] = u8(leaders)
+    s.desk[st.WINNERS + sheet] = u8(leaders)
     player = 0
     while player < n:  # SY-170
         if leaders & BIT[player]:
             gain = prize(d, s, sheet, player)
-            award(s, player, P_SHEETS, gain)
+            award(s, player, bx.P_SHEETS, gain)
             if host.hears:
                 host.tell(events.SHEET, player, sheet, gain, 0, 0)
         player += 1
@@ -123,8 +94,8 @@ class Scoring(Phase):
 
 def track_points(d: Box, s: State, player: i64, track: i64) -> i64:
     """SY-171, SY-176: the number on the space of a cube."""
-    table = d.note_points if track < 3 else d.zone_points if track < TRACK_CLASH else d.clash_points
-    steps = i64(s.desk[TRACK + player * TRACKS + track])
+    table = d.note_points if track < 3 else d.zone_points if track < bx.TRACK_CLASH else d.clash_points
+    steps = i64(s.desk[st.TRACK + player * bx.TRACKS + track])
     last = len(table) - 1
     return table[steps if steps < last else last]
 
@@ -134,13 +105,13 @@ def score_voices(d: Box, s: State, host: Host) -> None:
     n = s.terms.n
     score = s.terms.score
     voice: i64 = 0
-    while voice < VOICES:
+    while voice < bx.VOICES:
         counts = vec[i64]([0, 0, 0, 0, 0, 0])
         i = i64(score.starts[voice * 10])
         end = i64(score.starts[voice * 10 + 9])
         while i < end:
-            player = i64(s.notes[i * NOTE]) - OWN
-            if 0 <= player < COVER - OWN:
+            player = i64(s.notes[i * st.NOTE]) - bx.OWN
+            if 0 <= player < bx.COVER - bx.OWN:
                 counts[player] += 1
             i += 1
         leaders = lead(counts, n)
@@ -148,7 +119,7 @@ def score_voices(d: Box, s: State, host: Host) -> None:
         while player < n:
             if leaders & BIT[player]:
                 gain = prize(d, s, 3 + voice, player)
-                award(s, player, P_VOICES, gain)
+                award(s, player, bx.P_VOICES, gain)
                 if host.hears:
                     host.tell(events.VOICE, player, voice, gain, 0, 0)
             player += 1
@@ -159,8 +130,8 @@ def score_leftovers(s: State, host: Host) -> None:
     """SY-174."""
     player: i64 = 0
     while player < s.terms.n:
-        gain = tokens_in(s, player * TOKENS)
-        award(s, player, P_LEFTOVER, gain)
+        gain = tokens_in(s, player * bx.TOKENS)
+        award(s, player, bx.P_LEFTOVER, gain)
         if host.hears:
             host.tell(events.LEFTOVER, player, gain, 0, 0, 0)
         player += 1
@@ -173,17 +144,17 @@ def score_tracks(d: Box, s: State, host: Host) -> None:
         notes: i64 = 0
         zones: i64 = 0
         track: i64 = 0
-        while track < TRACK_CLASH:
+        while track < bx.TRACK_CLASH:
             gain = track_points(d, s, player, track)
-            if track <= TRACK_SEMIBREVE:
+            if track <= bx.TRACK_SEMIBREVE:
                 notes += gain
             else:
                 zones += gain
             track += 1
-        award(s, player, P_NOTE_TRACKS, notes)
-        award(s, player, P_ZONE_TRACKS, zones)
-        clashes = track_points(d, s, player, TRACK_CLASH)
-        award(s, player, P_CLASHES, clashes)
+        award(s, player, bx.P_NOTE_TRACKS, notes)
+        award(s, player, bx.P_ZONE_TRACKS, zones)
+        clashes = track_points(d, s, player, bx.TRACK_CLASH)
+        award(s, player, bx.P_CLASHES, clashes)
         if host.hears:
             host.tell(events.TRACKS_SCORED, player, notes, zones, clashes, 0)
         player += 1
@@ -200,7 +171,7 @@ class Endgame(Phase):
             score_leftovers(s, host)
         elif stage == 1:
             if s.terms.progressive:  # SY-260, SY-261
-                s.run(S_OBJECTIVES, -1, 0, 1, 0, 0, 0)
+                s.run(st.S_OBJECTIVES, -1, 0, 1, 0, 0, 0)
         elif stage == 2:
             self.objectives(s, host)
             score_tracks(self.d, s, host)
@@ -214,12 +185,12 @@ class Endgame(Phase):
         player: i64 = 0
         while player < s.terms.n:
             if s.terms.audience_private:
-                kept = i64(s.desk[CARDS_HELD + 2 * player]) - 1
+                kept = i64(s.desk[st.CARDS_HELD + 2 * player]) - 1
                 if host.hears:
                     host.reveal(events.BAG_VIRTUOSITY, kept, 0, BIT[player])
                 score_symphony(self.d, s, kept, player, host)
             if s.terms.audience_public:
-                score_symphony(self.d, s, i64(s.desk[PUBLIC]) - 1, player, host)
+                score_symphony(self.d, s, i64(s.desk[st.PUBLIC]) - 1, player, host)
             player += 1
 
     def bounds(self, s: State, around: Around) -> Bounds:
@@ -229,6 +200,6 @@ class Endgame(Phase):
 
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
     return (
-        Scoring(d, S_SCORING, "scoring", "SY-165", ("at", "sheet")),
-        Endgame(d, S_ENDGAME, "endgame", "SY-172", ("at", "argument")),
+        Scoring(d, st.S_SCORING, "scoring", "SY-165", ("at", "sheet")),
+        Endgame(d, st.S_ENDGAME, "endgame", "SY-172", ("at", "argument")),
     )

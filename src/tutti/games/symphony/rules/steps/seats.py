@@ -5,22 +5,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack import names
-from tutti.games.symphony.pack.box import CONCERTMASTER, CONDUCTOR, NO_SEAT, ROWS, SEATS, Box
+from tutti.games.symphony.pack.box import Box
+from tutti.games.symphony.rules import actions as act
 from tutti.games.symphony.rules import events
-from tutti.games.symphony.rules.actions import (
-    A_CARD,
-    A_CONTROL,
-    A_CONTROL_00,
-    A_CONTROL_01,
-    A_DISCARD,
-    A_PART,
-    A_SCORE,
-    A_SEAT,
-    KINDS,
-)
+from tutti.games.symphony.rules import state as st
+from tutti.games.symphony.rules.actions import A_PART
 from tutti.games.symphony.rules.instruments import fits, free_parts, is_free_seat, kind_at, seat_card, take_control
-from tutti.games.symphony.rules.state import KIND, OWNER, REC, S_ALLOCATION, S_CARD, S_CONTROL, S_SEAT, S_SEATS, State
+from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, Phase, SymphonyStep, begun, on_turn, phase
 from tutti.games.symphony.types import ControlArgs, SeatArgs
 from tutti.kernel.chance import Host
@@ -44,8 +37,8 @@ CONTROLLED: Final = 6
 
 def hand_size(s: State, player: i64) -> i64:
     size: i64 = 0
-    at = player * KINDS
-    end = at + KINDS
+    at = player * act.KINDS
+    end = at + act.KINDS
     while at < end:
         size += i64(s.hands[at])
         at += 1
@@ -53,16 +46,16 @@ def hand_size(s: State, player: i64) -> i64:
 
 
 def hand_cards(s: State, player: i64, found: list[int]) -> None:
-    at = player * KINDS
+    at = player * act.KINDS
     kind: i64 = 0
-    while kind < KINDS:
+    while kind < act.KINDS:
         if s.hands[at + kind]:
-            found.append(A_CARD + kind)
+            found.append(act.A_CARD + kind)
         kind += 1
 
 
 def place_card(d: Box, s: State, seat: i64, kind: i64, player: i64, host: Host) -> None:
-    s.hands[player * KINDS + kind] -= u8(1)
+    s.hands[player * act.KINDS + kind] -= u8(1)
     seat_card(d, s, seat, kind, player)
     if host.hears:
         host.tell(events.SEATED, player, seat, kind, 0, 0)
@@ -85,9 +78,9 @@ class Seats(Phase):
             return
         player = (s.first + f.at) % n
         f.at += 1
-        s.ask(S_CONTROL, player, 0, ANY, 0, 0, 0)
+        s.ask(st.S_CONTROL, player, 0, ANY, 0, 0, 0)
         if hand_size(s, player):
-            s.ask(S_CARD, player, 0, 0, 0, 0, 0)  # SY-049
+            s.ask(st.S_CARD, player, 0, 0, 0, 0, 0)  # SY-049
 
     def bounds(self, s: State, around: Around) -> Bounds:
         return (begun(around), s.terms.setup.turns * s.terms.n), NONE
@@ -103,15 +96,15 @@ class ChooseCard(SymphonyStep):
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        s.ask(S_SEAT, player, 0, a - A_CARD, ANY, 0, 0)
+        s.ask(st.S_SEAT, player, 0, a - act.A_CARD, ANY, 0, 0)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        if not A_CARD <= a < A_DISCARD:
+        if not act.A_CARD <= a < act.A_DISCARD:
             return OTHER
-        return 0 if s.hands[player * KINDS + a - A_CARD] else NOT_HELD
+        return 0 if s.hands[player * act.KINDS + a - act.A_CARD] else NOT_HELD
 
     def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
-        return self.card_not_held(a - A_CARD)
+        return self.card_not_held(a - act.A_CARD)
 
     def asked(self, s: State, around: Around) -> int:
         return on_turn(s)
@@ -123,20 +116,20 @@ class ChooseSeat(SymphonyStep):
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
         seat: i64 = 0
-        end: i64 = SEATS
+        end: i64 = bx.SEATS
         if f.b != ANY:
-            seat = f.b * ROWS
-            end = seat + ROWS
+            seat = f.b * bx.ROWS
+            end = seat + bx.ROWS
         while seat < end:
             if is_free_seat(s, seat):
-                found.append(A_SEAT + seat)
+                found.append(act.A_SEAT + seat)
             seat += 1
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         d = self.d
         kind = f.a
-        seat = a - A_SEAT
+        seat = a - act.A_SEAT
         column = f.b
         s.stack.pop()
         if column != ANY:
@@ -151,24 +144,24 @@ class ChooseSeat(SymphonyStep):
 
     def fitting_seat(self, s: State, kind: i64) -> bool:
         seat: i64 = 0
-        while seat < SEATS:
+        while seat < bx.SEATS:
             if is_free_seat(s, seat) and fits(self.d, s.terms, kind, seat):
                 return True
             seat += 1
         return False
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        if not A_SEAT <= a < A_CONTROL:
+        if not act.A_SEAT <= a < act.A_CONTROL:
             return OTHER
-        seat = a - A_SEAT
-        if s.terms.setup.board[seat] == NO_SEAT:
+        seat = a - act.A_SEAT
+        if s.terms.setup.board[seat] == bx.NO_SEAT:
             return NO_SUCH
-        if s.inst[seat * REC + KIND]:
+        if s.inst[seat * st.REC + st.KIND]:
             return TAKEN
-        return 0 if f.b == ANY or seat // ROWS == f.b else ELSEWHERE
+        return 0 if f.b == ANY or seat // bx.ROWS == f.b else ELSEWHERE
 
     def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
-        seat = names.place(a - A_SEAT)
+        seat = names.place(a - act.A_SEAT)
         if fault == NO_SUCH:
             return Refusal("no_seat", "SY-022", {"seat": seat})
         if fault == TAKEN:
@@ -181,7 +174,7 @@ class ChooseSeat(SymphonyStep):
 
     def bounds(self, s: State, around: Around) -> Bounds:
         column: int = phase(s).a if s.terms.progressive else ANY
-        return NONE, (0, KINDS - 1), (column, column)
+        return NONE, (0, act.KINDS - 1), (column, column)
 
     def asked(self, s: State, around: Around) -> int:
         return on_turn(s)
@@ -194,22 +187,22 @@ class Control(SymphonyStep):
         d = self.d
         found: list[int] = []
         if f.a != ANY:
-            found.append(A_CONTROL + f.a)
+            found.append(act.A_CONTROL + f.a)
             return tuple(found)
         choirs = False
         seat: i64 = 0
-        while seat < SEATS:
-            base = seat * REC
-            if s.inst[base + KIND]:
+        while seat < bx.SEATS:
+            base = seat * st.REC
+            if s.inst[base + st.KIND]:
                 if d.part_count[kind_at(s, seat)] > 1:
                     choirs = True
-                elif not s.inst[base + OWNER]:
-                    found.append(A_CONTROL + seat)
+                elif not s.inst[base + st.OWNER]:
+                    found.append(act.A_CONTROL + seat)
             seat += 1
         if choirs:
             seat = 0
-            while seat < SEATS:
-                if s.inst[seat * REC + KIND] and d.part_count[kind_at(s, seat)] > 1:
+            while seat < bx.SEATS:
+                if s.inst[seat * st.REC + st.KIND] and d.part_count[kind_at(s, seat)] > 1:
                     free = free_parts(d, s, seat)
                     part: i64 = 0
                     while part < 3:
@@ -217,35 +210,35 @@ class Control(SymphonyStep):
                             found.append(A_PART + seat * 3 + part)
                         part += 1
                 seat += 1
-        if not s.inst[CONDUCTOR * REC + OWNER]:
-            found.append(A_CONTROL_00)
-        if not s.inst[CONCERTMASTER * REC + OWNER]:
-            found.append(A_CONTROL_01)
+        if not s.inst[bx.CONDUCTOR * st.REC + st.OWNER]:
+            found.append(act.A_CONTROL_00)
+        if not s.inst[bx.CONCERTMASTER * st.REC + st.OWNER]:
+            found.append(act.A_CONTROL_01)
         return tuple(found)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        inst: i64 = a - A_CONTROL
+        inst: i64 = a - act.A_CONTROL
         part: i64 = 0
-        if a >= A_CONTROL_00:
-            inst = CONDUCTOR + a - A_CONTROL_00
+        if a >= act.A_CONTROL_00:
+            inst = bx.CONDUCTOR + a - act.A_CONTROL_00
         elif a >= A_PART:
             inst = (a - A_PART) // 3
             part = (a - A_PART) % 3
         control(self.d, s, inst, part, player, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        if not A_CONTROL <= a < A_SCORE:
+        if not act.A_CONTROL <= a < act.A_SCORE:
             return OTHER
         if f.a != ANY:
-            return 0 if a == A_CONTROL + f.a else TIED
-        part: i64 = (a - A_PART) % 3 if A_PART <= a < A_CONTROL_00 else ANY
+            return 0 if a == act.A_CONTROL + f.a else TIED
+        part: i64 = (a - A_PART) % 3 if A_PART <= a < act.A_CONTROL_00 else ANY
         inst = named_by(a)
         kind = kind_at(s, inst)
         if kind < 0:
             return EMPTY
-        if inst >= SEATS:
-            return CONTROLLED if s.inst[inst * REC + OWNER] else 0
+        if inst >= bx.SEATS:
+            return CONTROLLED if s.inst[inst * st.REC + st.OWNER] else 0
         if (self.d.part_count[kind] > 1) != (part != ANY):
             return HAS_PARTS if part == ANY else NO_PARTS
         return 0 if free_parts(self.d, s, inst) & (1 << (0 if part == ANY else part)) else CONTROLLED
@@ -263,7 +256,7 @@ class Control(SymphonyStep):
         return Prompt(self.name, self.rule if f.a == ANY else "SY-287", args)
 
     def bounds(self, s: State, around: Around) -> Bounds:
-        return NONE, (ANY, SEATS - 1)
+        return NONE, (ANY, bx.SEATS - 1)
 
     def asked(self, s: State, around: Around) -> int:
         return on_turn(s)
@@ -275,22 +268,22 @@ class Control(SymphonyStep):
 
 def named_by(a: i64) -> i64:
     """The place of an action of control."""
-    if a >= A_CONTROL_00:
-        return CONDUCTOR + a - A_CONTROL_00
-    return (a - A_PART) // 3 if a >= A_PART else a - A_CONTROL
+    if a >= act.A_CONTROL_00:
+        return bx.CONDUCTOR + a - act.A_CONTROL_00
+    return (a - A_PART) // 3 if a >= A_PART else a - act.A_CONTROL
 
 
 def control_text(a: i64) -> str:
     """What an action of control names: a place, and the Part of a choir."""
     place = names.place(named_by(a))
-    return f"{place}.{(a - A_PART) % 3 + 1}" if A_PART <= a < A_CONTROL_00 else place
+    return f"{place}.{(a - A_PART) % 3 + 1}" if A_PART <= a < act.A_CONTROL_00 else place
 
 
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
-    above = (S_CONTROL, S_ALLOCATION)
+    above = (st.S_CONTROL, st.S_ALLOCATION)
     return (
-        Seats(d, S_SEATS, "seats", "SY-048", ("turn", "argument")),
-        ChooseCard(d, S_CARD, "card", "SY-048", on=(S_CONTROL,)),
-        ChooseSeat(d, S_SEAT, "seat", "SY-051", ("at", "card", "column"), ONE_ASKED, above, True, SeatArgs, True),
-        Control(d, S_CONTROL, "control", "SY-053", ("at", "only"), on=(S_SEATS,), args=ControlArgs, public=True),
+        Seats(d, st.S_SEATS, "seats", "SY-048", ("turn", "argument")),
+        ChooseCard(d, st.S_CARD, "card", "SY-048", on=(st.S_CONTROL,)),
+        ChooseSeat(d, st.S_SEAT, "seat", "SY-051", ("at", "card", "column"), ONE_ASKED, above, True, SeatArgs, True),
+        Control(d, st.S_CONTROL, "control", "SY-053", ("at", "only"), on=(st.S_SEATS,), args=ControlArgs, public=True),
     )
