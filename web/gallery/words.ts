@@ -20,11 +20,10 @@ function placed(path: string): [lang: string, file: string] {
   return second === 'words' ? [third, first] : [second, third]
 }
 
-export const library: Library = Object.entries({ ...files, ...guests }).reduce<Record<string, Record<string, Record<string, string>>>>(
-  (all, [path, text]) => {
-    const [lang, file] = placed(path)
-    ;(all[lang] ??= {})[file] = flatten(parse(text as string), '', {})
-    return all
-  },
-  {},
-)
+export const library: Library = Object.entries({ ...files, ...guests }).reduce<
+  Record<string, Record<string, Record<string, string>>>
+>((all, [path, text]) => {
+  const [lang, file] = placed(path)
+  ;(all[lang] ??= {})[file] = flatten(parse(text as string), '', {})
+  return all
+}, {})

@@ -8,9 +8,43 @@ import { SoundBankLoader } from 'spessasynth_core'
 
 /** General MIDI, from 0. */
 const PROGRAMS = [
-  0, 6, 7, 8, 9, 11, 12, 13, 14, 19, // piano, harpsichord, clavichord, celesta, bells and bars, organ
-  40, 41, 42, 43, 45, 46, 47, 48, 49, 52, 53, // strings, harp, timpani, choirs
-  56, 57, 58, 59, 60, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 117, // brass, reeds, flutes, tom-tom
+  0,
+  6,
+  7,
+  8,
+  9,
+  11,
+  12,
+  13,
+  14,
+  19, // piano, harpsichord, clavichord, celesta, bells and bars, organ
+  40,
+  41,
+  42,
+  43,
+  45,
+  46,
+  47,
+  48,
+  49,
+  52,
+  53, // strings, harp, timpani, choirs
+  56,
+  57,
+  58,
+  59,
+  60,
+  64,
+  65,
+  66,
+  67,
+  68,
+  69,
+  70,
+  71,
+  72,
+  73,
+  117, // brass, reeds, flutes, tom-tom
 ]
 const DRUMS = 0
 

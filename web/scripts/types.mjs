@@ -21,23 +21,34 @@ const mapped = (part, change) => {
 }
 // json-schema-to-typescript knows tuples as they were written before 2020.
 const tuples = (schema) =>
-  mapped(schema, ({ prefixItems, ...rest }) => (prefixItems ? { ...rest, items: prefixItems, additionalItems: false } : rest))
+  mapped(schema, ({ prefixItems, ...rest }) =>
+    prefixItems ? { ...rest, items: prefixItems, additionalItems: false } : rest,
+  )
 // An object without named members holds anything; all others are what they say.
 const free = (schema) =>
   mapped(tuples(schema), (part) =>
-    part.type === 'object' && !part.properties && !part.additionalProperties ? { ...part, additionalProperties: true } : part,
+    part.type === 'object' && !part.properties && !part.additionalProperties
+      ? { ...part, additionalProperties: true }
+      : part,
   )
-const typed = (schema, title, more) => compile({ ...schema, title }, title, { bannerComment: '', unreachableDefinitions: true, maxItems: -1, ...more })
+const typed = (schema, title, more) =>
+  compile({ ...schema, title }, title, { bannerComment: '', unreachableDefinitions: true, maxItems: -1, ...more })
 const STYLE = { semi: false, singleQuote: true, printWidth: 140 }
 /** As aliases, not interfaces: what a game shows is plain data, which the words catalogue takes as it is. */
-const shape = async (schema) => (await typed(free(schema), 'Shown', { additionalProperties: false, style: STYLE })).replaceAll(/^export interface (\w+) \{/gm, 'export type $1 = {')
+const shape = async (schema) =>
+  (await typed(free(schema), 'Shown', { additionalProperties: false, style: STYLE })).replaceAll(
+    /^export interface (\w+) \{/gm,
+    'export type $1 = {',
+  )
 const [game, target] = process.argv.includes('--only') ? process.argv.slice(process.argv.indexOf('--only') + 1) : []
-const files = game ? { [pathToFileURL(resolve(target)).href]: await shape(read(`games/${game}.json`)) } : {
-  'api.ts': astToString(await openapi({ ...rest, paths: {} }, { defaultNonNullable: false })),
-  'socket.ts': await typed(tuples(socket), 'SocketMessage', { additionalProperties: true, format: false }),
-  // What every game shows.
-  'shown.ts': await shape(read('shown.json')),
-}
+const files = game
+  ? { [pathToFileURL(resolve(target)).href]: await shape(read(`games/${game}.json`)) }
+  : {
+      'api.ts': astToString(await openapi({ ...rest, paths: {} }, { defaultNonNullable: false })),
+      'socket.ts': await typed(tuples(socket), 'SocketMessage', { additionalProperties: true, format: false }),
+      // What every game shows.
+      'shown.ts': await shape(read('shown.json')),
+    }
 for (const file of game ? [] : readdirSync(join(folder, 'games'))) {
   const name = file.replace('.json', '')
   files[`games/${name}.ts`] = await shape(read(`games/${file}`))

@@ -39,7 +39,8 @@ const PAGES = {
   stop: one,
   confirm: one,
   seat: (parts: string[]) => parts.length === 3,
-  settings: ([section = 'about', ...more]: string[]) => ['about', 'devices', 'mine'].includes(section) && more.length === 0,
+  settings: ([section = 'about', ...more]: string[]) =>
+    ['about', 'devices', 'mine'].includes(section) && more.length === 0,
   record: none,
   privacy: none,
   status: none,

@@ -17,7 +17,13 @@ describe('the neighbour', () => {
     Object.entries(places).map(([id, box]) => [Object.assign(document.createElement('button'), { id }), box] as const)
 
   test('is the nearest in the direction of the key', () => {
-    const all = named({ left: at(60, 100), right: at(140, 100), farther: at(180, 100), up: at(100, 60), down: at(100, 140) })
+    const all = named({
+      left: at(60, 100),
+      right: at(140, 100),
+      farther: at(180, 100),
+      up: at(100, 60),
+      down: at(100, 140),
+    })
     const from = at(100, 100)
     expect([LEFT, RIGHT, UP, DOWN].map((way) => neighbour(from, all, way)?.id)).toEqual(['left', 'right', 'up', 'down'])
   })
@@ -56,7 +62,8 @@ describe('a group of moves', () => {
     undo.push(arrows(node, 'button[data-move]').destroy)
     return node
   }
-  const stops = (node: HTMLElement): string[] => [...node.querySelectorAll<HTMLElement>('button')].filter((one) => one.tabIndex === 0).map((one) => one.id)
+  const stops = (node: HTMLElement): string[] =>
+    [...node.querySelectorAll<HTMLElement>('button')].filter((one) => one.tabIndex === 0).map((one) => one.id)
   function press(key: string, more: KeyboardEventInit = {}): KeyboardEvent {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
     document.activeElement!.dispatchEvent(event)
@@ -98,7 +105,8 @@ describe('a group of moves', () => {
 
   test('leaves other keys, and arrows with Ctrl or Alt, alone', () => {
     group().querySelector<HTMLElement>('#b')!.focus()
-    for (const event of [press('Enter'), press('ArrowRight', { ctrlKey: true }), press('ArrowRight', { altKey: true })]) expect(event.defaultPrevented).toBe(false)
+    for (const event of [press('Enter'), press('ArrowRight', { ctrlKey: true }), press('ArrowRight', { altKey: true })])
+      expect(event.defaultPrevented).toBe(false)
     expect(document.activeElement?.id).toBe('b')
   })
 

@@ -19,19 +19,35 @@ const ASKED = { prompt: MOMENT.prompt, legal: LEGAL }
 const orders = (type: string): Record<string, unknown>[] => line().sent.filter((one) => one['type'] === type)
 const panel = (): HTMLElement | null => document.querySelector('.coach')
 const choice = (action: string): Element => document.querySelector(`[data-action="${action}"]`)!
-const nothing = { events: [], stop: 'turn', changes: null, majorities: [], numbers: {}, sources: {}, warnings: [], merits: [] }
+const nothing = {
+  events: [],
+  stop: 'turn',
+  changes: null,
+  majorities: [],
+  numbers: {},
+  sources: {},
+  warnings: [],
+  merits: [],
+}
 const BREAKS = { code: 'breaks_set', rule: 'SO-035', args: { set: 'quartet', card: 5 } }
 
 /** Answer every preview that has been asked for; `take 1` breaks a quartet, and some moves have merits. */
 async function foresee(merits: Readonly<Record<string, object[]>> = {}): Promise<void> {
   const done = new Set<unknown>()
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     const open = orders('preview').filter((one) => !done.has(one['key']))
     more = open.length > 0
     for (const one of open) {
       done.add(one['key'])
       const [action] = one['actions'] as string[]
-      await says({ type: 'preview', key: one['key'], ...nothing, actions: [action], warnings: action === 'take 1' ? [BREAKS] : [], merits: merits[action!] ?? [] })
+      await says({
+        type: 'preview',
+        key: one['key'],
+        ...nothing,
+        actions: [action],
+        warnings: action === 'take 1' ? [BREAKS] : [],
+        merits: merits[action!] ?? [],
+      })
     }
   }
 }
@@ -57,7 +73,9 @@ describe('a coach', () => {
     await coached()
     const merit = (card: number): object => ({ code: 'completes_set', rule: 'SO-035', args: { set: 'quartet', card } })
     await foresee({ 'take 1': [merit(7)], 'take 2': [merit(9)] })
-    const lists = [...panel()!.querySelectorAll('ul')].map((list) => [...list.querySelectorAll('b')].map((one) => one.textContent))
+    const lists = [...panel()!.querySelectorAll('ul')].map((list) =>
+      [...list.querySelectorAll('b')].map((one) => one.textContent),
+    )
     expect(lists).toEqual([['Take conductor 1:'], ['Take conductor 2:']])
   })
 
@@ -69,7 +87,9 @@ describe('a coach', () => {
     expect(looked(tells, place('black'), ['note 1.1.1'])).toBe(said['when.place.disc.black'])
     const pentagon = { step: 'pentagon', rule: 'SY-063', args: {} }
     expect(looked(tells, pentagon, ['take clef', 'take eclectic'])).toBe(said['coach.pentagon'])
-    expect(looked(tells, pentagon, ['take prolonged', 'take clef'])).toBe(`${said['coach.pentagon']} ${said['offered.pentagon.take prolonged']}`)
+    expect(looked(tells, pentagon, ['take prolonged', 'take clef'])).toBe(
+      `${said['coach.pentagon']} ${said['offered.pentagon.take prolonged']}`,
+    )
   })
 
   test('is heard once for a kind of question, not with every one', async () => {
@@ -77,7 +97,11 @@ describe('a coach', () => {
     const live = panel()!.querySelectorAll('[aria-live]')
     expect(live.length).toBe(1)
     let changes = 0
-    new MutationObserver((found) => (changes += found.length)).observe(live[0]!, { childList: true, characterData: true, subtree: true })
+    new MutationObserver((found) => (changes += found.length)).observe(live[0]!, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
     await waitFor(() => expect(live[0]!.textContent).toContain('collection'))
     await Promise.resolve()
     changes = 0
@@ -90,7 +114,9 @@ describe('a coach', () => {
     await coached()
     await foresee()
     await fireEvent.click(choice('take 1'))
-    await waitFor(() => expect(document.querySelector('[data-waiting="take 1"]')?.textContent).toContain('Breaks your quartet'))
+    await waitFor(() =>
+      expect(document.querySelector('[data-waiting="take 1"]')?.textContent).toContain('Breaks your quartet'),
+    )
     expect(orders('play')).toEqual([])
     await fireEvent.click(choice('take 1'))
     expect(orders('play')).toMatchObject([{ action: 'take 1' }])
@@ -136,8 +162,24 @@ describe('a coach', () => {
 })
 
 describe('its thoughts', () => {
-  const one = (action: string, chance: number, more: Partial<Candidate> = {}): Candidate => ({ action, chance, points: 0, visits: 1, error: 0.01, equal: false, ...more })
-  const hint = (key: string, ...candidates: Candidate[]): HintMessage => ({ type: 'hint', n: 1, key, bot: 'maestro', candidates, line: [], iterations: 1 })
+  const one = (action: string, chance: number, more: Partial<Candidate> = {}): Candidate => ({
+    action,
+    chance,
+    points: 0,
+    visits: 1,
+    error: 0.01,
+    equal: false,
+    ...more,
+  })
+  const hint = (key: string, ...candidates: Candidate[]): HintMessage => ({
+    type: 'hint',
+    n: 1,
+    key,
+    bot: 'maestro',
+    candidates,
+    line: [],
+    iterations: 1,
+  })
   const thinking = (...candidates: Candidate[]): Thoughts => {
     vi.useFakeTimers()
     const thoughts = new Thoughts(() => 'k')
@@ -176,7 +218,11 @@ describe('its thoughts', () => {
     await foresee()
     await think(one('take 2', 0.7, { equal: true }), one('draw', 0.2))
     await fireEvent.click(choice('draw'))
-    await waitFor(() => expect(document.querySelector('[data-waiting="draw"]')?.textContent).toMatch(/clearly better: Take conductor 2 \(wins 50 of 100 more\)/))
+    await waitFor(() =>
+      expect(document.querySelector('[data-waiting="draw"]')?.textContent).toMatch(
+        /clearly better: Take conductor 2 \(wins 50 of 100 more\)/,
+      ),
+    )
     expect(orders('play')).toEqual([])
     await fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(orders('play')).toMatchObject([{ action: 'draw' }])

@@ -6,36 +6,93 @@ import { desks } from '$lib/concert/desks'
 import { Engine, type Order } from '$lib/concert/engine'
 import { Silent } from '$lib/concert/ensemble'
 import { Player, type Band } from '$lib/concert/player.svelte'
-import { channels, clock, DRUMS, from, NOTHING, pace, passage, schedule, sounding, type Muted } from '$lib/concert/schedule'
+import {
+  channels,
+  clock,
+  DRUMS,
+  from,
+  NOTHING,
+  pace,
+  passage,
+  schedule,
+  sounding,
+  type Muted,
+} from '$lib/concert/schedule'
 import type { Timeline } from '$lib/concert/timeline'
 import { wav } from '$lib/concert/wav'
 import { barsOf, cursorIn, rowsOf } from '$lib/games/symphony/concert/layout'
 import moves from '$lib/games/symphony/words'
 import { find } from './kit'
 
-const part = (id: string, player: number | null, program: number, drum: number | null = null): Timeline['parts'][number] => ({ id, seat: id, part: 1, card: id, player, program, drum, name: '' })
-const tone = (part: number, voice: number, bar: number, start: number, end: number, key: number, player: number | null): Timeline['tones'][number] => ({
-  at: start * 2, length: (end - start) * 2, start, end, key, velocity: 90, part, voice, bar, note: `${voice}.${bar}.1`, player, kind: player === null ? 'held' : 'disc',
+const part = (
+  id: string,
+  player: number | null,
+  program: number,
+  drum: number | null = null,
+): Timeline['parts'][number] => ({ id, seat: id, part: 1, card: id, player, program, drum, name: '' })
+const tone = (
+  part: number,
+  voice: number,
+  bar: number,
+  start: number,
+  end: number,
+  key: number,
+  player: number | null,
+): Timeline['tones'][number] => ({
+  at: start * 2,
+  length: (end - start) * 2,
+  start,
+  end,
+  key,
+  velocity: 90,
+  part,
+  voice,
+  bar,
+  note: `${voice}.${bar}.1`,
+  player,
+  kind: player === null ? 'held' : 'disc',
 })
 /** Two bars of two seconds, with a piano, a triangle, a flute and strings. */
 const PIECE: Timeline = {
-  title: '', bars: 2, seconds: 4, tempo: [{ at: 0, bpm: 120 }], formats: [],
-  passages: [{ bar: 1, start: 0, end: 2, mark: '' }, { bar: 2, start: 2, end: 4, mark: '' }],
+  title: '',
+  bars: 2,
+  seconds: 4,
+  tempo: [{ at: 0, bpm: 120 }],
+  formats: [],
+  passages: [
+    { bar: 1, start: 0, end: 2, mark: '' },
+    { bar: 2, start: 2, end: 4, mark: '' },
+  ],
   parts: [part('35', 0, 0), part('31', 1, 0, 81), part('21', 1, 73), part('', null, 48)],
-  tones: [tone(0, 1, 1, 0.25, 0.75, 64, 0), tone(1, 2, 1, 0.5, 1, 60, 1), tone(2, 1, 2, 2, 3, 72, 1), tone(3, 3, 2, 2.5, 4, 48, null)],
+  tones: [
+    tone(0, 1, 1, 0.25, 0.75, 64, 0),
+    tone(1, 2, 1, 0.5, 1, 60, 1),
+    tone(2, 1, 2, 2, 3, 72, 1),
+    tone(3, 3, 2, 2.5, 4, 48, null),
+  ],
 }
 const silent = (what: Partial<Muted>): Muted => ({ ...NOTHING, ...what })
 
 describe('when what sounds', () => {
   test('at the written tempo and at others', () => {
-    expect(schedule(PIECE).notes.map(({ on, off }) => [on, off])).toEqual([[0.25, 0.75], [0.5, 1], [2, 3], [2.5, 4]])
+    expect(schedule(PIECE).notes.map(({ on, off }) => [on, off])).toEqual([
+      [0.25, 0.75],
+      [0.5, 1],
+      [2, 3],
+      [2.5, 4],
+    ])
     const slow = schedule(PIECE, 0.5)
     expect(slow.notes.map(({ on }) => on)).toEqual([0.5, 1, 4, 5])
     expect(slow.seconds).toBe(8)
   })
 
   test('each part has its channel, and what has no pitch the one of the drums with its own key', () => {
-    expect(schedule(PIECE).notes.map(({ channel, key }) => [channel, key])).toEqual([[0, 64], [DRUMS, 81], [1, 72], [2, 48]])
+    expect(schedule(PIECE).notes.map(({ channel, key }) => [channel, key])).toEqual([
+      [0, 64],
+      [DRUMS, 81],
+      [1, 72],
+      [2, 48],
+    ])
     const many = channels(Array.from({ length: 40 }, (_, at) => part(String(at), 0, 0)))
     expect(new Set(many).size).toBe(40)
     expect(many.filter((channel) => channel % 16 === DRUMS)).toEqual([])
@@ -62,14 +119,27 @@ describe('when what sounds', () => {
     expect(passage(PIECE, 99)).toEqual({ index: 1, bar: 2, share: 1 })
     expect(sounding(PIECE, 2.75).map((one) => one.note)).toEqual(['1.2.1', '3.2.1'])
     expect(sounding(PIECE, 2.75, silent({ company: true })).map((one) => one.note)).toEqual(['1.2.1'])
-    const faster = { ...PIECE, tempo: [{ at: 0, bpm: 60 }, { at: 2, bpm: 90 }] }
+    const faster = {
+      ...PIECE,
+      tempo: [
+        { at: 0, bpm: 60 },
+        { at: 2, bpm: 90 },
+      ],
+    }
     expect([0, 1.9, 2.1].map((moment) => pace(faster, moment))).toEqual([60, 60, 90])
     expect([0, 59.99, 65].map(clock)).toEqual(['0:00', '0:59', '1:05'])
   })
 
   test('parts of one instrument are one desk; those who have nothing to play have none', () => {
-    const bowed = { ...PIECE, parts: [...PIECE.parts, { ...PIECE.parts[2]!, id: '21p', program: 45 }, part('99', 1, 0)], tones: [...PIECE.tones, tone(4, 1, 2, 3, 4, 70, 1)] }
-    expect(desks(bowed, 1)).toEqual([{ key: '31/31/1', card: '31', part: 0, parts: [1] }, { key: '21/21/1', card: '21', part: 0, parts: [2, 4] }])
+    const bowed = {
+      ...PIECE,
+      parts: [...PIECE.parts, { ...PIECE.parts[2]!, id: '21p', program: 45 }, part('99', 1, 0)],
+      tones: [...PIECE.tones, tone(4, 1, 2, 3, 4, 70, 1)],
+    }
+    expect(desks(bowed, 1)).toEqual([
+      { key: '31/31/1', card: '31', part: 0, parts: [1] },
+      { key: '21/21/1', card: '21', part: 0, parts: [2, 4] },
+    ])
     expect(desks(bowed, null).map((desk) => desk.parts)).toEqual([[3]])
   })
 })
@@ -193,7 +263,8 @@ describe('a performance', () => {
 
 describe('the players', () => {
   const bytes = readFileSync(join(import.meta.dirname, '..', 'src', 'concert', 'ensemble.sf2'))
-  const font = (): ArrayBuffer => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+  const font = (): ArrayBuffer =>
+    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
   const RATE = 22_050
   function played(timeline: Timeline, muted?: Muted, seconds = timeline.seconds): Float32Array {
     const engine = new Engine(font(), RATE, true)
@@ -204,7 +275,8 @@ describe('the players', () => {
     return left.map((sample, at) => sample + right[at]!)
   }
   const first = (samples: Float32Array): number => samples.findIndex((sample) => Math.abs(sample) > 1e-5) / RATE
-  const loud = (samples: Float32Array, from: number, to: number): number => Math.sqrt(samples.slice(from * RATE, to * RATE).reduce((sum, one) => sum + one * one, 0) / ((to - from) * RATE))
+  const loud = (samples: Float32Array, from: number, to: number): number =>
+    Math.sqrt(samples.slice(from * RATE, to * RATE).reduce((sum, one) => sum + one * one, 0) / ((to - from) * RATE))
 
   test.each(PIECE.tones.map((one, at) => [at, one.start] as const))('tone %i begins at %f seconds', (at, start) => {
     // A block of samples is 6 ms; strings need some more until they are heard.
@@ -215,7 +287,11 @@ describe('the players', () => {
 
   test('parts beyond the sixteenth channel sound as they should', () => {
     const parts = Array.from({ length: 24 }, (_, at) => part(String(at), 0, 0))
-    const samples = played({ ...PIECE, parts: [...parts, part('flute', 0, 73)], tones: [tone(24, 1, 1, 0.5, 1.5, 76, 0)] }, undefined, 2)
+    const samples = played(
+      { ...PIECE, parts: [...parts, part('flute', 0, 73)], tones: [tone(24, 1, 1, 0.5, 1.5, 76, 0)] },
+      undefined,
+      2,
+    )
     expect(first(samples)).toBeGreaterThan(0.49)
     expect(first(samples)).toBeLessThan(0.53)
     // A drum would be over long before.
@@ -270,7 +346,9 @@ describe('the score of Symphony', () => {
   const bars = barsOf(view.score, PIECE)
 
   test('every note has its place, and none covers its neighbour', () => {
-    expect(bars.flatMap((bar) => bar.notes.map((note) => note.at)).sort()).toEqual(view.score.map((note) => note.at).sort())
+    expect(bars.flatMap((bar) => bar.notes.map((note) => note.at)).sort()).toEqual(
+      view.score.map((note) => note.at).sort(),
+    )
     for (const bar of bars) {
       for (const voice of [1, 2, 3]) {
         const across = bar.notes.filter((note) => note.voice === voice).map((note) => note.x)
@@ -292,7 +370,8 @@ describe('the score of Symphony', () => {
   test('all bars in a row where there is room, a sheet in a row on a telephone', () => {
     expect(rowsOf(bars, 1400).map((row) => row.bars.length)).toEqual([9])
     expect(rowsOf(bars, 366).map((row) => row.bars.length)).toEqual([3, 3, 3])
-    for (const row of rowsOf(bars, 366)) expect((row.bars.at(-1)!.left + row.bars.at(-1)!.width) * row.across).toBeLessThan(366)
+    for (const row of rowsOf(bars, 366))
+      expect((row.bars.at(-1)!.left + row.bars.at(-1)!.width) * row.across).toBeLessThan(366)
   })
 
   test('what is placed sounds as its instrument plays it, and nothing else does', () => {
@@ -300,9 +379,21 @@ describe('the score of Symphony', () => {
     const [seat, taken] = Object.entries(view.orchestra).find(([, one]) => one)!
     const keys = [1, 2, 3].map((voice) => [0, 2, 4, 5, 7, 9, 11].map((step) => 36 + 12 * voice + step))
     const sounds = { [taken!.card]: { program: 40, drum: null, keys } }
-    const placed = { event: 'placed', card: taken!.card, disc: 0, instrument: seat, note: note.at, overwrites: false, player: 0, points: 1, virtuosity: 0 } as const
+    const placed = {
+      event: 'placed',
+      card: taken!.card,
+      disc: 0,
+      instrument: seat,
+      note: note.at,
+      overwrites: false,
+      player: 0,
+      points: 1,
+      virtuosity: 0,
+    } as const
     const height = Number(note.note.charAt(1))
-    const key = keys[Number(note.at.charAt(0)) - 1]![height - 1]! + (note.note.endsWith('b') ? -1 : note.note.endsWith('#') ? 1 : 0)
+    const key =
+      keys[Number(note.at.charAt(0)) - 1]![height - 1]! +
+      (note.note.endsWith('b') ? -1 : note.note.endsWith('#') ? 1 : 0)
     expect(moves.tones(placed, view, sounds)).toEqual([expect.objectContaining({ program: 40, drum: null, key })])
     const [black] = moves.tones({ ...placed, disc: 'black' }, view, sounds)
     expect(black!.velocity).toBeLessThan(moves.tones(placed, view, sounds)[0]!.velocity)

@@ -3,7 +3,8 @@ import { notes } from '$lib/state/notes.svelte'
 import { copy } from '$lib/ui/copy'
 
 const told = (): string[][] => notes.map(({ kind, text }) => [kind, text])
-const clipboard = (writeText?: (text: string) => Promise<void>): void => void vi.stubGlobal('navigator', { clipboard: writeText && { writeText } })
+const clipboard = (writeText?: (text: string) => Promise<void>): void =>
+  void vi.stubGlobal('navigator', { clipboard: writeText && { writeText } })
 /** What the old way copies: the selection of the field in focus. */
 function oldWay(works: boolean): string[] {
   const copied: string[] = []

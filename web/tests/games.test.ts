@@ -11,7 +11,8 @@ import { Speaker } from '$lib/words/speaker'
 import { choices, find, GAMES, library, MOMENTS, props, type Recorded, source, titled } from './kit'
 
 afterEach(cleanup)
-const under = (folder: string): string[] => readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
+const under = (folder: string): string[] =>
+  readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
 /** A game without a module has no use for components. */
 const never = (): never => {
   throw new Error('nobody draws them')
@@ -20,7 +21,12 @@ const NAMES = under('src/generated/games').map((file) => file.replace('.ts', '')
 
 test('no file but those of its own folder names a game', () => {
   const folders = NAMES.map((name) => join('games', name) + '/')
-  const shared = under('src').filter((file) => /\.(ts|svelte|css|html)$/.test(file) && !file.startsWith('generated/') && !folders.some((folder) => file.startsWith(folder)))
+  const shared = under('src').filter(
+    (file) =>
+      /\.(ts|svelte|css|html)$/.test(file) &&
+      !file.startsWith('generated/') &&
+      !folders.some((folder) => file.startsWith(folder)),
+  )
   expect(shared.length).toBeGreaterThan(50)
   const named = new RegExp(`\\b(${NAMES.join('|')})\\b`, 'i')
   expect(shared.filter((file) => named.test(source(`src/${file}`)))).toEqual([])
@@ -46,7 +52,11 @@ test.each(MOMENTS.map((moment) => ({ title: titled(moment), moment })))('points 
 
 describe('a game that the client does not know', () => {
   const moment: Recorded = { ...find('symphonimo', 'turn', 3), game: 'nocturne' }
-  const SAID = new Speaker({ ...library, en: { ...library['en'], nocturne: { 'view.collections.each': 'player' } } }, 'nocturne', moment.names)
+  const SAID = new Speaker(
+    { ...library, en: { ...library['en'], nocturne: { 'view.collections.each': 'player' } } },
+    'nocturne',
+    moment.names,
+  )
 
   test.each([true, false])('is played on the plain table, whether text is wished for or not (%s)', async (text) => {
     const game = await Game.open('nocturne', 'sha256:0', never)
@@ -58,25 +68,41 @@ describe('a game that the client does not know', () => {
 
   test('has a list by player where its words say so, not where there happen to be as many members', () => {
     const { container } = render(Plain, props(moment, null, undefined, { speaker: SAID }))
-    const panels = [...container.querySelectorAll('.people > li')].map((one) => [...one.querySelectorAll('dt')].map((label) => label.textContent))
+    const panels = [...container.querySelectorAll('.people > li')].map((one) =>
+      [...one.querySelectorAll('dt')].map((label) => label.textContent),
+    )
     const order = [0, 1, 2].map((at) => ((moment.seat ?? 0) + at) % 3)
     expect(find('symphonimo', 'turn', 3).view.conductors.length).toBe(moment.players)
     expect(panels).toEqual([['Collections'], ['Collections'], ['Collections']])
-    expect([...container.querySelectorAll('h3')].map((one) => one.textContent)).toEqual(expect.arrayContaining(['Conductors', 'In round']))
-    expect([...container.querySelectorAll('.points')].map((one) => Number.parseInt(one.textContent, 10))).toEqual(order.map((player) => find('symphonimo', 'turn', 3).view.points[player]))
+    expect([...container.querySelectorAll('h3')].map((one) => one.textContent)).toEqual(
+      expect.arrayContaining(['Conductors', 'In round']),
+    )
+    expect([...container.querySelectorAll('.points')].map((one) => Number.parseInt(one.textContent, 10))).toEqual(
+      order.map((player) => find('symphonimo', 'turn', 3).view.points[player]),
+    )
   })
 
   test('has its moves in the words of the engine, numbers for keys, and the points that its view tells', async () => {
     const game = await Game.open('nocturne', 'sha256:0', never)
     const { speaker } = choices(moment)
-    expect(game.describe('take 2', { view: moment.view, prompt: moment.prompt, speaker })).toEqual({ title: 'Take 2', detail: '' })
-    expect(game.keys(moment.prompt!, ['a', 'b'])).toEqual([['1', 'a'], ['2', 'b']])
-    expect([game.warning('take 2', { view: moment.view, prompt: null, speaker }), game.opens('round'), game.onBoard('draw')]).toEqual(['', false, false])
-    const { active, players, options, you, result } = moment.view
-    expect([game.points(moment.view, 1), game.points({ game: 'nocturne', active, players, options, you, result }, 1)]).toEqual([
-      { total: find('symphonimo', 'turn', 3).view.points[1], sources: {} },
-      null,
+    expect(game.describe('take 2', { view: moment.view, prompt: moment.prompt, speaker })).toEqual({
+      title: 'Take 2',
+      detail: '',
+    })
+    expect(game.keys(moment.prompt!, ['a', 'b'])).toEqual([
+      ['1', 'a'],
+      ['2', 'b'],
     ])
+    expect([
+      game.warning('take 2', { view: moment.view, prompt: null, speaker }),
+      game.opens('round'),
+      game.onBoard('draw'),
+    ]).toEqual(['', false, false])
+    const { active, players, options, you, result } = moment.view
+    expect([
+      game.points(moment.view, 1),
+      game.points({ game: 'nocturne', active, players, options, you, result }, 1),
+    ]).toEqual([{ total: find('symphonimo', 'turn', 3).view.points[1], sources: {} }, null])
   })
 
   test('has a door of its own', () => {

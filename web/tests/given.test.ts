@@ -9,7 +9,8 @@ const EVENTS = MOMENT.events.slice(-4)
 furnish()
 beforeEach(() => void (prefs.auto = true))
 afterEach(() => void (prefs.auto = true))
-const marks = (): (string | undefined)[] => [...document.querySelectorAll<HTMLElement>('.log li .given')].map((one) => one.closest('li')!.dataset['line'])
+const marks = (): (string | undefined)[] =>
+  [...document.querySelectorAll<HTMLElement>('.log li .given')].map((one) => one.closest('li')!.dataset['line'])
 const button = (): HTMLButtonElement | null => document.querySelector('.log .given button')
 
 test('a line has its mark as long as it stands, and the last one has the preference', async () => {
@@ -34,7 +35,11 @@ test('the preference is changed where its work is seen', async () => {
   expect(button()!.textContent).toBe('Answer for me again')
 })
 
-test.each([['en', 'answered by itself'], ['fr', 'réponse donnée'], ['de', 'von selbst beantwortet']] as const)('it is said in every language: %s', async (lang, words) => {
+test.each([
+  ['en', 'answered by itself'],
+  ['fr', 'réponse donnée'],
+  ['de', 'von selbst beantwortet'],
+] as const)('it is said in every language: %s', async (lang, words) => {
   await sit([ME, BO, BO])
   await speak(lang)
   await shows({ events: EVENTS, given: [1], auto: true })

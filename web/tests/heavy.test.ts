@@ -29,9 +29,15 @@ describe('the hall', () => {
     const { container } = render(OrchestraText, props(moment, BOXES.orchestra))
     const { mine, lost, free } = theater.chairs!
     expect([mine.length > 0, lost.length > 5, free.length > 0]).toEqual([true, true, true])
-    expect(container.querySelector('.theater')?.textContent).toContain(`${mine.length} of 15 chairs ${mine.length === 1 ? 'is' : 'are'} yours (◆), ${lost.length} lost (×), ${free.length} free (◇). It scores ${theater.points} now, 25`)
+    expect(container.querySelector('.theater')?.textContent).toContain(
+      `${mine.length} of 15 chairs ${mine.length === 1 ? 'is' : 'are'} yours (◆), ${lost.length} lost (×), ${free.length} free (◇). It scores ${theater.points} now, 25`,
+    )
     const marks = [...container.querySelectorAll('.wish')].map((one) => one.textContent)
-    expect(['◆', '×', '◇'].map((mark) => marks.filter((one) => one === mark).length)).toEqual([mine.length, lost.length, free.length])
+    expect(['◆', '×', '◇'].map((mark) => marks.filter((one) => one === mark).length)).toEqual([
+      mine.length,
+      lost.length,
+      free.length,
+    ])
     expect(container.querySelectorAll(`[title^="${lost[0]},"][title$="lost"]`)).toHaveLength(1)
   })
 
@@ -48,14 +54,21 @@ test('audience and wheelchair rewards have a sign and a name of their own', () =
     const signs = [container.querySelector('.chair') !== null, container.querySelector('.wheelchair') !== null]
     return `${signs.join()} ${read(container)}`
   })
-  expect(looks).toEqual(['true,false 1 free Audience Piece', 'false,true 1 free wheelchair (WCU) Piece', 'true,true 1 free Audience or wheelchair (WCU) Piece'])
-  for (const token of ['AW:pay', 'AW:pay*2', 'AW:disc2', 'AW:back', 'AW:3']) expect(gainWord(token, speaker)).toMatch(/Audience or wheelchair/)
+  expect(looks).toEqual([
+    'true,false 1 free Audience Piece',
+    'false,true 1 free wheelchair (WCU) Piece',
+    'true,true 1 free Audience or wheelchair (WCU) Piece',
+  ])
+  for (const token of ['AW:pay', 'AW:pay*2', 'AW:disc2', 'AW:back', 'AW:3'])
+    expect(gainWord(token, speaker)).toMatch(/Audience or wheelchair/)
 })
 
 test('freelancers are read as sentences', () => {
   const { container } = render(OrchestraText, props(find('orchestra', 'allocate', 2), BOXES.orchestra))
   const line = [...container.querySelectorAll('.facts li')].find((one) => one.textContent.includes('Freelancers'))!
-  expect(read(line)).toMatch(/^Freelancers: Beginner: \d to hire, each for 2 Money and 0 Prestige\. Professional: \d to hire, each for 3 Money and 1 Prestige\. Instrumentalist: \d to hire, each for 4 Money and 2 Prestige\.$/)
+  expect(read(line)).toMatch(
+    /^Freelancers: Beginner: \d to hire, each for 2 Money and 0 Prestige\. Professional: \d to hire, each for 3 Money and 1 Prestige\. Instrumentalist: \d to hire, each for 4 Money and 2 Prestige\.$/,
+  )
 })
 
 describe('clefs', () => {
@@ -64,11 +77,16 @@ describe('clefs', () => {
 
   test('stand at every instrument, in hands and at the Voices', () => {
     const { container } = render(SymphonyText, props(moment, BOXES.symphony))
-    for (const seat of Object.values(view.orchestra)) if (seat?.card !== '00') expect(BOXES.symphony.clefsOf(seat!)).toMatch(/^G?C?F?$/)
+    for (const seat of Object.values(view.orchestra))
+      if (seat?.card !== '00') expect(BOXES.symphony.clefsOf(seat!)).toMatch(/^G?C?F?$/)
     const seats = [...container.querySelectorAll('.orchestra .cell')].map(read)
     expect(seats.find((text) => text.startsWith('Euphonium in the front row (far left)'))).toContain('; G clef; ')
     expect(seats.filter((text) => /[GCF] clef/.test(text)).length).toBe(seats.length - 1)
-    expect([...container.querySelectorAll('.score tbody th')].map(read)).toEqual(view.clef_cards!.map((card, at) => `Voice ${at + 1}, ${card.main} clef, ${card.minor} clef ${card.from}–${card.to}`))
+    expect([...container.querySelectorAll('.score tbody th')].map(read)).toEqual(
+      view.clef_cards!.map(
+        (card, at) => `Voice ${at + 1}, ${card.main} clef, ${card.minor} clef ${card.from}–${card.to}`,
+      ),
+    )
     cleanup()
     const hand = render(SymphonyText, props(find('symphony', 'card'), BOXES.symphony)).container
     for (const card of hand.querySelectorAll('.instrument')) expect(read(card)).toMatch(/[GCF] clef/)
@@ -77,22 +95,38 @@ describe('clefs', () => {
   test('the range of a clef card belongs to its Minor clef', () => {
     const { container } = render(SymphonyText, props(moment, BOXES.symphony))
     const { main, minor, from, to } = view.clef_cards![0]!
-    expect(container.textContent).toContain(`Voice 1: ${main} clef at every position (Main), ${minor} clef at ${from} to ${to} (Minor)`)
+    expect(container.textContent).toContain(
+      `Voice 1: ${main} clef at every position (Main), ${minor} clef at ${from} to ${to} (Minor)`,
+    )
   })
 
   test('an instrument with a Clef token has what the engine says', () => {
     const seat = view.orchestra['A1']!
-    expect([BOXES.symphony.clefsOf({ ...seat, clefs: 'GCF' }), BOXES.symphony.clefsOf({ card: '08', owners: [], discs: [] })]).toEqual(['GCF', BOXES.symphony.instruments.get('08')!.clefs])
+    expect([
+      BOXES.symphony.clefsOf({ ...seat, clefs: 'GCF' }),
+      BOXES.symphony.clefsOf({ card: '08', owners: [], discs: [] }),
+    ]).toEqual(['GCF', BOXES.symphony.instruments.get('08')!.clefs])
     const speaker = speakerOf(moment)
-    expect([tokenWords('clef', view, speaker), tokenWords('clef', { ...view, clef_cards: null }, speaker)]).toEqual(['the instrument has all three clefs', '2 points for each clef of the instrument'])
+    expect([tokenWords('clef', view, speaker), tokenWords('clef', { ...view, clef_cards: null }, speaker)]).toEqual([
+      'the instrument has all three clefs',
+      '2 points for each clef of the instrument',
+    ])
   })
 })
 
 test('Virtuosity of seated instruments and the frames of soloists are told', () => {
   const framed = (card: string): boolean => BOXES.symphony.instruments.get(card)!.row.includes('(')
-  const moment = all('symphony').find(({ step, view }) => ['place', 'over'].includes(step) && Object.values(view.orchestra).some((seat) => seat && framed(seat.card)))!
+  const moment = all('symphony').find(
+    ({ step, view }) =>
+      ['place', 'over'].includes(step) && Object.values(view.orchestra).some((seat) => seat && framed(seat.card)),
+  )!
   const { container } = render(SymphonyText, props(moment, BOXES.symphony))
-  const seats = new Map([...container.querySelectorAll<HTMLElement>('.orchestra .cell')].map((one) => [one.dataset['place']?.slice(5), one]))
+  const seats = new Map(
+    [...container.querySelectorAll<HTMLElement>('.orchestra .cell')].map((one) => [
+      one.dataset['place']?.slice(5),
+      one,
+    ]),
+  )
   const added = Object.entries(moment.view.virtuosity)
   expect(added.length).toBeGreaterThan(0)
   for (const [place, points] of added) {
@@ -139,14 +173,18 @@ describe('a clash', () => {
     for (const ring of rings) {
       const clash = ring.classList.contains('clash')
       expect(ring.querySelector('.price')?.textContent ?? '').toBe(clash ? '−2' : '')
-      expect(ring.querySelector('button')!.getAttribute('aria-label')!.endsWith('Clash: 2 points less at the end')).toBe(clash)
+      expect(
+        ring.querySelector('button')!.getAttribute('aria-label')!.endsWith('Clash: 2 points less at the end'),
+      ).toBe(clash)
     }
     expect(clashAt(view, clashes[0]!.slice(6))).toEqual({ note: clashes[0]!.slice(6), steps: 1, points: -2 })
   })
 
   test('is told in the list of choices', () => {
     const { container } = render(Choices, choices(moment))
-    expect(container.querySelector(`[data-action="${clashes[0]}"]`)?.textContent).toContain('clash: 2 points less at the end')
+    expect(container.querySelector(`[data-action="${clashes[0]}"]`)?.textContent).toContain(
+      'clash: 2 points less at the end',
+    )
   })
 
   test.each([true, false])('is never sent by clicks alone, whatever is preferred (%s)', (confirm) => {
@@ -180,7 +218,9 @@ describe('a clash', () => {
     render(Prompt, { table, board: false })
     table.choice.choose(clashes[0]!)
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toMatch(/Play a clash on the .* note of bar .*clash: 2 points less at the end.*outside the clefs/s)
+    expect(alert.textContent).toMatch(
+      /Play a clash on the .* note of bar .*clash: 2 points less at the end.*outside the clefs/s,
+    )
     await fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(sent()).toEqual([clashes[0]])
   })
@@ -194,11 +234,27 @@ describe('a clash', () => {
     const other = find('orchestra', 'allocate', 2)
     table.match.game = GAMES.get(other.game)!
     table.match.moment = { ...other, undo: null, ahead: ['card i.2'], auto: false }
-    table.choice.hint = { type: 'hint', n: 1, key: 'key', bot: 'student', iterations: 9, line: [[0, 'card i.1'], [1, 'piece l3a'], [0, 'area a']], candidates: [] }
+    table.choice.hint = {
+      type: 'hint',
+      n: 1,
+      key: 'key',
+      bot: 'student',
+      iterations: 9,
+      line: [
+        [0, 'card i.1'],
+        [1, 'piece l3a'],
+        [0, 'area a'],
+      ],
+      candidates: [],
+    }
     Object.defineProperty(table.match, 'speaker', { value: speakerOf(other) })
     Object.defineProperty(table.match, 'names', { value: other.names })
     const { container } = render(Prompt, { table, board: false })
-    expect([...container.querySelectorAll('.thought .line li')].map((one) => one.textContent)).toEqual(['Ada: Use the first card of Level I', 'Björn: Take the piece of three chairs round a corner (free at the back right)', 'Ada: Score hall area A'])
+    expect([...container.querySelectorAll('.thought .line li')].map((one) => one.textContent)).toEqual([
+      'Ada: Use the first card of Level I',
+      'Björn: Take the piece of three chairs round a corner (free at the back right)',
+      'Ada: Score hall area A',
+    ])
   })
 
   test('a hint tells Theater Cards apart by their names, and other moves of one name by what they are', () => {
@@ -218,7 +274,9 @@ describe('a clash', () => {
     const [one, two] = asked['names'] as string[]
     const cards = (asked['cards'] as string[]).map((card) => `keep ${card.toLowerCase()}`)
     expect(said(other.prompt, ...cards)).toEqual([`Keep the Theater Card ${one}`, `Keep the Theater Card ${two}`])
-    const [first, second] = [...(table.match.game.box as { social: Map<string, unknown> }).social.keys()].map((card) => `show ${card.toLowerCase()}`)
+    const [first, second] = [...(table.match.game.box as { social: Map<string, unknown> }).social.keys()].map(
+      (card) => `show ${card.toLowerCase()}`,
+    )
     const shown = said(null, first!, second!)
     expect(shown.every((title) => /^Resolve this Social Media Card \(.+\)$/.test(title!))).toBe(true)
     expect(new Set(shown).size).toBe(2)
@@ -226,29 +284,47 @@ describe('a clash', () => {
 })
 
 describe('keys', () => {
-  const shown = (container: Element): string[] => [...container.querySelectorAll<HTMLElement>('.choice kbd')].map((one) => `${one.textContent} ${one.closest<HTMLElement>('.choice')!.dataset['action']}`).sort()
+  const shown = (container: Element): string[] =>
+    [...container.querySelectorAll<HTMLElement>('.choice kbd')]
+      .map((one) => `${one.textContent} ${one.closest<HTMLElement>('.choice')!.dataset['action']}`)
+      .sort()
 
   test('stand on their choices, for the eye and for screen readers', () => {
     const moment = find('orchestra', 'allocate', 2)
     const { container } = render(Choices, choices(moment))
     expect(shown(container)).toEqual(moment.legal.slice(0, 9).map((action, at) => `${at + 1} ${action}`))
-    for (const key of container.querySelectorAll('.choice kbd')) expect([key.getAttribute('aria-hidden'), key.closest('.choice')!.getAttribute('aria-keyshortcuts')]).toEqual(['true', key.textContent])
+    for (const key of container.querySelectorAll('.choice kbd'))
+      expect([key.getAttribute('aria-hidden'), key.closest('.choice')!.getAttribute('aria-keyshortcuts')]).toEqual([
+        'true',
+        key.textContent,
+      ])
     expect(container.querySelectorAll('[aria-keyshortcuts]')).toHaveLength(9)
   })
 
   test('name the conductors of Symphonimo', () => {
     const moment = find('symphonimo', 'turn', 3)
     const { container } = render(Choices, choices(moment))
-    expect(shown(container)).toEqual(moment.legal.flatMap((action) => (/^take \d/.test(action) ? [`${action.slice(5)} ${action}`] : action === 'draw' ? ['D draw'] : [])).sort())
+    expect(shown(container)).toEqual(
+      moment.legal
+        .flatMap((action) =>
+          /^take \d/.test(action) ? [`${action.slice(5)} ${action}`] : action === 'draw' ? ['D draw'] : [],
+        )
+        .sort(),
+    )
   })
 
   test('leave to the board what only the board shows', async () => {
     const moment = find('orchestra', 'allocate', 2)
     const table = new TableState('x')
     const choose = vi.spyOn(table.choice, 'choose').mockImplementation(() => {})
-    Object.assign(table.match, { seat: moment.seat, game: GAMES.get(moment.game)!, moment: { ...moment, undo: null, ahead: [], auto: false } })
+    Object.assign(table.match, {
+      seat: moment.seat,
+      game: GAMES.get(moment.game)!,
+      moment: { ...moment, undo: null, ahead: [], auto: false },
+    })
     Object.defineProperty(table.match, 'speaker', { value: speakerOf(moment) })
-    const press = (key: string): void => keys(table, { log: () => {}, chat: () => {}, text: () => {} })(new KeyboardEvent('keydown', { key }))
+    const press = (key: string): void =>
+      keys(table, { log: () => {}, chat: () => {}, text: () => {} })(new KeyboardEvent('keydown', { key }))
     const { container } = render(Prompt, { table, board: true })
     const offered = shown(container)
     expect(offered.length).toBeLessThan(9)

@@ -40,14 +40,19 @@ test('every sentence that the client says is there', () => {
 
 describe('what is said about one game lies with its words, not here', () => {
   const root = join(import.meta.dirname, '..', 'src')
-  const folders = readdirSync(join(root, 'games')).filter((name) => statSync(join(root, 'games', name)).isDirectory() && name !== 'text')
-  const titles = [...new Set([...folders, ...Object.values(library).flatMap((one) => folders.map((game) => one[game]!['title']!))])]
+  const folders = readdirSync(join(root, 'games')).filter(
+    (name) => statSync(join(root, 'games', name)).isDirectory() && name !== 'text',
+  )
+  const titles = [
+    ...new Set([...folders, ...Object.values(library).flatMap((one) => folders.map((game) => one[game]!['title']!))]),
+  ]
   /** What is found in the sources, with the games whose folders have it; '' for all other places. */
   function found(pattern: RegExp): Map<string, Set<string>> {
     const all = new Map<string, Set<string>>()
     for (const path of files(root).filter((one) => /\.(svelte|ts)$/.test(one))) {
       const game = folders.find((one) => path.includes(join('games', one))) ?? ''
-      for (const [, code] of readFileSync(path, 'utf8').matchAll(pattern)) all.set(code!, (all.get(code!) ?? new Set()).add(game))
+      for (const [, code] of readFileSync(path, 'utf8').matchAll(pattern))
+        all.set(code!, (all.get(code!) ?? new Set()).add(game))
     }
     return all
   }
@@ -56,7 +61,10 @@ describe('what is said about one game lies with its words, not here', () => {
     expect(titles).toHaveLength(6)
     const named = new RegExp(titles.map((title) => `\\b${title}\\b`).join('|'), 'u')
     for (const [lang, sentences] of Object.entries({ en: ENGLISH, ...ALL })) {
-      expect([lang, Object.entries(sentences).filter(([code, text]) => named.test(code) || named.test(text))]).toEqual([lang, []])
+      expect([lang, Object.entries(sentences).filter(([code, text]) => named.test(code) || named.test(text))]).toEqual([
+        lang,
+        [],
+      ])
     }
   })
   test('no sentence is said by one game alone', () => {
@@ -78,7 +86,8 @@ describe('what is said about one game lies with its words, not here', () => {
 })
 
 /** The text with its forms, and 0 for every value. */
-const plain = (text: string): string => text.replace(/\{\w+(?::\w+)?[|?]([^{}]*)\}/g, '$1').replace(/\{\w+(?::\w+)?\}/g, '0')
+const plain = (text: string): string =>
+  text.replace(/\{\w+(?::\w+)?[|?]([^{}]*)\}/g, '$1').replace(/\{\w+(?::\w+)?\}/g, '0')
 
 test('French has a narrow no-break space before ; : ! ? and inside « »', () => {
   for (const [code, text] of Object.entries(ALL['fr']!)) {
@@ -93,7 +102,10 @@ test('no colon is put after a word outside the sentences: French has a space bef
     .flatMap((path) => {
       const text = readFileSync(path, 'utf8').replace(/<style>.*?<\/style>/s, '')
       const page = path.endsWith('.svelte') ? text.replace(/<script.*?<\/script>/s, '') : ''
-      const marks = [...text.matchAll(/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}: |(?:\+ |join\()['"`]: ['"`]/g), ...page.matchAll(/(?:\}|<\/\w+>):(?=[\s<{])/g)]
+      const marks = [
+        ...text.matchAll(/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}: |(?:\+ |join\()['"`]: ['"`]/g),
+        ...page.matchAll(/(?:\}|<\/\w+>):(?=[\s<{])/g),
+      ]
       return marks.map((mark) => `${path.split('/src/')[1]}: ${mark[0]}`)
     })
   expect(found).toEqual([])
@@ -101,7 +113,12 @@ test('no colon is put after a word outside the sentences: French has a space bef
 
 test('words that people stumbled over', () => {
   expect([en['settings.theme'], fr['settings.theme'], de['settings.theme']]).toEqual(['Theme', 'Thème', 'Design'])
-  for (const code of ['hint.mark', 'hint.rank'] as const) expect([en[code], fr[code], de[code]]).toEqual([expect.stringContaining('% to win'), expect.stringContaining('% de gagner'), expect.stringContaining('% Gewinnchance')])
+  for (const code of ['hint.mark', 'hint.rank'] as const)
+    expect([en[code], fr[code], de[code]]).toEqual([
+      expect.stringContaining('% to win'),
+      expect.stringContaining('% de gagner'),
+      expect.stringContaining('% Gewinnchance'),
+    ])
 })
 
 test('the language changes at once', async () => {

@@ -19,10 +19,16 @@ interface Shapes {
   orchestra: Orchestra
 }
 type Name = keyof Shapes
-const recorded = <G extends Name>(game: G): RecordedOf<Shapes[G]>[] => JSON.parse(source(`fixtures/${game}.json`)) as RecordedOf<Shapes[G]>[]
-const RECORDED: { [G in Name]: RecordedOf<Shapes[G]>[] } = { symphonimo: recorded('symphonimo'), symphony: recorded('symphony'), orchestra: recorded('orchestra') }
+const recorded = <G extends Name>(game: G): RecordedOf<Shapes[G]>[] =>
+  JSON.parse(source(`fixtures/${game}.json`)) as RecordedOf<Shapes[G]>[]
+const RECORDED: { [G in Name]: RecordedOf<Shapes[G]>[] } = {
+  symphonimo: recorded('symphonimo'),
+  symphony: recorded('symphony'),
+  orchestra: recorded('orchestra'),
+}
 
-const components = <G extends Name>(game: G): Shapes[G]['components'] => JSON.parse(source(`fixtures/components/${game}.json`)) as Shapes[G]['components']
+const components = <G extends Name>(game: G): Shapes[G]['components'] =>
+  JSON.parse(source(`fixtures/components/${game}.json`)) as Shapes[G]['components']
 /** A standard pack as the server hands it out. */
 export const packOf = (game: Name) => ({ game, name: 'standard', hash: 'sha256:0', components: components(game) })
 /** What the standard packs say. */
@@ -33,14 +39,22 @@ export const BOXES: { [G in Name]: Shapes[G]['box'] } = {
 }
 
 export const MOMENTS: Recorded[] = Object.values(RECORDED).flat()
-export const GAMES = new Map(await Promise.all((Object.keys(RECORDED) as Name[]).map(async (name) => [name as string, await Game.open(name, '', () => Promise.resolve(components(name)))] as const)))
-export const speakerOf = (moment: Pick<Recorded, 'game' | 'names'>, lang = 'en', you: number | null = null): Speaker => new Speaker(library, moment.game, moment.names, lang, you)
+export const GAMES = new Map(
+  await Promise.all(
+    (Object.keys(RECORDED) as Name[]).map(
+      async (name) => [name as string, await Game.open(name, '', () => Promise.resolve(components(name)))] as const,
+    ),
+  ),
+)
+export const speakerOf = (moment: Pick<Recorded, 'game' | 'names'>, lang = 'en', you: number | null = null): Speaker =>
+  new Speaker(library, moment.game, moment.names, lang, you)
 export const titled = (moment: Recorded): string => `${moment.game}, ${moment.players} players, ${moment.step}`
 export { library, type Recorded }
 
 /** One in eight, in each run others; `make soak` takes all. A failure names its moment, and comes again there. */
 const turn = Math.floor(Math.random() * 8)
-export const some = <T>(things: readonly T[]): T[] => things.filter((_, at) => at % 8 === turn || process.env['TUTTI_SOAK'])
+export const some = <T>(things: readonly T[]): T[] =>
+  things.filter((_, at) => at % 8 === turn || process.env['TUTTI_SOAK'])
 
 export const all = <G extends Name>(game: G): RecordedOf<Shapes[G]>[] => RECORDED[game]
 
@@ -51,18 +65,42 @@ export function find<G extends Name>(game: G, step: string, players?: number): R
 }
 
 /** What the table of a moment is given. */
-export function props<S extends Shape>(moment: RecordedOf<S>, box: S['box'], act: (action: string) => void = () => {}, more: Partial<BoardProps<S>> = {}): BoardProps<S> {
-  return { view: moment.view, prompt: moment.prompt, legal: moment.legal, speaker: speakerOf(moment), me: moment.seat, box, act, ...more }
+export function props<S extends Shape>(
+  moment: RecordedOf<S>,
+  box: S['box'],
+  act: (action: string) => void = () => {},
+  more: Partial<BoardProps<S>> = {},
+): BoardProps<S> {
+  return {
+    view: moment.view,
+    prompt: moment.prompt,
+    legal: moment.legal,
+    speaker: speakerOf(moment),
+    me: moment.seat,
+    box,
+    act,
+    ...more,
+  }
 }
 
 /** What the list of choices of a moment is given. */
 export const choices = (moment: Recorded, act: (action: string) => void = () => {}) => ({
-  game: GAMES.get(moment.game)!, view: moment.view, prompt: moment.prompt, legal: moment.legal, speaker: speakerOf(moment), picked: null, hints: [], busy: false, act,
+  game: GAMES.get(moment.game)!,
+  view: moment.view,
+  prompt: moment.prompt,
+  legal: moment.legal,
+  speaker: speakerOf(moment),
+  picked: null,
+  hints: [],
+  busy: false,
+  act,
 })
 
 /** Nothing for axe to complain about. (Colours need a layout: the browser tests look at those.) */
 export async function expectAccessible(node: Element): Promise<void> {
-  const found = await axe.run(node, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'heading-order': { enabled: false } } })
+  const found = await axe.run(node, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'heading-order': { enabled: false } },
+  })
   expect(found.violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`)).toEqual([])
 }
 

@@ -30,21 +30,42 @@ afterEach(() => {
 
 describe('what moves', () => {
   const said = (flight: Flight): string =>
-    flight.what === 'musician' ? `${flight.text} ${flight.from} → ${flight.to}`
-    : flight.what === 'marker' ? `${flight.marker}: ${flight.way.join(', ')}`
-    : flight.what === 'card' ? `${flight.from} → ${flight.to}`
-    : flight.what === 'piece' ? `piece ${flight.at}`
-    : `coins ${flight.player} ${flight.money} ${flight.prestige}`
-  const plan = (news: readonly Event[], before: View = later.view, after: View = later.view): string[] => flights(news, before, after).map(said)
+    flight.what === 'musician'
+      ? `${flight.text} ${flight.from} → ${flight.to}`
+      : flight.what === 'marker'
+        ? `${flight.marker}: ${flight.way.join(', ')}`
+        : flight.what === 'card'
+          ? `${flight.from} → ${flight.to}`
+          : flight.what === 'piece'
+            ? `piece ${flight.at}`
+            : `coins ${flight.player} ${flight.money} ${flight.prestige}`
+  const plan = (news: readonly Event[], before: View = later.view, after: View = later.view): string[] =>
+    flights(news, before, after).map(said)
 
   test('markers go over every space, forward and back', () => {
-    expect(plan([{ event: 'column_moved', player: 1, from: 3, to: 6 }])).toEqual(['marker 1: column 3, column 4, column 5, column 6'])
-    expect(plan([{ event: 'column_moved', player: 0, from: 6, to: 4 }])).toEqual(['marker 0: column 6, column 5, column 4'])
-    expect(plan([{ event: 'stepped', player: 0, side: 'left', to: 1 }, { event: 'stepped', player: 0, side: 'left', to: 2 }, { event: 'stepped_back', player: 1, side: 'right', to: 0 }])).toEqual(['baton 0 left: step left 0, step left 1, step left 2', 'baton 1 right: step right 1, step right 0'])
+    expect(plan([{ event: 'column_moved', player: 1, from: 3, to: 6 }])).toEqual([
+      'marker 1: column 3, column 4, column 5, column 6',
+    ])
+    expect(plan([{ event: 'column_moved', player: 0, from: 6, to: 4 }])).toEqual([
+      'marker 0: column 6, column 5, column 4',
+    ])
+    expect(
+      plan([
+        { event: 'stepped', player: 0, side: 'left', to: 1 },
+        { event: 'stepped', player: 0, side: 'left', to: 2 },
+        { event: 'stepped_back', player: 1, side: 'right', to: 0 },
+      ]),
+    ).toEqual(['baton 0 left: step left 0, step left 1, step left 2', 'baton 1 right: step right 1, step right 0'])
   })
 
   test('Musicians go from the reserve to work, into the orchestra, and home again', () => {
-    expect(plan([{ event: 'space_used', player: 0, space: 'X', musician: 'inv-p' }, { event: 'spot_taken', player: 1, spot: 'ST1', who: 'V4' }, { event: 'spot_taken', player: 1, spot: 'ST2', who: 'V1' }])).toEqual(['P reserve 0 → space 0 X', 'V reserve 1 → spot ST1', 'V player 1 → spot ST2'])
+    expect(
+      plan([
+        { event: 'space_used', player: 0, space: 'X', musician: 'inv-p' },
+        { event: 'spot_taken', player: 1, spot: 'ST1', who: 'V4' },
+        { event: 'spot_taken', player: 1, spot: 'ST2', who: 'V1' },
+      ]),
+    ).toEqual(['P reserve 0 → space 0 X', 'V reserve 1 → spot ST1', 'V player 1 → spot ST2'])
     const before = structuredClone(later.view)
     before.academies[0]!.spaces = { ...before.academies[0]!.spaces, C: 'b', M: 'inv-b' }
     before.academies[0]!.slots[2] = ['p', 'b']
@@ -55,29 +76,55 @@ describe('what moves', () => {
     after.academies[0]!.slots[2] = []
     after.academies[0]!.money += 2
     after.academies[1]!.prestige -= 3
-    expect(plan([{ event: 'passed', player: 0 }], before, after)).toEqual(['B space 0 C → reserve 0', 'P slot 0 3 → reserve 0', 'B slot 0 3 → reserve 0', 'coins 0 2 0', 'coins 1 0 -3'])
+    expect(plan([{ event: 'passed', player: 0 }], before, after)).toEqual([
+      'B space 0 C → reserve 0',
+      'P slot 0 3 → reserve 0',
+      'B slot 0 3 → reserve 0',
+      'coins 0 2 0',
+      'coins 1 0 -3',
+    ])
     expect(plan([], before, after), 'nothing happened: a position is loaded, a move taken back').toEqual([])
   })
 
   test('cards go to the academy and come from their deck; pieces drop', () => {
     const place = later.view.rows.I.findIndex(Boolean)
     const card = later.view.rows.I[place]!.card
-    expect(plan([{ event: 'fulfilled', player: 1, card, name: '' }, { event: 'fulfilled', player: 0, card: 'III99', name: '' }, { event: 'card_shown', player: null, card: 'II07', name: '', place: 'II.2' }, { event: 'piece_placed', player: 0, piece: 'H2', at: 'c05', area: 'A' }])).toEqual([`card I.${place + 1} → player 1`, 'deck III → player 0', 'deck II → card II.2', 'piece c05'])
+    expect(
+      plan([
+        { event: 'fulfilled', player: 1, card, name: '' },
+        { event: 'fulfilled', player: 0, card: 'III99', name: '' },
+        { event: 'card_shown', player: null, card: 'II07', name: '', place: 'II.2' },
+        { event: 'piece_placed', player: 0, piece: 'H2', at: 'c05', area: 'A' },
+      ]),
+    ).toEqual([`card I.${place + 1} → player 1`, 'deck III → player 0', 'deck II → card II.2', 'piece c05'])
   })
 
   test('whatever a real match tells has a plan, and no more than can be followed', () => {
     for (const moment of all('orchestra')) {
       const found = flights(moment.events, moment.view, moment.view)
       expect(found.length).toBeLessThanOrEqual(MOST)
-      if (moment.events.some(({ event }) => ['space_used', 'column_moved', 'stepped', 'piece_placed', 'fulfilled'].includes(event))) expect(found.length).toBeGreaterThan(0)
+      if (
+        moment.events.some(({ event }) =>
+          ['space_used', 'column_moved', 'stepped', 'piece_placed', 'fulfilled'].includes(event),
+        )
+      )
+        expect(found.length).toBeGreaterThan(0)
     }
   })
 
   test('is drawn from the old place to the new one', () => {
     const board = document.createElement('div')
-    board.innerHTML = '<section data-place="player 0"><i class="reserve"></i><b class="coins"></b><u data-place="space 0 X"><em data-fly="space 0 X"></em></u></section><p data-place="column 1"></p><p data-place="column 2"><s data-fly="marker 0"></s></p>'
+    board.innerHTML =
+      '<section data-place="player 0"><i class="reserve"></i><b class="coins"></b><u data-place="space 0 X"><em data-fly="space 0 X"></em></u></section><p data-place="column 1"></p><p data-place="column 2"><s data-fly="marker 0"></s></p>'
     document.body.append(board)
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ left: 5, top: 5, right: 15, bottom: 15, width: 10, height: 10 } as DOMRect)
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({
+      left: 5,
+      top: 5,
+      right: 15,
+      bottom: 15,
+      width: 10,
+      height: 10,
+    } as DOMRect)
     const went: string[] = []
     Element.prototype.animate = function (this: Element) {
       went.push(this.className || this.tagName)
@@ -85,7 +132,15 @@ describe('what moves', () => {
     }
     const after = structuredClone(later.view)
     after.academies[0]!.money += 1
-    const memory = remember(board, [{ event: 'space_used', player: 0, space: 'X', musician: 'b' }, { event: 'column_moved', player: 0, from: 1, to: 2 }], later.view, after)
+    const memory = remember(
+      board,
+      [
+        { event: 'space_used', player: 0, space: 'X', musician: 'b' },
+        { event: 'column_moved', player: 0, from: 1, to: 2 },
+      ],
+      later.view,
+      after,
+    )
     travel(board, memory)
     expect(went).toEqual(['flying', 'EM', 'flying', 'S', 'flying'])
     board.remove()
@@ -93,12 +148,28 @@ describe('what moves', () => {
 })
 
 describe('Social Media', () => {
-  const shown: Event[] = [{ event: 'revealed', player: 0, social: 'SM16', gain: ['eye'] }, { event: 'social_shuffled', player: null }, { event: 'revealed', player: 0, social: 'SM02', gain: ['m3'] }, { event: 'eyes_closed', player: 0, eyes: 1, failed: true, ignored: 0 }]
-  const open = (news: readonly Event[], lang = 'en') => render(SocialMedia, { view: later.view, news, speaker: speakerOf(later, lang) }).container
+  const shown: Event[] = [
+    { event: 'revealed', player: 0, social: 'SM16', gain: ['eye'] },
+    { event: 'social_shuffled', player: null },
+    { event: 'revealed', player: 0, social: 'SM02', gain: ['m3'] },
+    { event: 'eyes_closed', player: 0, eyes: 1, failed: true, ignored: 0 },
+  ]
+  const open = (news: readonly Event[], lang = 'en') =>
+    render(SocialMedia, { view: later.view, news, speaker: speakerOf(later, lang) }).container
 
   test('is taken apart by who turned up what', () => {
-    expect(reveals([...shown, { event: 'money_gained', player: 0, money: 1 }, { event: 'revealed', player: 1, social: 'SM02', gain: ['m3'] }], later.view).map(({ player, cards, eyes, ignored, failed }) => [player, cards.map(({ eye }) => eye), eyes, ignored, failed])).toEqual([
-      [0, [true, false], 1, 0, true], [1, [false], 0, later.view.academies[1]!.eyes_ignored, false],
+    expect(
+      reveals(
+        [
+          ...shown,
+          { event: 'money_gained', player: 0, money: 1 },
+          { event: 'revealed', player: 1, social: 'SM02', gain: ['m3'] },
+        ],
+        later.view,
+      ).map(({ player, cards, eyes, ignored, failed }) => [player, cards.map(({ eye }) => eye), eyes, ignored, failed]),
+    ).toEqual([
+      [0, [true, false], 1, 0, true],
+      [1, [false], 0, later.view.academies[1]!.eyes_ignored, false],
     ])
     // of every real one, each eye is counted once
     const told = all('orchestra').flatMap(({ events, view }) => reveals(events, view))
@@ -125,7 +196,10 @@ describe('Social Media', () => {
     expect(again.querySelector('.social-media')).toBeNull()
   })
 
-  test.each([['a key', () => fireEvent.keyDown(window, { key: 'a' })], ['a click', () => fireEvent.pointerDown(window)]])('%s ends it', async (_, end) => {
+  test.each([
+    ['a key', () => fireEvent.keyDown(window, { key: 'a' })],
+    ['a click', () => fireEvent.pointerDown(window)],
+  ])('%s ends it', async (_, end) => {
     const container = open(shown)
     await tick()
     await end()
@@ -134,10 +208,17 @@ describe('Social Media', () => {
 
   test('stands there whole where nothing may move', async () => {
     prefs.motion = false
-    const container = open([...shown, { event: 'passed', player: 0 }, { event: 'revealed', player: 1, social: 'SM02', gain: ['m3'] }])
+    const container = open([
+      ...shown,
+      { event: 'passed', player: 0 },
+      { event: 'revealed', player: 1, social: 'SM02', gain: ['m3'] },
+    ])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(container.querySelectorAll('.up').length).toBe(3)
-    expect([...container.querySelectorAll('.verdict')].map((one) => one.textContent)).toEqual([expect.stringContaining('Too many'), expect.stringContaining('every card counts')])
+    expect([...container.querySelectorAll('.verdict')].map((one) => one.textContent)).toEqual([
+      expect.stringContaining('Too many'),
+      expect.stringContaining('every card counts'),
+    ])
     await fireEvent.keyDown(window, { key: 'a' })
     expect(container.querySelector('.social-media')).toBeNull()
   })
@@ -148,7 +229,13 @@ describe('the final scoring', () => {
   const given = (moment: typeof whole, news: readonly Event[], lang = 'en', before?: View) => {
     const board = document.createElement('div')
     document.body.append(board)
-    const props = { view: before ?? moment.view, news: [] as readonly Event[], box, speaker: speakerOf(moment, lang), board }
+    const props = {
+      view: before ?? moment.view,
+      news: [] as readonly Event[],
+      box,
+      speaker: speakerOf(moment, lang),
+      board,
+    }
     const drawn = render(Final, props)
     return { ...drawn, show: () => drawn.rerender({ ...props, view: moment.view, news }) }
   }
@@ -164,7 +251,9 @@ describe('the final scoring', () => {
       const counted = (kind: string): number => found.filter((one) => one.kind === kind).length
       expect([counted('area'), counted('theater'), counted('coins')]).toEqual([players, players, 1])
       expect(counted('section')).toBeGreaterThan(0)
-      expect(totals(view.reckoning!, found), 'they come to the points of everybody').toEqual(view.academies.map(({ points }) => points))
+      expect(totals(view.reckoning!, found), 'they come to the points of everybody').toEqual(
+        view.academies.map(({ points }) => points),
+      )
       for (const one of found) expect(lights(one, view, box).length, one.id).toBeGreaterThan(0)
     }
     expect([...new Set(scenes(whole.view.reckoning).map(pageOf))]).toEqual(['tracks', 'hall', 'academy'])
@@ -174,7 +263,12 @@ describe('the final scoring', () => {
     expect(fresh(undefined, areas.view.reckoning).every(({ kind }) => kind === 'section')).toBe(true)
     expect(fresh(areas.view.reckoning, areas.view.reckoning)).toEqual([])
     const { areas: chosen, theaters: _, coins: __, ...rest } = whole.view.reckoning!
-    expect(fresh({ ...rest, areas: chosen.slice(0, 1) }, whole.view.reckoning).map(({ id }) => id)).toEqual([`area ${chosen[1]!.player}`, 'theater 0', 'theater 1', 'coins'])
+    expect(fresh({ ...rest, areas: chosen.slice(0, 1) }, whole.view.reckoning).map(({ id }) => id)).toEqual([
+      `area ${chosen[1]!.player}`,
+      'theater 0',
+      'theater 1',
+      'coins',
+    ])
   })
 
   test('lights the chairs that count, and those of a Theater Card that do not', () => {

@@ -27,7 +27,11 @@ beforeEach(() => {
     const key = new Headers(init.headers).get('authorization') ?? ''
     asked.push({ what, body: init.body ? JSON.parse(String(init.body)) : null, key })
     const answer = answers[what] ?? answers[what.split('?')[0]!]
-    return Promise.resolve(answer === undefined ? new Response('{"code":"error.not_there"}', { status: 404 }) : new Response(JSON.stringify(answer), { status: 200 }))
+    return Promise.resolve(
+      answer === undefined
+        ? new Response('{"code":"error.not_there"}', { status: 404 })
+        : new Response(JSON.stringify(answer), { status: 200 }),
+    )
   })
 })
 afterEach(() => {
@@ -117,11 +121,31 @@ test('only a game without a picture is said to be always text', async () => {
 })
 
 test('my record has sums, and matches that fit what was chosen', async () => {
-  const sums = { game: 'symphonimo', played: 3, won: 2, finished: 3, best: 40, mean: 26.7, players: [{ players: 2, played: 3, won: 2 }], options: [], bots: [{ bot: 'greedy', met: 2, beaten: 1 }] }
-  answers = { 'GET /me/statistics': { matches: 3, won: 2, limited: false, games: [sums] }, 'GET /me/matches': { matches: [], more: null } }
+  const sums = {
+    game: 'symphonimo',
+    played: 3,
+    won: 2,
+    finished: 3,
+    best: 40,
+    mean: 26.7,
+    players: [{ players: 2, played: 3, won: 2 }],
+    options: [],
+    bots: [{ bot: 'greedy', met: 2, beaten: 1 }],
+  }
+  answers = {
+    'GET /me/statistics': { matches: 3, won: 2, limited: false, games: [sums] },
+    'GET /me/matches': { matches: [], more: null },
+  }
   render(Record)
   await waitFor(() => expect(document.querySelectorAll('tbody tr').length).toBe(2))
-  expect([...document.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([['3', '2', '67 %'], ['2', '1', '50 %']])
+  expect(
+    [...document.querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['3', '2', '67 %'],
+    ['2', '1', '50 %'],
+  ])
   const result = screen.getByLabelText<HTMLSelectElement>('Result')
   const chosen = result.querySelector('option[value=won]')
   result.querySelector = () => chosen // happy-dom does not know which option is :checked
@@ -135,15 +159,41 @@ describe('the page of admins', () => {
   beforeEach(() => {
     answers = {
       'GET /house': {
-        owner: 'Clara', status: { stores: true }, counts: {}, switches: { tables: true, talk: true, imports: true }, limits: { body_limit: 65536 },
-        slowed: 0, cut: {}, failed_writes: 0, lag: 0, files: 9, process: 1,
+        owner: 'Clara',
+        status: { stores: true },
+        counts: {},
+        switches: { tables: true, talk: true, imports: true },
+        limits: { body_limit: 65536 },
+        slowed: 0,
+        cut: {},
+        failed_writes: 0,
+        lag: 0,
+        files: 9,
+        process: 1,
       },
-      'GET /house/reports': [{ table: 't', line: 4, at: 1, name: 'Bo', text: 'unkind', gone: false, reasons: [], muted: false, banned: false }],
-      'GET /house/measures': [{ id: 'm', kind: 'range', target: '203.0.113.0/24', name: '', reason: '', at: 1, until: 0, over: false }],
+      'GET /house/reports': [
+        {
+          table: 't',
+          line: 4,
+          at: 1,
+          name: 'Bo',
+          text: 'unkind',
+          gone: false,
+          reasons: [],
+          muted: false,
+          banned: false,
+        },
+      ],
+      'GET /house/measures': [
+        { id: 'm', kind: 'range', target: '203.0.113.0/24', name: '', reason: '', at: 1, until: 0, over: false },
+      ],
       'GET /house/tables?show=running': [{ ...TABLE, id: 'r', state: 'running' }],
       'GET /house/tables?show=waiting': [{ ...TABLE, id: 'w', state: 'waiting' }],
       'GET /house/audit': [{ at: 1, owner: 'Clara', act: 'range', target: '203.0.113.0/24', name: '', reason: '' }],
-      'POST /house/measures': {}, 'DELETE /house/measures/m': {}, 'POST /house/reports/t/4/settle': {}, 'PUT /house/switches': {},
+      'POST /house/measures': {},
+      'DELETE /house/measures/m': {},
+      'POST /house/reports/t/4/settle': {},
+      'PUT /house/switches': {},
     }
   })
 
@@ -157,13 +207,16 @@ describe('the page of admins', () => {
     expect(new Set(asked.map((one) => one.key))).toEqual(new Set(['Bearer tutti-owner-x']))
   }
   const closes = (): Promise<boolean> => fireEvent.click(screen.getAllByRole('button', { name: 'Close the table' })[1]!)
-  const inDialog = (name: string): HTMLElement => [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === name)!
+  const inDialog = (name: string): HTMLElement =>
+    [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === name)!
   const took = (): unknown => asks('POST /house/measures').at(-1)?.body
 
   test('silences and shuts out, closes tables that run or wait, lifts, settles, shuts doors', async () => {
     await enter()
     await fireEvent.input(screen.getByLabelText('Reason, shown to whom it concerns'), { target: { value: 'be kind' } })
-    await fireEvent.click(screen.getAllByRole('button', { name: 'Silence' }).find((one) => !(one as HTMLButtonElement).disabled)!)
+    await fireEvent.click(
+      screen.getAllByRole('button', { name: 'Silence' }).find((one) => !(one as HTMLButtonElement).disabled)!,
+    )
     await waitFor(() => expect(took()).toEqual({ kind: 'mute', table: 't', line: 4, days: 0, reason: 'be kind' }))
     await fireEvent.input(screen.getByLabelText('Address range'), { target: { value: '198.51.100.0/24' } })
     await fireEvent.submit(screen.getByLabelText('Address range').closest('form')!)
@@ -180,7 +233,9 @@ describe('the page of admins', () => {
     await fireEvent.click(button('Lift'))
     await fireEvent.click(button('Dealt with'))
     await fireEvent.click(screen.getByLabelText('talk'))
-    await waitFor(() => expect(asks('PUT /house/switches').at(-1)?.body).toEqual({ tables: true, talk: false, imports: true }))
+    await waitFor(() =>
+      expect(asks('PUT /house/switches').at(-1)?.body).toEqual({ tables: true, talk: false, imports: true }),
+    )
     expect([asks('DELETE /house/measures/m').length, asks('POST /house/reports/t/4/settle').length]).toEqual([1, 1])
     expect(document.body.textContent).toContain('body_limit')
     expect(screen.getByRole('heading', { name: 'Who decided what' })).toBeTruthy()

@@ -31,7 +31,12 @@ test('a position of Symphonimo is read and written as it was, but for what follo
 })
 
 test('the question of a power stays as it was brought', () => {
-  const asked = { ...GIVEN, conductors: [{ power: 'pass_left', cards: [5, 7], taken_by: null }], step: 'pass_left', chosen: 1 }
+  const asked = {
+    ...GIVEN,
+    conductors: [{ power: 'pass_left', cards: [5, 7], taken_by: null }],
+    step: 'pass_left',
+    chosen: 1,
+  }
   expect(written(read(asked, 4))).toMatchObject({ step: 'pass_left', chosen: 1 })
 })
 
@@ -39,8 +44,16 @@ test('another number of players keeps those who stay, and what cannot be read is
   const more = read(GIVEN, 4, 3)
   expect(more.conductors.map((one) => one.power)).toEqual(['limit_two', PLAIN, PLAIN])
   expect(more.collections).toEqual([{ '5': 1 }, { '9': 2, '10': 3 }, {}])
-  const odd = read({ players: 2, conductors: 'none', collections: [[3], { '3': 'many' }], player: 'Ada', drawn: '?' }, 4)
-  expect(odd).toMatchObject({ player: 0, drawn: null, collections: [{}, {}], conductors: [{ cards: [] }, { cards: [] }] })
+  const odd = read(
+    { players: 2, conductors: 'none', collections: [[3], { '3': 'many' }], player: 'Ada', drawn: '?' },
+    4,
+  )
+  expect(odd).toMatchObject({
+    player: 0,
+    drawn: null,
+    collections: [{}, {}],
+    conductors: [{ cards: [] }, { cards: [] }],
+  })
 })
 
 const SHEETS = ['1W', '2W', '3W']
@@ -55,7 +68,17 @@ const BROUGHT: Fields = {
   play: { inst_now: -1 },
   bag: ['02a'],
   hands: [[], []],
-  orchestra: { A1: { card: '41', owners: [1, 0, null], well_placed: true, token: null, stack: 0, discs: [null, null, null, 1, 0, null, null, null, null] }, '01': { card: '01', owners: [1] } },
+  orchestra: {
+    A1: {
+      card: '41',
+      owners: [1, 0, null],
+      well_placed: true,
+      token: null,
+      stack: 0,
+      discs: [null, null, null, 1, 0, null, null, null, null],
+    },
+    '01': { card: '01', owners: [1] },
+  },
   score: { '1.2.3': { discs: ['cover', 0], token: null } },
   tokens: { held: [['clef'], []], unused: ['eclectic'], pentagon: [], columns: [null, 'clef', null, null, null] },
   points: [{ discs: 7, sheets: 0 }, {}],
@@ -68,14 +91,20 @@ test('a position of Symphony that was brought is written as it was, but for what
   expect(found).toMatchObject(rest)
   expect(found['tokens']).toEqual({ held: [['clef'], []], pentagon: [], columns: [null, 'clef', null, null, null] })
   expect(found['points']).toEqual([{ discs: 7 }, {}])
-  expect(found['orchestra']).toEqual({ A1: { card: '41', owners: [1, 0], well_placed: true, discs: [null, null, null, 1, 0, null, null, null, null] }, '01': { card: '01', owners: [1] } })
+  expect(found['orchestra']).toEqual({
+    A1: { card: '41', owners: [1, 0], well_placed: true, discs: [null, null, null, 1, 0, null, null, null, null] },
+    '01': { card: '01', owners: [1] },
+  })
 })
 
 test('another card forgets what was laid there and the hidden cards, another moment what was asked', () => {
   const table = symphony.read(BROUGHT, 3, SHEETS)
   symphony.seat(table, 'A1', '05', [0])
   expect(symphony.written(table)).not.toHaveProperty('bag')
-  expect(symphony.written(table)).toMatchObject({ orchestra: { A1: { card: '05', owners: [0] } }, stack: BROUGHT['stack'] })
+  expect(symphony.written(table)).toMatchObject({
+    orchestra: { A1: { card: '05', owners: [0] } },
+    stack: BROUGHT['stack'],
+  })
   expect(table.orchestra['A1']).toEqual(symphony.seated('05', [0]))
   symphony.ask(table, { column: 2, stage: 3, row: 1 })
   expect(symphony.written(table)).toMatchObject({ stack: [{ step: 'movement', column: 2, stage: 3, row: 1 }] })
@@ -112,7 +141,11 @@ const ACADEMY: Fields = {
   conductor: { left: 0, right: 0, below: [0, 0], arrived: null }, area: null, cards: [],
 } // prettier-ignore
 /** As much of the server's start of a match as the editor reads. */
-const opening = (players: number): View => ({ open_levels: ['I', 'II'], academies: Array.from({ length: players }, () => ({ ...ACADEMY, points: 0, limit: 1 })) }) as unknown as View
+const opening = (players: number): View =>
+  ({
+    open_levels: ['I', 'II'],
+    academies: Array.from({ length: players }, () => ({ ...ACADEMY, points: 0, limit: 1 })),
+  }) as unknown as View
 const LAID: Fields = {
   game: 'orchestra', players: 2, rules: 2, options: { first_player: 1 }, phase: 'resolution', round: 3, first_player: 1, turn: 0, reason: null, open_levels: ['I', 'II'],
   rows: { I: [{ card: 'I11', player: 0, part: 1, musicians: ['b'] }, { card: 'I01' }, null] }, decks: { I: { unseen: 18, below: ['I02'] } },
@@ -123,14 +156,29 @@ const LAID: Fields = {
 
 test('a position of Orchestra is read and written as it was, but for what follows from the rest', () => {
   const { freelancers: _freelancers, arrivals: _arrivals, ...rest } = LAID
-  expect(orchestra.written(orchestra.read(LAID, opening(2)))).toEqual({ ...rest, decks: { I: { below: ['I02'] } }, social: { discards: { SM02: 1 } } })
+  expect(orchestra.written(orchestra.read(LAID, opening(2)))).toEqual({
+    ...rest,
+    decks: { I: { below: ['I02'] } },
+    social: { discards: { SM02: 1 } },
+  })
 })
 
 test('a table of Orchestra begins as the server says, and what cannot be read is as at the start', () => {
   const empty = orchestra.written(orchestra.read(null, opening(3)))
-  expect(empty).toMatchObject({ players: 3, phase: 'allocation', turn: 0, academies: [ACADEMY, ACADEMY, ACADEMY], rows: {} })
+  expect(empty).toMatchObject({
+    players: 3,
+    phase: 'allocation',
+    turn: 0,
+    academies: [ACADEMY, ACADEMY, ACADEMY],
+    rows: {},
+  })
   expect(empty).not.toHaveProperty('stack')
-  const odd = { ...LAID, academies: ['nothing', { grid: { B: 5 }, reserve: { b: 'many', p: 2 }, conductor: 3, cards: [{ card: 4 }] }], pieces: [{ player: 8 }, 7], spots: { ST1: 'Ada' } }
+  const odd = {
+    ...LAID,
+    academies: ['nothing', { grid: { B: 5 }, reserve: { b: 'many', p: 2 }, conductor: 3, cards: [{ card: 4 }] }],
+    pieces: [{ player: 8 }, 7],
+    spots: { ST1: 'Ada' },
+  }
   const table = orchestra.read(odd, opening(2))
   expect(table.academies).toMatchObject([ACADEMY, { ...ACADEMY, reserve: { p: 2 } }])
   expect([table.pieces, table.spots]).toEqual([[], {}])
@@ -156,12 +204,21 @@ test('a Conductor marker comes to lie on those that are there', () => {
   orchestra.conduct(academies, 0, 'left', 2, track)
   orchestra.conduct(academies, 1, 'left', 2, track)
   orchestra.conduct(academies, 1, 'right', 2, track)
-  expect(below()).toEqual([[0, 0], [1, 0]]) // the sides are two tracks
+  expect(below()).toEqual([
+    [0, 0],
+    [1, 0],
+  ]) // the sides are two tracks
   orchestra.conduct(academies, 0, 'left', 3, track)
-  expect(below()).toEqual([[0, 0], [0, 0]])
+  expect(below()).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
   orchestra.conduct(academies, 0, 'left', 6, track)
   orchestra.conduct(academies, 1, 'right', 4, track)
-  expect(below()).toEqual([[0, 0], [0, 1]]) // the podium is one space
+  expect(below()).toEqual([
+    [0, 0],
+    [0, 1],
+  ]) // the podium is one space
 })
 
 test('spots and cards of Orchestra are laid and taken away by the same click', () => {

@@ -7,7 +7,15 @@ import Replay from '../src/pages/Replay.svelte'
 import { find, library, packOf, props } from './kit'
 
 const MOMENT = find('symphonimo', 'turn', 3)
-const INFO = { token: 'abc', game: 'symphonimo', players: 3, names: MOMENT.names, length: 4, result: null, pack_hash: 'sha256:0' }
+const INFO = {
+  token: 'abc',
+  game: 'symphonimo',
+  players: 3,
+  names: MOMENT.names,
+  length: 4,
+  result: null,
+  pack_hash: 'sha256:0',
+}
 const UNREACHABLE = 'The server cannot be reached. Is it running?'
 /** A part of the page that is no longer there, as after an upgrade of the server. */
 const missing = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
@@ -17,7 +25,13 @@ beforeEach(() => {
     const [, lang = '', about = ''] = /words\/(\w+)\/(\w+)/.exec(path) ?? []
     // A proxy's own page instead of the frames.
     if (/frames/.test(path)) return Promise.resolve(new Response('<p>Please log in</p>'))
-    const answer = about ? library[lang]?.[about] : /words\b/.test(path) ? Object.keys(library) : /packs\//.test(path) ? packOf('symphonimo') : INFO
+    const answer = about
+      ? library[lang]?.[about]
+      : /words\b/.test(path)
+        ? Object.keys(library)
+        : /packs\//.test(path)
+          ? packOf('symphonimo')
+          : INFO
     return Promise.resolve(new Response(JSON.stringify(answer)))
   })
 })

@@ -3,16 +3,30 @@ import { notes, refuse } from '$lib/state/notes.svelte'
 import { quote } from '$lib/state/rules.svelte'
 
 const GUIDE = [
-  { anchor: 'turn', title: 'Your turn', chapter: 'The game', rules: ['SO-010', 'SO-011'], blocks: [
-    { kind: 'text', example: false, head: [], lines: [
-      { cells: [[{ text: 'Either draw, ' }, { text: 'or take', mark: 'bold' }, { text: '.' }]], rules: ['SO-010'] },
-      { cells: [[{ text: 'Put the card under a Conductor.' }]], rules: ['SO-011'] },
-    ] },
-  ] },
+  {
+    anchor: 'turn',
+    title: 'Your turn',
+    chapter: 'The game',
+    rules: ['SO-010', 'SO-011'],
+    blocks: [
+      {
+        kind: 'text',
+        example: false,
+        head: [],
+        lines: [
+          { cells: [[{ text: 'Either draw, ' }, { text: 'or take', mark: 'bold' }, { text: '.' }]], rules: ['SO-010'] },
+          { cells: [[{ text: 'Put the card under a Conductor.' }]], rules: ['SO-011'] },
+        ],
+      },
+    ],
+  },
 ]
 
 function serve(answer: unknown, status = 200): void {
-  vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response(JSON.stringify(answer), { status }))))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(new Response(JSON.stringify(answer), { status }))),
+  )
 }
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -2,7 +2,12 @@ import { speak } from '$lib/i18n'
 import { DEFAULTS, prefs } from '$lib/state/prefs.svelte'
 
 // happy-dom lays nothing out and knows no media: what our code asks of them is answered here.
-globalThis.matchMedia ??= ((query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} })) as unknown as typeof matchMedia
+globalThis.matchMedia ??= ((query: string) => ({
+  matches: false,
+  media: query,
+  addEventListener() {},
+  removeEventListener() {},
+})) as unknown as typeof matchMedia
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}

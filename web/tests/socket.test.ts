@@ -12,7 +12,11 @@ beforeEach(() => {
   Fake.all = []
   heard = []
   lines = []
-  line = new TableLine('ws://x', { message: (message) => heard.push(message.type), line: (state) => lines.push(state) }, () => new Fake() as unknown as WebSocket)
+  line = new TableLine(
+    'ws://x',
+    { message: (message) => heard.push(message.type), line: (state) => lines.push(state) },
+    () => new Fake() as unknown as WebSocket,
+  )
   last().says({ type: 'welcome', n: 1, now: 0, seat: 0, protocol: 1 })
 })
 afterEach(() => {
@@ -23,7 +27,10 @@ afterEach(() => {
 describe('a line to a table', () => {
   test('says when it is open, and hears in order', () => {
     last().says({ type: 'pong', n: 2, now: 0 })
-    expect([lines, heard]).toEqual([['connecting', 'open'], ['welcome', 'pong']])
+    expect([lines, heard]).toEqual([
+      ['connecting', 'open'],
+      ['welcome', 'pong'],
+    ])
     expect(last().sent).toEqual([])
   })
 

@@ -18,13 +18,17 @@ export function lost(source: string): string[] {
 test('a space that would be dropped is found', () => {
   expect(lost('<p>{text}{#if more} <b>more</b>{/if}</p>')).toHaveLength(1)
   expect(lost('<p>{#if more}<b>more</b> {/if}{text}</p>')).toHaveLength(1)
-  expect(lost("<p>{#if more}{' '}<b>more</b>{/if} <i>{text}</i></p>\n  {#if more}\n    <b>more</b>\n  {/if}")).toEqual([])
+  expect(lost("<p>{#if more}{' '}<b>more</b>{/if} <i>{text}</i></p>\n  {#if more}\n    <b>more</b>\n  {/if}")).toEqual(
+    [],
+  )
 })
 
 test('no source has such a space', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.svelte'))
   expect(files.length).toBeGreaterThan(100)
-  expect(files.flatMap((name) => lost(readFileSync(join(SOURCES, name), 'utf8')).map((found) => `${name}: ${found}`))).toEqual([])
+  expect(
+    files.flatMap((name) => lost(readFileSync(join(SOURCES, name), 'utf8')).map((found) => `${name}: ${found}`)),
+  ).toEqual([])
 })
 
 test('a line of the log and its mark do not run together', async () => {

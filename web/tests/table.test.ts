@@ -7,7 +7,26 @@ import Table from '../src/pages/Table.svelte'
 import { notes } from '$lib/state/notes.svelte'
 import { learn } from '$lib/state/words.svelte'
 import { Fake, packOf } from './kit'
-import { BO, BOT, ME, MOMENT, furnish, hears, lays, line, packs, question, said, says, screenIs, seat, shows, sit, tableOf, tells } from './room'
+import {
+  BO,
+  BOT,
+  ME,
+  MOMENT,
+  furnish,
+  hears,
+  lays,
+  line,
+  packs,
+  question,
+  said,
+  says,
+  screenIs,
+  seat,
+  shows,
+  sit,
+  tableOf,
+  tells,
+} from './room'
 
 furnish()
 
@@ -48,7 +67,9 @@ test('nobody is thanked for a report, or told of silence, that the server refuse
   await sit([ME, BO])
   await fireEvent.click(screen.getByRole('tab', { name: 'Talk' }))
   await hears({ text: 'unkind', seat: 1, name: 'Bo' })
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"error.slow_down","game":"server"}', { status: 429 })))
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response('{"code":"error.slow_down","game":"server"}', { status: 429 })),
+  )
   await fireEvent.click(screen.getByRole('button', { name: /Report/ }))
   await waitFor(() => expect(said()).toHaveLength(1))
   notes.splice(0)
@@ -66,8 +87,12 @@ describe('a double click', () => {
     document.querySelector(which)!.dispatchEvent(event)
     await tick()
   }
-  const plays = (): unknown[] => line().sent.filter((one) => one['type'] === 'play').map((one) => one['action'])
-  const asks = (question: number, action: string): Promise<void> => shows({ prompt: MOMENT.prompt, legal: [action], question, undo: { free: true, ask: false } })
+  const plays = (): unknown[] =>
+    line()
+      .sent.filter((one) => one['type'] === 'play')
+      .map((one) => one['action'])
+  const asks = (question: number, action: string): Promise<void> =>
+    shows({ prompt: MOMENT.prompt, legal: [action], question, undo: { free: true, ask: false } })
   /** A move, and at the same place the next question offers another. */
   const move = async (): Promise<void> => {
     await sit([ME, BO], { previews: false })
@@ -89,7 +114,10 @@ describe('a double click', () => {
 
   test('of a finger is not counted by every browser', async () => {
     await move()
-    await fireEvent(document.querySelector('[data-action="take 1"]')!, new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))
+    await fireEvent(
+      document.querySelector('[data-action="take 1"]')!,
+      new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }),
+    )
     await click('[data-action="take 1"]', 1200)
     expect(plays()).toEqual(['draw'])
     await click('[data-action="take 1"]', 1600)
@@ -110,7 +138,9 @@ describe('a double click', () => {
 
   test('is none for keys, which have no place', async () => {
     await move()
-    document.querySelector<HTMLElement>('[data-action="take 1"]')!.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }))
+    document
+      .querySelector<HTMLElement>('[data-action="take 1"]')!
+      .dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }))
     expect(plays()).toEqual(['draw', 'take 1'])
   })
 
@@ -161,15 +191,21 @@ describe('a move', () => {
   })
 })
 
-test('a plan is sent whole: that it is too long is the server\'s to say', async () => {
+test("a plan is sent whole: that it is too long is the server's to say", async () => {
   await sit([ME, BO])
   await shows({ ahead: ['draw'] })
   await fireEvent.click(screen.getByRole('tab', { name: 'Table' }))
-  await fireEvent.input(screen.getByLabelText('Moves in advance'), { target: { value: Array(20).fill('take 1').join(', ') } })
+  await fireEvent.input(screen.getByLabelText('Moves in advance'), {
+    target: { value: Array(20).fill('take 1').join(', ') },
+  })
   await fireEvent.click(screen.getByRole('button', { name: 'Plan' }))
   expect(line().sent.at(-1)).toMatchObject({ type: 'ahead', actions: ['draw', ...Array<string>(20).fill('take 1')] })
   await learn('server')
-  await says({ type: 'refused', key: line().sent.at(-1)!['key'], fault: { code: 'error.plan_too_long', game: 'server', args: { most: 20, found: 21 } } })
+  await says({
+    type: 'refused',
+    key: line().sent.at(-1)!['key'],
+    fault: { code: 'error.plan_too_long', game: 'server', args: { most: 20, found: 21 } },
+  })
   expect(said()).toEqual(['A plan has at most 20 moves; these are 21.'])
 })
 
@@ -226,7 +262,12 @@ describe('a request', () => {
 
   test('stands beside another, each with its own answers', async () => {
     await sit([ME, BO])
-    await tells({ offers: [{ id: 1, what: 'end', seat: 1, agreed: [] }, { id: 2, what: 'undo', seat: 0, agreed: [] }] })
+    await tells({
+      offers: [
+        { id: 1, what: 'end', seat: 1, agreed: [] },
+        { id: 2, what: 'undo', seat: 0, agreed: [] },
+      ],
+    })
     // One box holds them: in a cell of the grid of their own each would lie upon the other.
     expect([...document.querySelectorAll('.offers > .offer')].length).toBe(2)
     await fireEvent.click(screen.getByRole('button', { name: 'Agree' }))
@@ -236,7 +277,11 @@ describe('a request', () => {
   })
 
   test('of mine at a shared screen is not mine to agree to through the other seat', async () => {
-    await sit([seat('person', 'Ada', { mine: true, online: true }), seat('local', 'Cy', { mine: true, online: true }), BO])
+    await sit([
+      seat('person', 'Ada', { mine: true, online: true }),
+      seat('local', 'Cy', { mine: true, online: true }),
+      BO,
+    ])
     await tells(offer('undo', 1))
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Withdraw' })).toBeTruthy()
@@ -324,7 +369,9 @@ describe('somebody who is not here', () => {
 
   test('is replaced by a bot only from the moment the server names', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['setInterval', 'clearInterval', 'Date'] })
-    const gone = (replaceable_at: number | null) => ({ seats: [ME, { ...BO, online: false, replaceable_at }] as SeatInfo[] })
+    const gone = (replaceable_at: number | null) => ({
+      seats: [ME, { ...BO, online: false, replaceable_at }] as SeatInfo[],
+    })
     await sit([ME, { ...BO, online: false }])
     await fireEvent.click(screen.getByRole('tab', { name: 'Players' }))
     const offered = (): boolean => screen.queryByRole('button', { name: 'Let a bot play on' }) !== null
@@ -344,8 +391,18 @@ describe('somebody who is not here', () => {
 
 describe('the result', () => {
   const ending = (more: Partial<EndingInfo>): Partial<TableInfo> => ({
-    state: 'over', active: [],
-    ending: { reason: 'deck_empty', winners: [0], places: [1, 2, 3], points: [6, 5, 4], sources: [{}, {}, {}], tiebreak: null, early: false, ...more },
+    state: 'over',
+    active: [],
+    ending: {
+      reason: 'deck_empty',
+      winners: [0],
+      places: [1, 2, 3],
+      points: [6, 5, 4],
+      sources: [{}, {}, {}],
+      tiebreak: null,
+      early: false,
+      ...more,
+    },
   })
   const over = { view: { ...MOMENT.view, active: [] }, question: 9 }
   const shown = (): string => document.querySelector('.ending')?.textContent?.replace(/\s+/g, ' ') ?? ''
@@ -354,7 +411,9 @@ describe('the result', () => {
     let flying = true
     const flight = { playState: 'running', effect: { getComputedTiming: () => ({ endTime: 420 }) } }
     const breath = { playState: 'running', effect: { getComputedTiming: () => ({ endTime: Infinity }) } }
-    vi.spyOn(document, 'getAnimations').mockImplementation(() => [breath, ...(flying ? [flight] : [])] as unknown as Animation[])
+    vi.spyOn(document, 'getAnimations').mockImplementation(
+      () => [breath, ...(flying ? [flight] : [])] as unknown as Animation[],
+    )
     await sit([ME, BOT, BOT])
     vi.useFakeTimers()
     await tells(ending({}))
@@ -370,10 +429,30 @@ describe('the result', () => {
 
   test.each([
     ['a clear victory', {}, 'You win!', ''],
-    ['a tie that quartets decide', { points: [6, 6, 4], tiebreak: 'quartets' }, 'You win!', 'Equal points: more quartets decide.'],
-    ['a shared victory', { winners: [0, 1], places: [1, 1, 3], points: [6, 6, 4], tiebreak: 'shared' }, 'You share the victory with Felix!', 'Equal points and equally many quartets: the victory is shared.'],
-    ['one that others share', { winners: [1, 2], places: [3, 1, 1], points: [4, 6, 6], tiebreak: 'shared' }, 'Felix and Fanny share the victory!', 'the victory is shared.'],
-    ['a tie behind the winner', { points: [6, 4, 4] }, 'You win!', 'Equal points: more quartets come first; equal in both, the place is shared.'],
+    [
+      'a tie that quartets decide',
+      { points: [6, 6, 4], tiebreak: 'quartets' },
+      'You win!',
+      'Equal points: more quartets decide.',
+    ],
+    [
+      'a shared victory',
+      { winners: [0, 1], places: [1, 1, 3], points: [6, 6, 4], tiebreak: 'shared' },
+      'You share the victory with Felix!',
+      'Equal points and equally many quartets: the victory is shared.',
+    ],
+    [
+      'one that others share',
+      { winners: [1, 2], places: [3, 1, 1], points: [4, 6, 6], tiebreak: 'shared' },
+      'Felix and Fanny share the victory!',
+      'the victory is shared.',
+    ],
+    [
+      'a tie behind the winner',
+      { points: [6, 4, 4] },
+      'You win!',
+      'Equal points: more quartets come first; equal in both, the place is shared.',
+    ],
   ])('of %s', async (_, more, title, text) => {
     await sit([ME, BOT, BOT])
     await shows(over)
@@ -401,7 +480,15 @@ describe('resigning', () => {
   })
 
   test('is the last line of the log', async () => {
-    const ending = { reason: 'resigned', winners: [0], places: [1, 2], points: [6, 5], sources: [], tiebreak: null, early: true }
+    const ending = {
+      reason: 'resigned',
+      winners: [0],
+      places: [1, 2],
+      points: [6, 5],
+      sources: [],
+      tiebreak: null,
+      early: true,
+    }
     const log = (): string[] => [...document.querySelectorAll('.log li')].map((one) => one.textContent.trim())
     await sit([ME, BO])
     await shows({ events: [{ event: 'drawn', player: 1, card: 3 }] })
@@ -416,7 +503,11 @@ describe('resigning', () => {
 describe('a table where nobody plays', () => {
   test.each([
     ['was closed', { state: 'closed' }, 'This table was closed'],
-    ['cannot be continued', { broken: true, pack_hash: 'sha256:2' }, 'this match was played under rules that this server no longer knows'],
+    [
+      'cannot be continued',
+      { broken: true, pack_hash: 'sha256:2' },
+      'this match was played under rules that this server no longer knows',
+    ],
   ] as const)('%s', async (_, more, text) => {
     lays(tableOf([ME, BO], more))
     render(Table, { parts: ['abc'], query: new URLSearchParams() })
@@ -449,7 +540,9 @@ describe('a table that waits', () => {
     await tells({ state: 'running', pack_hash: 'sha256:0', active: [0] })
     await shows()
     expect(lobby()).toBe(false)
-    await waitFor(() => expect(document.querySelectorAll('.podium').length).toBe(MOMENT.view.conductors.length), { timeout: 30_000 })
+    await waitFor(() => expect(document.querySelectorAll('.podium').length).toBe(MOMENT.view.conductors.length), {
+      timeout: 30_000,
+    })
   })
 
   test('is not drawn with other components if those of the match cannot be had', async () => {
@@ -464,9 +557,13 @@ describe('a table that waits', () => {
 describe('a match with another pack', () => {
   test('is drawn with its own values', async () => {
     const { components, ...pack } = packOf('symphonimo')
-    packs['sha256:1'] = { ...pack, components: { ...components, scoring: { soloist: { cards: 1, points: 3 }, quartet: { cards: 2, points: 9 } } } }
+    packs['sha256:1'] = {
+      ...pack,
+      components: { ...components, scoring: { soloist: { cards: 1, points: 3 }, quartet: { cards: 2, points: 9 } } },
+    }
     const view = { ...MOMENT.view, active: [0], collections: [{ '3': 1, '5': 2, '6': 4 }, {}, {}] }
-    const worth = (): string[] => [...document.querySelectorAll('[data-player="0"] .worth')].map((one) => one.textContent)
+    const worth = (): string[] =>
+      [...document.querySelectorAll('[data-player="0"] .worth')].map((one) => one.textContent)
     await sit([ME, BO, BOT], { pack_hash: 'sha256:1' })
     await shows({ view })
     await waitFor(() => expect(worth()).toEqual(['+3', '+9', '0']), { timeout: 30_000 })

@@ -1,6 +1,15 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { aims, attempt, cellsOf, family, grip, nextSeat, outline, turned } from '$lib/games/orchestra/board/hall/geometry'
+import {
+  aims,
+  attempt,
+  cellsOf,
+  family,
+  grip,
+  nextSeat,
+  outline,
+  turned,
+} from '$lib/games/orchestra/board/hall/geometry'
 import Theater from '$lib/games/orchestra/board/hall/Theater.svelte'
 import { covered } from '$lib/games/orchestra/view'
 import { all, BOXES, find, props, some, titled } from './kit'
@@ -45,7 +54,11 @@ describe('a piece', () => {
   })
 
   test('is moved by arrows over aisles, and stays at the rim', () => {
-    const seats = box.map.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === '.' ? [] : [`${String.fromCharCode(97 + y)}${String(x).padStart(2, '0')}`])))
+    const seats = box.map.flatMap((row, y) =>
+      [...row].flatMap((mark, x) =>
+        mark === '.' ? [] : [`${String.fromCharCode(97 + y)}${String(x).padStart(2, '0')}`],
+      ),
+    )
     expect(nextSeat(seats, 'b01', 'ArrowRight')).toBe('b06')
     expect(nextSeat(seats, 'c10', 'ArrowDown')).toBe('e10')
     expect(nextSeat(seats, 'b00', 'ArrowLeft')).toBe('b00')
@@ -58,7 +71,9 @@ describe('the theater', () => {
     expect(container.textContent).not.toMatch(/undefined|NaN|\[object|\{\w+\}|web\./)
     expect(container.querySelectorAll('.piece').length).toBe(moment.view.pieces.length)
     expect(container.querySelectorAll('[data-place^="spot "]').length).toBe(box.spots.length)
-    const reached = new Set([...container.querySelectorAll<HTMLElement>('[data-move]')].map((one) => one.dataset['move']))
+    const reached = new Set(
+      [...container.querySelectorAll<HTMLElement>('[data-move]')].map((one) => one.dataset['move']),
+    )
     const here = /^(assign|to|return|area|at|piece|keep) |^(left|right|wcu)$/
     // Several chairs mean one place: those are told apart by aiming, above.
     expect(moment.legal.filter((one) => here.test(one) && !reached.has(one) && !one.startsWith('at '))).toEqual([])
@@ -74,25 +89,32 @@ describe('the theater', () => {
     await fireEvent.click(chair)
     expect(act).toHaveBeenCalledWith(chair.dataset['move'])
     expect(chair.dataset['move']).toMatch(new RegExp(`^piece ${piece.dataset['piece']!.toLowerCase()}, at `))
-    const no = [...container.querySelectorAll<HTMLElement>('.seats [data-seat]:not([data-move])')].find((one) => box.areaOf(one.dataset['seat']!) !== 'w')!
+    const no = [...container.querySelectorAll<HTMLElement>('.seats [data-seat]:not([data-move])')].find(
+      (one) => box.areaOf(one.dataset['seat']!) !== 'w',
+    )!
     await fireEvent.click(no)
     expect(act).toHaveBeenCalledTimes(2)
     expect(act.mock.calls[1]![0]).toMatch(/^piece \w+, at [a-k]\d\d$/)
   })
 
-  test.each(['mouse', 'touch', 'key'])('a chair that is chosen before a piece is asked for, so that the table can say why not: by %s', async (by) => {
-    const moment = find('orchestra', 'place_piece')
-    const act = vi.fn()
-    const { container } = render(Theater, props(moment, box, act))
-    const chair = container.querySelector<HTMLElement>('.seats [data-seat="e10"]')!
-    await (by === 'key' ? fireEvent.keyDown(chair, { key: 'Enter' }) : fireEvent.click(chair, by === 'touch' ? { pointerType: 'touch' } : {}))
-    expect(act.mock.calls).toEqual([['at e10']])
-    cleanup()
-    act.mockClear()
-    const other = render(Theater, props(find('orchestra', 'allocate', 2), box, act)).container
-    await fireEvent.click(other.querySelector<HTMLElement>('.seats [data-seat="e10"]')!)
-    expect(act, 'no piece is asked for').not.toHaveBeenCalled()
-  })
+  test.each(['mouse', 'touch', 'key'])(
+    'a chair that is chosen before a piece is asked for, so that the table can say why not: by %s',
+    async (by) => {
+      const moment = find('orchestra', 'place_piece')
+      const act = vi.fn()
+      const { container } = render(Theater, props(moment, box, act))
+      const chair = container.querySelector<HTMLElement>('.seats [data-seat="e10"]')!
+      await (by === 'key'
+        ? fireEvent.keyDown(chair, { key: 'Enter' })
+        : fireEvent.click(chair, by === 'touch' ? { pointerType: 'touch' } : {}))
+      expect(act.mock.calls).toEqual([['at e10']])
+      cleanup()
+      act.mockClear()
+      const other = render(Theater, props(find('orchestra', 'allocate', 2), box, act)).container
+      await fireEvent.click(other.querySelector<HTMLElement>('.seats [data-seat="e10"]')!)
+      expect(act, 'no piece is asked for').not.toHaveBeenCalled()
+    },
+  )
 })
 
 test('a poster tells its effects with the numbers of the box (OR-104, OR-107, OR-110)', () => {

@@ -7,7 +7,8 @@ import { library, MOMENTS, speakerOf, titled } from './kit'
 
 describe('the template language says what Python says', () => {
   const kinds = cases.kinds as Record<string, string>
-  const look = (kind: string, value: Json): string => (kind === 'json' ? new Speaker({}, 'x').look('json', value) : (kinds[`${kind}.${keyOf(value)}`] ?? keyOf(value)))
+  const look = (kind: string, value: Json): string =>
+    kind === 'json' ? new Speaker({}, 'x').look('json', value) : (kinds[`${kind}.${keyOf(value)}`] ?? keyOf(value))
   test.each(cases.templates)('$lang $template $args to $you', ({ template, args, lang, you, text }) => {
     expect(render(template, args as Fields, look, lang, you)).toBe(text)
   })
@@ -41,20 +42,31 @@ describe.each(Object.keys(library))('%s: no brace survives', (lang) => {
 describe.each(Object.keys(library))('%s: everything that a match says has words', (lang) => {
   test.each(MOMENTS.map((moment) => ({ title: titled(moment), moment })))('$title', ({ moment }) => {
     const speaker = speakerOf(moment, lang, moment.seat)
-    const said = [...moment.events.map((event) => speaker.event(event)), ...moment.legal.map((action) => speaker.action(action))]
+    const said = [
+      ...moment.events.map((event) => speaker.event(event)),
+      ...moment.legal.map((action) => speaker.action(action)),
+    ]
     if (moment.prompt) said.push(speaker.prompt(moment.prompt))
     for (const text of said) expect(text).not.toMatch(/[{}]|undefined|^(event|prompt|action)\./)
   })
 })
 
 test('small print is found in its order, and nobody writes it by their name', () => {
-  expect(pieces('a ⟨b⟩c⟨d⟩')).toEqual([{ text: 'a', small: false }, { text: 'b', small: true }, { text: 'c', small: false }, { text: 'd', small: true }])
+  expect(pieces('a ⟨b⟩c⟨d⟩')).toEqual([
+    { text: 'a', small: false },
+    { text: 'b', small: true },
+    { text: 'c', small: false },
+    { text: 'd', small: true },
+  ])
   expect(plain('on the Violin ⟨A1⟩.')).toBe('on the Violin.')
   expect(new Speaker({}, 'x', ['⟨Ada⟩']).fine().look('player', 0)).toBe('‹Ada›')
 })
 
 test('a language that lacks a word borrows it from English', () => {
-  const poor = { en: { kernel: { player: 'player {number}' }, game: { title: 'The Game', a: 'one' } }, fr: { game: { title: 'Le Jeu' } } }
+  const poor = {
+    en: { kernel: { player: 'player {number}' }, game: { title: 'The Game', a: 'one' } },
+    fr: { game: { title: 'Le Jeu' } },
+  }
   const speaker = new Speaker(poor, 'game', null, 'fr')
   expect([speaker.title, speaker.say('a'), speaker.look('player', 3)]).toEqual(['Le Jeu', 'one', 'player 3'])
 })

@@ -21,12 +21,18 @@ export function told(table: TableState, kind: 'warnings' | 'merits'): Advice[] {
     const preview: Preview | null = table.choice.previews.of(action)
     if (kind === 'merits' && preview?.warnings.length) continue // a move to beware of is not worth a look
     for (const remark of preview?.[kind] ?? [])
-      found.push({ action, title: table.match.describe(action)?.title ?? action, text: table.match.speaker.remark(remark as Remark) })
+      found.push({
+        action,
+        title: table.match.describe(action)?.title ?? action,
+        text: table.match.speaker.remark(remark as Remark),
+      })
   }
   const times = new Map<string, number>()
   for (const { text } of found) times.set(text, (times.get(text) ?? 0) + 1)
   const rare = [...found].sort((one, other) => times.get(one.text)! - times.get(other.text)!)
-  const once = rare.filter((one, at) => rare.findIndex((other) => other.action === one.action || other.text === one.text) === at)
+  const once = rare.filter(
+    (one, at) => rare.findIndex((other) => other.action === one.action || other.text === one.text) === at,
+  )
   return once.slice(0, MOST).map((one) => ({ ...one, title: sentence(one.title) }))
 }
 
@@ -35,13 +41,19 @@ export function looked(tells: Speaker, prompt: Prompt, legal: readonly string[])
   const own = Object.entries<Json>(prompt.args).map(([name, value]) => `when.${prompt.step}.${name}.${keyOf(value)}`)
   const offered = legal.map((action) => `offered.${prompt.step}.${action}`)
   const code = own.find((one) => tells.knows(one)) ?? `coach.${prompt.step}`
-  return [code, ...offered].filter((one) => tells.knows(one)).map((one) => tells.say(one)).join(' ')
+  return [code, ...offered]
+    .filter((one) => tells.knows(one))
+    .map((one) => tells.say(one))
+    .join(' ')
 }
 
 /** How far ahead of the best of the others, were the match scored now, and who that is. */
 export function lead(table: TableState): { ahead: number; rival: number } | null {
   const { standing, seat } = table.match
   if (!standing || seat === null) return null
-  const [rival] = standing.scored.map((_, at) => at).filter((at) => at !== seat).sort((one, other) => standing.scored[other]! - standing.scored[one]!)
+  const [rival] = standing.scored
+    .map((_, at) => at)
+    .filter((at) => at !== seat)
+    .sort((one, other) => standing.scored[other]! - standing.scored[one]!)
   return rival === undefined ? null : { ahead: standing.scored[seat]! - standing.scored[rival]!, rival }
 }

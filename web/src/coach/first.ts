@@ -12,9 +12,22 @@ export async function firstMatch(name: string): Promise<void> {
   const game = infoOf(name)
   if (!game) return
   const [easiest] = levels()
-  const seats = Array.from({ length: game.usual }, (_, at) => (at ? { kind: 'bot' as const, bot: easiest?.name ?? '' } : { kind: 'me' as const }))
+  const seats = Array.from({ length: game.usual }, (_, at) =>
+    at ? { kind: 'bot' as const, bot: easiest?.name ?? '' } : { kind: 'me' as const },
+  )
   const easy = game.options.some((one) => one.name === EASY && one.schema['type'] === 'boolean')
-  const table = await attempt(() => api.create({ game: name, seats, options: easy ? { [EASY]: true } : {}, undo: 'free', hints: true, previews: true, coach: true, start: true }))
+  const table = await attempt(() =>
+    api.create({
+      game: name,
+      seats,
+      options: easy ? { [EASY]: true } : {},
+      undo: 'free',
+      hints: true,
+      previews: true,
+      coach: true,
+      start: true,
+    }),
+  )
   if (!table) return
   await prefer({ coach: true })
   go(to('table', table.id))

@@ -56,6 +56,8 @@ export class Thoughts {
     const chosen = this.hint?.candidates.find((one) => one.action === action || one.same?.includes(action))
     if (!best || !chosen || chosen === best || chosen.equal !== false) return null
     const gap = best.chance - chosen.chance
-    return gap >= CLEAR && gap > CERTAIN * ((best.error ?? 1) + (chosen.error ?? 1)) ? { action: best.action, gap } : null
+    return gap >= CLEAR && gap > CERTAIN * ((best.error ?? 1) + (chosen.error ?? 1))
+      ? { action: best.action, gap }
+      : null
   }
 }

@@ -21,6 +21,8 @@ export function desks(timeline: Timeline, player: number | null): Chair[] {
     found.set(key, desk)
   }
   const shared = ({ seat, card, key }: { seat: string; card: string; key: string }): boolean =>
-    timeline.parts.some((other) => other.seat === seat && other.card === card && `${seat}/${card}/${other.part}` !== key)
+    timeline.parts.some(
+      (other) => other.seat === seat && other.card === card && `${seat}/${card}/${other.part}` !== key,
+    )
   return [...found.values()].map(({ seat, ...desk }) => ({ ...desk, part: shared({ seat, ...desk }) ? desk.part : 0 }))
 }

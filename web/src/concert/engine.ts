@@ -11,7 +11,15 @@ export type Order =
   /** Be silent. */
   | { type: 'stop' }
   /** One note, so many seconds from now. */
-  | { type: 'strike'; after: number; program: number; drum: number | null; key: number; velocity: number; seconds: number }
+  | {
+      type: 'strike'
+      after: number
+      program: number
+      drum: number | null
+      key: number
+      velocity: number
+      seconds: number
+    }
 
 type Strike = Extract<Order, { type: 'strike' }>
 

@@ -78,7 +78,8 @@ async function seat(context: AudioContext): Promise<[GainNode, (order: Order) =>
     const [{ Engine }, bytes] = await Promise.all([import('./engine'), fontBytes()])
     const engine = new Engine(bytes, context.sampleRate)
     const node = context.createScriptProcessor(LONG_BLOCK, 0, 2)
-    node.onaudioprocess = ({ outputBuffer, playbackTime }) => engine.render(outputBuffer.getChannelData(0), outputBuffer.getChannelData(1), playbackTime)
+    node.onaudioprocess = ({ outputBuffer, playbackTime }) =>
+      engine.render(outputBuffer.getChannelData(0), outputBuffer.getChannelData(1), playbackTime)
     node.connect(gain)
     return [gain, (order) => engine.order(order, context.currentTime)]
   }
@@ -90,7 +91,11 @@ async function seat(context: AudioContext): Promise<[GainNode, (order: Order) =>
 /** The players of a context, who wait for orders. */
 async function players(context: AudioContext): Promise<AudioWorkletNode> {
   const [bytes] = await Promise.all([fontBytes(), context.audioWorklet.addModule(worklet)])
-  const node = new AudioWorkletNode(context, 'players', { numberOfInputs: 0, outputChannelCount: [2], processorOptions: { font: bytes } })
+  const node = new AudioWorkletNode(context, 'players', {
+    numberOfInputs: 0,
+    outputChannelCount: [2],
+    processorOptions: { font: bytes },
+  })
   await new Promise<void>((ready, failed) => {
     node.port.onmessage = () => ready()
     node.onprocessorerror = () => failed(new Silent('unsupported'))

@@ -50,10 +50,17 @@ export class Player {
     private readonly open: () => Promise<Band> = async () => (await import('./ensemble')).Ensemble.open(),
   ) {}
 
-  readonly muted: Muted = $derived({ players: new Set(this.players), voices: new Set(this.voices), parts: new Set(this.parts), company: this.company })
+  readonly muted: Muted = $derived({
+    players: new Set(this.players),
+    voices: new Set(this.voices),
+    parts: new Set(this.parts),
+    company: this.company,
+  })
   readonly at: { index: number; bar: number; share: number } = $derived.by(() => passage(this.timeline, this.position))
   /** What sounds now; nothing before it has begun. */
-  readonly tones: readonly Tone[] = $derived.by(() => (this.state === 'playing' || this.position > 0 ? sounding(this.timeline, this.position, this.muted) : []))
+  readonly tones: readonly Tone[] = $derived.by(() =>
+    this.state === 'playing' || this.position > 0 ? sounding(this.timeline, this.position, this.muted) : [],
+  )
 
   async play(): Promise<void> {
     if (this.state !== 'still') return

@@ -64,19 +64,41 @@ export function schedule(timeline: Timeline, tempo = 1, muted: Muted = NOTHING):
   const notes = timeline.tones.flatMap((tone, id) => {
     if (!heard(tone, muted)) return []
     const key = timeline.parts[tone.part]?.drum ?? tone.key
-    return [{ id, on: tone.start / tempo, off: tone.end / tempo, channel: channel[tone.part] ?? 0, key, velocity: tone.velocity }]
+    return [
+      {
+        id,
+        on: tone.start / tempo,
+        off: tone.end / tempo,
+        channel: channel[tone.part] ?? 0,
+        key,
+        velocity: tone.velocity,
+      },
+    ]
   })
   // As they sit, from the left to the right.
   const seats = [...new Set(timeline.parts.map((part) => part.seat))].sort()
   const desks = timeline.parts.flatMap((part, at) =>
-    part.drum !== null ? [] : [{ channel: channel[at]!, program: part.program, pan: seats.length < 2 ? 64 : Math.round(64 - WIDTH / 2 + (WIDTH * seats.indexOf(part.seat)) / (seats.length - 1)) }],
+    part.drum !== null
+      ? []
+      : [
+          {
+            channel: channel[at]!,
+            program: part.program,
+            pan:
+              seats.length < 2
+                ? 64
+                : Math.round(64 - WIDTH / 2 + (WIDTH * seats.indexOf(part.seat)) / (seats.length - 1)),
+          },
+        ],
   )
   return { notes, desks, seconds: timeline.seconds / tempo }
 }
 
 /** Notes that are still to be played at a moment, in order; what sounds then is among them, unless it is all but over. */
 export function from(notes: readonly Note[], moment: number): Note[] {
-  return notes.filter((note) => note.on >= moment || note.off > moment + SHORT).sort((a, b) => a.on - b.on || a.id - b.id)
+  return notes
+    .filter((note) => note.on >= moment || note.off > moment + SHORT)
+    .sort((a, b) => a.on - b.on || a.id - b.id)
 }
 
 /** The passage at a moment (at the written tempo): which bar it is, and how far it has come, from 0 to 1. */

@@ -21,7 +21,10 @@ export interface Wishes {
 }
 
 /** All samples of both sides. */
-export async function rendered(timeline: Timeline, { tempo = 1, muted, dry = false, rate = RATE, tell }: Wishes = {}): Promise<[left: Float32Array, right: Float32Array]> {
+export async function rendered(
+  timeline: Timeline,
+  { tempo = 1, muted, dry = false, rate = RATE, tell }: Wishes = {},
+): Promise<[left: Float32Array, right: Float32Array]> {
   const { notes, desks, seconds } = schedule(timeline, tempo, muted)
   const engine = new Engine(await fontBytes(), rate, dry)
   engine.order({ type: 'play', notes, desks, zero: 0 }, 0)
@@ -42,7 +45,8 @@ export function wav([left, right]: readonly [Float32Array, Float32Array], rate =
   for (const side of [left, right]) for (const sample of side) peak = Math.max(peak, Math.abs(sample))
   const bytes = left.length * 4
   const file = new DataView(new ArrayBuffer(44 + bytes))
-  const text = (at: number, word: string): void => [...word].forEach((sign, index) => file.setUint8(at + index, sign.charCodeAt(0)))
+  const text = (at: number, word: string): void =>
+    [...word].forEach((sign, index) => file.setUint8(at + index, sign.charCodeAt(0)))
   text(0, 'RIFF')
   file.setUint32(4, 36 + bytes, true)
   text(8, 'WAVEfmt ')

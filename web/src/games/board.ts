@@ -60,7 +60,8 @@ export interface BoardProps<S extends Shape = AnyShape> {
 }
 
 /** The hint that names a move, or one that does just the same. */
-const hinted = (hints: readonly Hint[], action: string): Hint | undefined => hints.find((hint) => hint.action === action || hint.same?.includes(action))
+const hinted = (hints: readonly Hint[], action: string): Hint | undefined =>
+  hints.find((hint) => hint.action === action || hint.same?.includes(action))
 
 /** The best hint first gets 1, the next 2, what is as good as the best gets 1 as well; others that look alike share
  *  their rank, too; null when a move is not among them. */
@@ -68,7 +69,10 @@ export function rankOf(hints: readonly Hint[], action: string): number | null {
   const found = hinted(hints, action)
   if (!found) return null
   const shown = ({ chance, points }: Hint): string => `${Math.round(chance * 100)} ${Math.round(points * 10)}`
-  return found.equal ? 1 : 1 + hints.findIndex((hint) => hint === found || (!hint.equal && hint !== hints[0] && shown(hint) === shown(found)))
+  return found.equal
+    ? 1
+    : 1 +
+        hints.findIndex((hint) => hint === found || (!hint.equal && hint !== hints[0] && shown(hint) === shown(found)))
 }
 
 /** What a hint says of a move, for a mark on the board; null when it does not name it. */
@@ -79,7 +83,13 @@ export function markOf(hints: readonly Hint[], action: string): Mark | null {
   const equal = rank === 1 && (hints.slice(1).some((hint) => hint.equal) || (found.same ?? []).length > 0)
   const chance = Math.round(found.chance * 100)
   const words = t(equal ? 'hint.equal' : 'hint.rank', { rank, chance })
-  return { rank, equal, chance, words, said: equal ? `${t('label', { label: t('hint') })} ${words}` : t('hint.mark', { rank, chance }) }
+  return {
+    rank,
+    equal,
+    chance,
+    words,
+    said: equal ? `${t('label', { label: t('hint') })} ${words}` : t('hint.mark', { rank, chance }),
+  }
 }
 
 const NEXT = ', '

@@ -20,7 +20,13 @@ const FORMS = {
     ghost(piece) {
       const box = piece.getBoundingClientRect()
       const ghost = piece.cloneNode(true) as HTMLElement
-      Object.assign(ghost.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, margin: '0', transition: 'none' })
+      Object.assign(ghost.style, {
+        left: `${box.left}px`,
+        top: `${box.top}px`,
+        width: `${box.width}px`,
+        margin: '0',
+        transition: 'none',
+      })
       return ghost
     },
     home: (board) => board,
@@ -34,7 +40,12 @@ const FORMS = {
       const box = piece.getBoundingClientRect()
       const ghost = (piece.querySelector('svg') ?? piece).cloneNode(true) as HTMLElement
       const size = Math.min(box.width, box.height)
-      Object.assign(ghost.style, { left: `${event.clientX - size / 2}px`, top: `${event.clientY - size / 2}px`, width: `${size}px`, height: `${size}px` })
+      Object.assign(ghost.style, {
+        left: `${event.clientX - size / 2}px`,
+        top: `${event.clientY - size / 2}px`,
+        width: `${size}px`,
+        height: `${size}px`,
+      })
       return ghost
     },
     home: () => document.body,
@@ -92,7 +103,9 @@ export function dragging(node: HTMLElement, given: Options): { update: (next: Op
   }
 
   function targetAt(event: PointerEvent): HTMLElement | null {
-    return document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(`[data-${options.target}]`) ?? null
+    return (
+      document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(`[data-${options.target}]`) ?? null
+    )
   }
 
   function aim(next: HTMLElement | null): void {

@@ -25,7 +25,11 @@ export class Game {
   ) {}
 
   /** With the components of the match, which are fetched by the hash of their pack if the game draws them. */
-  static async open(name: string, pack: string, components: (pack: string) => Promise<object> = componentsOf): Promise<Game> {
+  static async open(
+    name: string,
+    pack: string,
+    components: (pack: string) => Promise<object> = componentsOf,
+  ): Promise<Game> {
     const module = moduleOf(name)
     const moves: Moves = (await module.moves?.())?.default ?? {}
     return new Game(name, module, moves, moves.box?.(await components(pack)))
@@ -68,7 +72,10 @@ export class Game {
   }
 
   describe(action: string, seen: Seen): Described {
-    return { title: sentence(this.spoken(action, seen.speaker)), detail: this.moves.detail?.(action, { ...seen, box: this.box }) ?? '' }
+    return {
+      title: sentence(this.spoken(action, seen.speaker)),
+      detail: this.moves.detail?.(action, { ...seen, box: this.box }) ?? '',
+    }
   }
 
   /** A move in words, inside a sentence; codes as the table writes them. */

@@ -29,7 +29,11 @@ export class LessonState {
         this.moment = await api.lesson(game, scene, [])
         return this.moment.table
       },
-      line: (_id, _seat, listener) => (this.line = new LessonLine(game, scene, this.moment!, listener, { moment: (now) => this.show(now), amiss: (fault) => this.miss(fault) })),
+      line: (_id, _seat, listener) =>
+        (this.line = new LessonLine(game, scene, this.moment!, listener, {
+          moment: (now) => this.show(now),
+          amiss: (fault) => this.miss(fault),
+        })),
       lasts: false,
     })
   }

@@ -63,8 +63,22 @@ export class LessonLine {
           this.tell({ type: 'done', n: 0, key })
         }
       } else if (order.type === 'undo') await this.goTo(moves.slice(0, -1))
-      else if (order.type === 'preview') this.tell({ ...(await api.lessonPreview(this.game, this.scene, { moves, actions: order.actions, view: order.view ?? false })), key })
-      else if (order.type === 'why') this.tell({ type: 'why', n: 0, key, ...(await api.lessonWhy(this.game, this.scene, { moves, action: order.action, before: order.before ?? [] })) } as Message)
+      else if (order.type === 'preview')
+        this.tell({
+          ...(await api.lessonPreview(this.game, this.scene, {
+            moves,
+            actions: order.actions,
+            view: order.view ?? false,
+          })),
+          key,
+        })
+      else if (order.type === 'why')
+        this.tell({
+          type: 'why',
+          n: 0,
+          key,
+          ...(await api.lessonWhy(this.game, this.scene, { moves, action: order.action, before: order.before ?? [] })),
+        } as Message)
     } catch (error) {
       this.refuse(key, failure(error))
     }
@@ -93,6 +107,15 @@ export class LessonLine {
     const keep = goesOn ? before.events.length : 0
     const question = (this.questions += 1)
     this.learner.moment(moment)
-    this.tell({ type: 'view', n: 0, ...moment.core, auto: prefs.auto, question, keep, events: moment.events.slice(keep), since: moment.since } as View)
+    this.tell({
+      type: 'view',
+      n: 0,
+      ...moment.core,
+      auto: prefs.auto,
+      question,
+      keep,
+      events: moment.events.slice(keep),
+      since: moment.since,
+    } as View)
   }
 }

@@ -39,7 +39,10 @@ export type MeasureInfo = Schemas['MeasureInfo']
 export type AdminTable = Schemas['HouseTable']
 export type AdminAct = Schemas['ActInfo']
 export type TalkLine = Schemas['TalkLine']
-export type LessonMoment = Omit<Schemas['LessonMoment'], 'core' | 'events'> & { core: Moment; events: Shows<unknown>['events'] }
+export type LessonMoment = Omit<Schemas['LessonMoment'], 'core' | 'events'> & {
+  core: Moment
+  events: Shows<unknown>['events']
+}
 
 /** The server said no, or could not be reached. */
 export class Refused extends Error {
@@ -52,14 +55,18 @@ export class Refused extends Error {
 }
 
 /** What to say of a failure: the refusal, or else that something could not be fetched (a part of the page itself, say). */
-export const failure = (error: unknown): Fault => (error instanceof Refused ? error.fault : { code: 'error.unreachable', game: 'client', args: {} })
+export const failure = (error: unknown): Fault =>
+  error instanceof Refused ? error.fault : { code: 'error.unreachable', game: 'client', args: {} }
 
 async function ask<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key ? { authorization: `Bearer ${key}` } : {}) },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+      },
       body: body === undefined ? null : JSON.stringify(body),
     })
   } catch {
@@ -89,15 +96,20 @@ const query = (values: Record<string, string | number | null | undefined>): stri
 export const api = {
   me: () => ask<Me>('GET', '/me'),
   rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
-  protect: (passphrase: string, old: string | null) => ask<Schemas['Protected']>('PUT', '/me/passphrase', { passphrase, old }),
+  protect: (passphrase: string, old: string | null) =>
+    ask<Schemas['Protected']>('PUT', '/me/passphrase', { passphrase, old }),
   signIn: (name: string, passphrase: string) => ask<Me>('POST', '/me/sign-in', { name, passphrase }),
-  recover: (name: string, code: string, passphrase: string) => ask<Schemas['Protected']>('POST', '/me/recover', { name, code, passphrase }),
+  recover: (name: string, code: string, passphrase: string) =>
+    ask<Schemas['Protected']>('POST', '/me/recover', { name, code, passphrase }),
   newCode: (passphrase: string) => ask<{ recovery: string }>('POST', '/me/recovery', { passphrase }),
   sessions: () => ask<SessionInfo[]>('GET', '/me/sessions'),
   endSession: (id: string) => ask<void>('DELETE', `/me/sessions/${at(id)}`),
   endOtherSessions: () => ask<Me>('POST', '/me/sessions/end-others'),
   matches: (wish: Record<string, string | number>, first: number) =>
-    ask<Schemas['PastPage']>('GET', `/me/matches${query({ ...Object.fromEntries(Object.entries(wish).filter(([, value]) => value)), first })}`),
+    ask<Schemas['PastPage']>(
+      'GET',
+      `/me/matches${query({ ...Object.fromEntries(Object.entries(wish).filter(([, value]) => value)), first })}`,
+    ),
   statistics: () => ask<Statistics>('GET', '/me/statistics'),
   exportAddress: '/api/me/export',
   status: () => ask<StatusInfo>('GET', '/status'),
@@ -127,7 +139,8 @@ export const api = {
   setSeat: (id: string, seat: number, plan: SeatPlan) => ask<TableInfo>('PUT', `/tables/${at(id)}/seats/${seat}`, plan),
   start: (id: string, fill: string) => ask<TableInfo>('POST', `/tables/${at(id)}/start`, { fill }),
   keepOpen: (id: string) => ask<TableInfo>('POST', `/tables/${at(id)}/keep`),
-  take: (id: string, seat: number, invite: string) => ask<TableInfo>('POST', `/tables/${at(id)}/take`, { seat, invite }),
+  take: (id: string, seat: number, invite: string) =>
+    ask<TableInfo>('POST', `/tables/${at(id)}/take`, { seat, invite }),
   untake: (id: string) => ask<TableInfo>('POST', `/tables/${at(id)}/untake`),
   comeHome: (id: string, seat: number) => ask<TableInfo>('POST', `/tables/${at(id)}/return`, { seat }),
   rematch: (id: string) => ask<{ id: string }>('POST', `/tables/${at(id)}/rematch`),
@@ -159,7 +172,8 @@ export const api = {
 
   lessons: () => ask<Schemas['LessonsOf'][]>('GET', '/lessons'),
   learned: () => ask<Schemas['Learned'][]>('GET', '/me/lessons'),
-  lesson: (game: string, scene: string, moves: readonly string[]) => ask<LessonMoment>('POST', `/lessons/${at(game)}/${at(scene)}`, { moves }),
+  lesson: (game: string, scene: string, moves: readonly string[]) =>
+    ask<LessonMoment>('POST', `/lessons/${at(game)}/${at(scene)}`, { moves }),
   lessonPreview: (game: string, scene: string, look: Schemas['LessonLook']) =>
     ask<PreviewMessage>('POST', `/lessons/${at(game)}/${at(scene)}/preview`, look),
   lessonWhy: (game: string, scene: string, wish: Schemas['LessonWhy']) =>
@@ -167,7 +181,8 @@ export const api = {
 
   playOn: (token: string, entry: number, seat: number, bot: string) =>
     ask<TableInfo>('POST', `/replays/${at(token)}/play`, { entry, seat, bot }),
-  playPosition: (position: Fields, seat: number, bot: string) => ask<TableInfo>('POST', '/positions', { position, seat, bot }),
+  playPosition: (position: Fields, seat: number, bot: string) =>
+    ask<TableInfo>('POST', '/positions', { position, seat, bot }),
   checkPosition: (position: Fields) => ask<PositionInfo>('POST', '/positions/check', { position }),
   positionAddress: (id: string, player: number | null) => `/api/tables/${at(id)}/position${query({ player })}`,
   replayPositionAddress: (token: string, entry: number) => `/api/replays/${at(token)}/position${query({ entry })}`,
@@ -178,11 +193,13 @@ export const api = {
 export const admin = {
   info: (key: string) => ask<AdminInfo>('GET', '/house', undefined, key),
   reports: (key: string) => ask<ReportInfo[]>('GET', '/house/reports', undefined, key),
-  settle: (key: string, table: string, line: number, reason: string) => ask<void>('POST', `/house/reports/${at(table)}/${line}/settle`, { reason }, key),
+  settle: (key: string, table: string, line: number, reason: string) =>
+    ask<void>('POST', `/house/reports/${at(table)}/${line}/settle`, { reason }, key),
   measures: (key: string) => ask<MeasureInfo[]>('GET', '/house/measures', undefined, key),
   take: (key: string, wish: Record<string, unknown>) => ask<MeasureInfo>('POST', '/house/measures', wish, key),
   lift: (key: string, id: string) => ask<void>('DELETE', `/house/measures/${at(id)}`, undefined, key),
   switch: (key: string, doors: Schemas['Switches']) => ask<Schemas['Switches']>('PUT', '/house/switches', doors, key),
-  tables: (key: string, show: 'running' | 'waiting') => ask<AdminTable[]>('GET', `/house/tables${query({ show })}`, undefined, key),
+  tables: (key: string, show: 'running' | 'waiting') =>
+    ask<AdminTable[]>('GET', `/house/tables${query({ show })}`, undefined, key),
   audit: (key: string) => ask<AdminAct[]>('GET', '/house/audit', undefined, key),
 }

@@ -10,7 +10,10 @@ export type Unkeyed = Keyed extends infer One ? (One extends Keyed ? Omit<One, '
 /** What is shown of a match, as the games declare it: their modules know more of it than every game has. */
 export type Shows<Message> = Omit<Message, 'view' | 'events'> & { view: AnyShape['view']; events: AnyShape['event'][] }
 /** The match through one pair of eyes. */
-export type Moment = Pick<Shows<View>, 'question' | 'view' | 'prompt' | 'legal' | 'undo' | 'ahead' | 'auto' | 'standing' | 'since'>
+export type Moment = Pick<
+  Shows<View>,
+  'question' | 'view' | 'prompt' | 'legal' | 'undo' | 'ahead' | 'auto' | 'standing' | 'since'
+>
 export type Message = Exclude<AnyMessage, View> | Shows<View>
 
 export interface Listener {

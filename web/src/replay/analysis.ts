@@ -76,13 +76,21 @@ export interface Analysis {
 export type What = 'chance' | 'points'
 
 export const percent = (share: number, signed = false): string =>
-  new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0, signDisplay: signed ? 'exceptZero' : 'auto' }).format(share)
+  new Intl.NumberFormat(language(), {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: signed ? 'exceptZero' : 'auto',
+  }).format(share)
 export const number = (value: number, signed = false): string =>
-  new Intl.NumberFormat(language(), { maximumFractionDigits: 1, signDisplay: signed ? 'exceptZero' : 'auto' }).format(value)
+  new Intl.NumberFormat(language(), { maximumFractionDigits: 1, signDisplay: signed ? 'exceptZero' : 'auto' }).format(
+    value,
+  )
 /** A chance or points, as people write them. */
-export const told = (what: What, value: number, signed = false): string => (what === 'chance' ? percent(value, signed) : number(value, signed))
+export const told = (what: What, value: number, signed = false): string =>
+  what === 'chance' ? percent(value, signed) : number(value, signed)
 
-export const remark = (speaker: Speaker, { code, args }: Remark): string => sentence(speaker.say(`remark.${code}`, args))
+export const remark = (speaker: Speaker, { code, args }: Remark): string =>
+  sentence(speaker.say(`remark.${code}`, args))
 
 /** The row of a point of the course: a chance or the points of each player. */
 export const row = ([, chances, points]: CoursePoint, what: What): number[] => (what === 'chance' ? chances : points)
@@ -97,12 +105,19 @@ export function placeOf(course: readonly CoursePoint[], at: number): number {
 export function foreseen(speaker: Speaker, { preview, reasons }: Move, player: number): Foretold | null {
   if (!preview) return null
   const said = new Set(reasons.map((one) => one.code))
-  const unsaid = <One extends { code: string }>(list: readonly One[]): One[] => list.filter((one) => !said.has(one.code))
-  return foretold({ ...preview, warnings: unsaid(preview.warnings), merits: unsaid(preview.merits) }, speaker, player, true)
+  const unsaid = <One extends { code: string }>(list: readonly One[]): One[] =>
+    list.filter((one) => !said.has(one.code))
+  return foretold(
+    { ...preview, warnings: unsaid(preview.warnings), merits: unsaid(preview.merits) },
+    speaker,
+    player,
+    true,
+  )
 }
 
 /** Nothing changes a chance by more than all of it, whatever a sum of guesses says. */
-export const bounded = (what: What, value: number): number => (what === 'chance' ? Math.max(-1, Math.min(1, value)) : value)
+export const bounded = (what: What, value: number): number =>
+  what === 'chance' ? Math.max(-1, Math.min(1, value)) : value
 /** Whether something cannot be told from nothing. */
 export const unsure = ([low, high]: readonly [number, number]): boolean => low <= 0 && high >= 0
 

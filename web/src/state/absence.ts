@@ -6,12 +6,16 @@ const GRACE = 10_000
 
 /** Until when the person of a seat is on holiday at a moment (both the server's time); null if they are not. */
 export function holidayUntil(seat: SeatInfo | undefined, at: number): number | null {
-  return (seat?.holidays as [number, number][] | undefined)?.find(([since, until]) => since <= at && at < until)?.[1] ?? null
+  return (
+    (seat?.holidays as [number, number][] | undefined)?.find(([since, until]) => since <= at && at < until)?.[1] ?? null
+  )
 }
 
 /** Seats of people elsewhere to which no line leads. A bot that plays on needs nobody. */
 function missing(seats: readonly SeatInfo[]): number[] {
-  return seats.flatMap((seat, at) => (seat.kind === 'person' && !seat.mine && !seat.online && !seat.standin ? [at] : []))
+  return seats.flatMap((seat, at) =>
+    seat.kind === 'person' && !seat.mine && !seat.online && !seat.standin ? [at] : [],
+  )
 }
 
 export class Absence {
@@ -28,7 +32,11 @@ export class Absence {
     for (const at of this.known ?? []) if (!gone.includes(at)) this.drop(at)
     for (const at of gone) {
       if (this.known === null) this.since[at] = null
-      else if (!this.known.includes(at)) this.timers.set(at, setTimeout(() => this.put(at, now), GRACE))
+      else if (!this.known.includes(at))
+        this.timers.set(
+          at,
+          setTimeout(() => this.put(at, now), GRACE),
+        )
     }
     this.known = gone
     this.tell({ ...this.since })

@@ -147,12 +147,20 @@ export class Choice {
       return
     }
     // A finger on the picture shows what the move would do; it is made by the second touch, or by Confirm.
-    if (unseen && this.finger && match.foresees && this.picked !== action && match.game?.brief && match.game.onBoard(action)) {
+    if (
+      unseen &&
+      this.finger &&
+      match.foresees &&
+      this.picked !== action &&
+      match.game?.brief &&
+      match.game.onBoard(action)
+    ) {
       this.picked = action
       this.previews.ask(action)
       return
     }
-    if ((unseen || match.coached) && match.coach && this.picked !== action) void this.mind(action, match.moment.question)
+    if ((unseen || match.coached) && match.coach && this.picked !== action)
+      void this.mind(action, match.moment.question)
     else this.play(action)
   }
 
@@ -161,7 +169,12 @@ export class Choice {
     if (!moment || !this.connection.there) return
     const before = oneByOne(row)
     const action = before.pop()!
-    this.doubted = { key: this.connection.send({ type: 'why', action, before }), row, question: moment.question, unseen }
+    this.doubted = {
+      key: this.connection.send({ type: 'why', action, before }),
+      row,
+      question: moment.question,
+      unseen,
+    }
   }
 
   /** Nothing speaks against it. */
@@ -246,7 +259,15 @@ export class Choice {
   /** Ask for a hint that is not shown; only where nobody else waits for the bots, and there is a choice. */
   private askQuietly(): string {
     const { match, connection } = this
-    if (!match.moment?.prompt || !connection.there || !match.coached || !match.alone || !match.info?.hints || this.sending) return ''
+    if (
+      !match.moment?.prompt ||
+      !connection.there ||
+      !match.coached ||
+      !match.alone ||
+      !match.info?.hints ||
+      this.sending
+    )
+      return ''
     if (match.moment.legal.length < 2) return ''
     return connection.send({ type: 'hint', question: match.moment.question })
   }
@@ -256,8 +277,14 @@ export class Choice {
     const { match, connection } = this
     const { moment } = match
     const actions = oneByOne(action) as [string, ...string[]]
-    if (!moment?.prompt || !connection.there || this.sending || !match.foresees || connection.line !== 'open') return null
+    if (!moment?.prompt || !connection.there || this.sending || !match.foresees || connection.line !== 'open')
+      return null
     if (!moment.legal.includes(actions[0])) return null
-    return connection.send({ type: 'preview', question: moment.question, actions, view: match.game?.drawsGhost ?? false })
+    return connection.send({
+      type: 'preview',
+      question: moment.question,
+      actions,
+      view: match.game?.drawsGhost ?? false,
+    })
   }
 }

@@ -148,7 +148,9 @@ export class Match {
     this.info = info
     this.absence.see(info.seats, now)
     const open = new Set(info.offers?.map((offer) => offer.id))
-    const ended = before?.offers?.find((offer) => offer.what !== 'newcomer' && this.mine.includes(offer.seat) && !open.has(offer.id))
+    const ended = before?.offers?.find(
+      (offer) => offer.what !== 'newcomer' && this.mine.includes(offer.seat) && !open.has(offer.id),
+    )
     if (ended && info.state === 'running') this.settled = ended
     if (before?.state === 'waiting' && info.state === 'running') sound('begin')
     if (before && before.state !== 'over' && info.state === 'over') sound('end')
@@ -177,13 +179,24 @@ export class Match {
     const goesOn = message.keep === this.events.length && this.moment !== null
     const was = this.moment
     this.events = [...this.events.slice(0, message.keep), ...fresh]
-    this.given = new Set([...[...this.given].filter((at) => at < message.keep), ...(message.given ?? []).map((at) => message.keep + at)])
-    this.stood = new Set([...[...this.stood].filter((at) => at < message.keep), ...(message.stood ?? []).map((at) => message.keep + at)])
+    this.given = new Set([
+      ...[...this.given].filter((at) => at < message.keep),
+      ...(message.given ?? []).map((at) => message.keep + at),
+    ])
+    this.stood = new Set([
+      ...[...this.stood].filter((at) => at < message.keep),
+      ...(message.stood ?? []).map((at) => message.keep + at),
+    ])
     this.news = goesOn ? fresh : []
     if (was && was.question !== message.question && fresh.length) forgetRefusals()
     this.moment = was ? { ...message, view: reuse(was.view, message.view) } : message
     // Several people at one screen have seen it each in their time.
-    if (this.lasts && this.mine.length < 2) this.catchUp.tell(this.events, message.since ?? 0, [...this.stood].some((at) => at >= (message.since ?? 0)))
+    if (this.lasts && this.mine.length < 2)
+      this.catchUp.tell(
+        this.events,
+        message.since ?? 0,
+        [...this.stood].some((at) => at >= (message.since ?? 0)),
+      )
     // Table and talk come before the view: if neither said how my request ended, the match has gone on without it.
     if (this.settled) note(t(`offer.lapsed.${this.settled.what}`), 'answer')
     this.settled = null
@@ -214,7 +227,13 @@ export class Match {
     const { scene, game } = this
     if (!scene || !game) return null
     const all = oneByOne(action).map((one) => game.describe(one, scene))
-    return { title: all.map((one) => one.title).join(' → '), detail: all.map((one) => one.detail).filter(Boolean).join(', ') }
+    return {
+      title: all.map((one) => one.title).join(' → '),
+      detail: all
+        .map((one) => one.detail)
+        .filter(Boolean)
+        .join(', '),
+    }
   }
 
   /** What is asked before a weighty move is sent; empty for all others. */

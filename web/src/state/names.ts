@@ -12,7 +12,12 @@ export function seatName(seat: SeatInfo, at: number, fallback: string): string {
 }
 
 /** Names of a record: a bot stands there with the name of its kind. */
-export function recordNames(names: readonly string[], players: number, bots: readonly string[], fallback: (at: number) => string): string[] {
+export function recordNames(
+  names: readonly string[],
+  players: number,
+  bots: readonly string[],
+  fallback: (at: number) => string,
+): string[] {
   return Array.from({ length: players }, (_, at) => {
     const name = names[at] ?? ''
     return bots.includes(name) ? stageName(at) : name || fallback(at)

@@ -14,7 +14,8 @@ const keys = (path: string): string[] =>
 
 function changed(value: unknown, [key, ...below]: string[], step: Fields): unknown {
   if (key === undefined) return step['value']
-  if (Array.isArray(value)) return value.map((one: unknown, at) => (String(at) === key ? changed(one, below, step) : one))
+  if (Array.isArray(value))
+    return value.map((one: unknown, at) => (String(at) === key ? changed(one, below, step) : one))
   const copy: Record<string, unknown> = { ...(value as object) }
   if (!below.length && step['op'] === 'remove') delete copy[key]
   else copy[key] = changed(copy[key], below, step)

@@ -16,8 +16,12 @@ export async function subscribe(key: string): Promise<NewChannel | null> {
     await navigator.serviceWorker.ready
     const old = await worker.pushManager.getSubscription()
     await old?.unsubscribe() // perhaps with the key of another server
-    const { endpoint, keys } = (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) })).toJSON()
-    return endpoint && keys?.['p256dh'] && keys['auth'] ? { kind: 'push', address: endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } } : null
+    const { endpoint, keys } = (
+      await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) })
+    ).toJSON()
+    return endpoint && keys?.['p256dh'] && keys['auth']
+      ? { kind: 'push', address: endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } }
+      : null
   } catch {
     return null // a browser without a push service
   }

@@ -49,7 +49,12 @@ export function ledger(game: string): Promise<RuleInfo[]> {
 /** The guide in this language; empty when the server has none. */
 export function guide(game: string, lang: string): Promise<GuideSection[]> {
   const key = `${lang}/${game}`
-  const known = guides.get(key) ?? api.guide(game, lang).then((found) => found as GuideSection[], () => [])
+  const known =
+    guides.get(key) ??
+    api.guide(game, lang).then(
+      (found) => found as GuideSection[],
+      () => [],
+    )
   guides.set(key, known)
   return known
 }

@@ -12,7 +12,9 @@ import { learn, speakerOf } from './words.svelte'
 /** Why a line was closed for good, in words that are there. */
 function closedFor(reason: string, seat: number | null): Fault {
   const code = `error.${reason}`
-  return speakerOf('server').knows(code) ? { code, game: 'server', args: { seat } } : { code: 'line.closed', game: 'client' }
+  return speakerOf('server').knows(code)
+    ? { code, game: 'server', args: { seat } }
+    : { code: 'line.closed', game: 'client' }
 }
 
 export class TableState {

@@ -39,18 +39,30 @@ export interface Foretold {
 type Rows = Preview['numbers']
 
 export function foretold(preview: Preview, speaker: Speaker, me: number | null, coach: boolean): Foretold {
-  const told = (remarks: Preview['warnings']): Told[] => remarks.map((one) => ({ text: sentence(speaker.remark(one as Remark)), rule: one.rule }))
+  const told = (remarks: Preview['warnings']): Told[] =>
+    remarks.map((one) => ({ text: sentence(speaker.remark(one as Remark)), rule: one.rule }))
   return {
     warnings: coach ? told(preview.warnings) : [],
     merits: told(preview.merits),
     numbers: numbersOf(preview.numbers, speaker, me),
-    sources: me === null ? [] : changed(preview.sources, me).map(([name, before, after]) => ({ label: sentence(speaker.look('source', name)), who: '', before, after })),
-    majorities: preview.majorities.filter(([before, after]) => weight(before, after) > 0).sort((one, other) => weight(...other) - weight(...one)).map(([before, after]) => ({
-      label: majorityName(after, speaker),
-      before: gets(before, speaker),
-      after: gets(after, speaker),
-      pays: me === null ? 0 : (after.pays[me] ?? 0) - (before.pays[me] ?? 0),
-    })),
+    sources:
+      me === null
+        ? []
+        : changed(preview.sources, me).map(([name, before, after]) => ({
+            label: sentence(speaker.look('source', name)),
+            who: '',
+            before,
+            after,
+          })),
+    majorities: preview.majorities
+      .filter(([before, after]) => weight(before, after) > 0)
+      .sort((one, other) => weight(...other) - weight(...one))
+      .map(([before, after]) => ({
+        label: majorityName(after, speaker),
+        before: gets(before, speaker),
+        after: gets(after, speaker),
+        pays: me === null ? 0 : (after.pays[me] ?? 0) - (before.pays[me] ?? 0),
+      })),
     then: t(`preview.then.${preview.stop}`),
   }
 }
@@ -73,7 +85,18 @@ function numbersOf(rows: Rows, speaker: Speaker, me: number | null): Line[] {
     const rest = found.filter(([name]) => name !== 'points' && name !== 'scored')
     const [sum, more] = once ? [points, undefined] : [scored ?? points, scored && points]
     const kept = seat === me ? [more, sum, ...rest] : sum ? [sum] : rest
-    return kept.flatMap((one) => (one ? [{ label: sentence(speaker.look('number', one[0])), who: seat === me ? '' : speaker.look('player', seat), before: one[1], after: one[2] }] : []))
+    return kept.flatMap((one) =>
+      one
+        ? [
+            {
+              label: sentence(speaker.look('number', one[0])),
+              who: seat === me ? '' : speaker.look('player', seat),
+              before: one[1],
+              after: one[2],
+            },
+          ]
+        : [],
+    )
   }
   return [...seats.filter((seat) => seat === me), ...seats.filter((seat) => seat !== me)].flatMap(of)
 }
@@ -104,13 +127,21 @@ function gets(majority: MajorityInfo, speaker: Speaker): string {
 
 /** Whether there is nothing to tell but that the match goes on. */
 export function nothing({ warnings, merits, numbers, sources, majorities }: Foretold, stop: Preview['stop']): boolean {
-  return (stop === 'question' || stop === 'turn') && ![warnings, merits, numbers, sources, majorities].some((list) => list.length)
+  return (
+    (stop === 'question' || stop === 'turn') &&
+    ![warnings, merits, numbers, sources, majorities].some((list) => list.length)
+  )
 }
 
 /** All of it as it is read out: what to beware of comes first. */
 export function spoken({ warnings, merits, numbers, sources, majorities, then }: Foretold): string {
   const remarks = [...warnings.map(({ text }) => t('preview.warning', { text })), ...merits.map(({ text }) => text)]
-  const changes = [...numbers, ...sources].map(({ label, who, before, after }) => t(who ? 'preview.said.other' : 'preview.said', { label, who, before, after }))
+  const changes = [...numbers, ...sources].map(({ label, who, before, after }) =>
+    t(who ? 'preview.said.other' : 'preview.said', { label, who, before, after }),
+  )
   const leads = majorities.map(({ label, after }) => `${t('label', { label })} ${after}`)
-  return [...remarks, ...changes, ...leads].map((text) => `${text}.`).concat(then).join(' ')
+  return [...remarks, ...changes, ...leads]
+    .map((text) => `${text}.`)
+    .concat(then)
+    .join(' ')
 }

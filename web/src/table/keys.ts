@@ -22,12 +22,11 @@ export function keys(table: TableState, doors: Doors): (event: KeyboardEvent) =>
       if (!event.repeat) table.choice.choose(move, true)
     } else if (key === 'enter' && table.choice.picked !== null && (event.repeat || !onOther(event.target))) {
       if (!event.repeat) table.choice.confirm()
-    }
-    else if (key === 'escape') {
+    } else if (key === 'escape') {
       table.choice.cancel()
       table.choice.previews.leave()
-    }
-    else if (key === 'u' && moment?.undo && (moment.undo.free || (moment.undo.ask && !table.match.asksUndo))) table.choice.undo()
+    } else if (key === 'u' && moment?.undo && (moment.undo.free || (moment.undo.ask && !table.match.asksUndo)))
+      table.choice.undo()
     else if (key === 'h' && moment?.prompt && table.match.info?.hints) table.choice.askHint()
     else if (key === 'l') doors.log()
     else if (key === 'c') doors.chat()
@@ -50,7 +49,8 @@ function moveOf(table: TableState, key: string): string | undefined {
 /** The keys that make choices, by choice. */
 export function keysOf(game: Game, prompt: Prompt, legal: readonly string[]): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [key, action] of game.keys(prompt, legal)) if (legal.includes(action) && !found.has(action)) found.set(action, key.toUpperCase())
+  for (const [key, action] of game.keys(prompt, legal))
+    if (legal.includes(action) && !found.has(action)) found.set(action, key.toUpperCase())
   return found
 }
 
@@ -76,5 +76,8 @@ function onOther(target: EventTarget | null): boolean {
 }
 
 function writing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  )
 }

@@ -20,7 +20,10 @@ export interface Looker {
   question: () => number | null
 }
 
-export const moveOf = (node: Element | null): string => (node instanceof HTMLElement || node instanceof SVGElement ? (node.dataset['action'] ?? node.dataset['move'] ?? '') : '')
+export const moveOf = (node: Element | null): string =>
+  node instanceof HTMLElement || node instanceof SVGElement
+    ? (node.dataset['action'] ?? node.dataset['move'] ?? '')
+    : ''
 
 /** What a board does not show by hover, focus or a resting finger, it says by itself: a piece that lies there and waits. */
 export function looks(at: Element, action: string): void {
@@ -42,7 +45,10 @@ export function looking(node: HTMLElement, looker: Looker): { destroy: () => voi
     if (!event.detail) return false // a key, which has no place
     const question = looker.question()
     const control = event.target instanceof Element ? event.target.closest('button, a') : null
-    const close = last !== null && event.timeStamp - last.at < TWICE && Math.hypot(event.clientX - last.x, event.clientY - last.y) < NEAR
+    const close =
+      last !== null &&
+      event.timeStamp - last.at < TWICE &&
+      Math.hypot(event.clientX - last.x, event.clientY - last.y) < NEAR
     // What is no move may be pressed as quickly as one likes: to take back twice.
     const same = control !== null && control === last?.control && !found(control)
     if (close && (touched || event.detail > 1) && !same && question !== null && question !== last?.question) return true

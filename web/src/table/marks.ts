@@ -9,7 +9,8 @@ export interface Marks {
   point: (place: string) => void
 }
 
-export const placeOf = (target: EventTarget | null): string => (target instanceof Element ? (target.closest<HTMLElement>('[data-place]')?.dataset['place'] ?? '') : '')
+export const placeOf = (target: EventTarget | null): string =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-place]')?.dataset['place'] ?? '') : ''
 
 export function marking(node: HTMLElement, given: Marks): { update: (next: Marks) => void; destroy: () => void } {
   let marks = given

@@ -7,7 +7,12 @@ export async function copy(text: string, done: string): Promise<void> {
   // Undefined on pages that are not secure, whatever its type says. Nothing is waited for then: the old way may need the
   // very click.
   const clipboard = navigator.clipboard as Clipboard | undefined
-  const copied = clipboard ? await clipboard.writeText(text).then(() => true, () => false) : false
+  const copied = clipboard
+    ? await clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      )
+    : false
   if (copied || bySelection(text)) note(done, 'done')
   else note(t('copy.failed', { text }), 'refusal')
 }

@@ -72,7 +72,13 @@ export class Speaker {
         .map(([name, value]) => `${name}=${keyOf(value)}`)
         .join(', ')})`
     }
-    return render(this.small ? template : plain(template), args, (kind, value) => this.look(kind, value), this.lang, this.you)
+    return render(
+      this.small ? template : plain(template),
+      args,
+      (kind, value) => this.look(kind, value),
+      this.lang,
+      this.you,
+    )
   }
 
   /** The name of a thing, or the value itself when the catalogue has none. */
@@ -125,8 +131,13 @@ export class Speaker {
     const [verb = '', ...rest] = text.split(' ')
     if (this.knows(`action.${text}`)) return this.say(`action.${text}`)
     if (!this.knows(`action.${verb}`)) return text
-    const parts = rest.flatMap((word, at) => word.split('.').map((part, nth) => [`${at + 1}_${nth + 1}`, part] as const))
-    return this.say(`action.${verb}`, Object.fromEntries([...rest.map((word, at) => [String(at + 1), word] as const), ...parts]))
+    const parts = rest.flatMap((word, at) =>
+      word.split('.').map((part, nth) => [`${at + 1}_${nth + 1}`, part] as const),
+    )
+    return this.say(
+      `action.${verb}`,
+      Object.fromEntries([...rest.map((word, at) => [String(at + 1), word] as const), ...parts]),
+    )
   }
 
   /** What a value of the view is called on a table without a picture; empty for one that is not shown there. */
@@ -137,10 +148,16 @@ export class Speaker {
 
   /** A value of the view in words, with all that is in it; docs/words.md has the section "view". */
   shown(key: string, value: Json): string {
-    const [own, form, entry] = [keyOf(value), 'value', 'entry'].map((part) => `view.${key}.${part}`) as [string, string, string]
+    const [own, form, entry] = [keyOf(value), 'value', 'entry'].map((part) => `view.${key}.${part}`) as [
+      string,
+      string,
+      string,
+    ]
     if (this.knows(own)) return this.say(own)
     if (isObject(value)) {
-      const said = Object.entries(value).map(([name, one]) => (this.knows(entry) ? this.say(entry, { name, value: one }) : this.field(name, one)))
+      const said = Object.entries(value).map(([name, one]) =>
+        this.knows(entry) ? this.say(entry, { name, value: one }) : this.field(name, one),
+      )
       return said.join(', ') || '–'
     }
     const flat = !Array.isArray(value) || !value.some((one) => one !== null && typeof one === 'object')
@@ -159,7 +176,11 @@ export class Speaker {
   section(name: string): Readonly<Record<string, string>> {
     const found = { ...this.library[DEFAULT]?.[this.game], ...this.library[this.lang]?.[this.game] }
     const prefix = `${name}.`
-    return Object.fromEntries(Object.keys(found).flatMap((code) => (code.startsWith(prefix) ? [[code.slice(prefix.length), this.say(code)]] : [])))
+    return Object.fromEntries(
+      Object.keys(found).flatMap((code) =>
+        code.startsWith(prefix) ? [[code.slice(prefix.length), this.say(code)]] : [],
+      ),
+    )
   }
 
   /** A value of an option, short. */

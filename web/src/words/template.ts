@@ -29,7 +29,10 @@ const PARTS = 4
 /** The letters and the numbers that a value is made of, by place; those that it lacks are empty. */
 export function partsOf(value: string): Fields {
   const found = (value.match(PART) ?? []).map((part) => (/^\d/.test(part) ? Number(part) : part))
-  return Object.fromEntries([['0', value], ...Array.from({ length: PARTS }, (_, at) => [String(at + 1), found[at] ?? ''] as const)])
+  return Object.fromEntries([
+    ['0', value],
+    ...Array.from({ length: PARTS }, (_, at) => [String(at + 1), found[at] ?? ''] as const),
+  ])
 }
 
 const plurals = new Map<string, Intl.PluralRules>()
@@ -47,7 +50,9 @@ const COMMA: Readonly<Record<string, string>> = { de: ',', fr: ',' }
 
 /** A number as people write it: with a minus and the language's own comma. */
 export function written(number: number, lang: string): string {
-  return dumps(number).replaceAll('-', '−').replace('.', COMMA[lang] ?? '.')
+  return dumps(number)
+    .replaceAll('-', '−')
+    .replace('.', COMMA[lang] ?? '.')
 }
 
 /** The template with its values; `you` is the player spoken to, if any. A value that is not given shows as {name}. */
@@ -56,18 +61,21 @@ export function render(template: string, args: Fields, look: Look, lang: string,
     if (kind === 'player' && you !== null && value === you) return pronoun ?? look('pronoun', 'you')
     return kind === '' && typeof value === 'number' ? written(value, lang) : look(kind, value)
   }
-  return template.replace(PIECE, (found: string, name?: string, kind = '', pronoun?: string, choice?: string, forms = '') => {
-    if (name === undefined) return found.charAt(0)
-    if (!Object.hasOwn(args, name)) return `{${name}}`
-    const value = args[name] as Json
-    if (choice !== undefined) {
-      const [first = '', second] = forms.split('|')
-      const fits = choice === '?' ? you !== null && isYou(value, you) : singular(value, lang)
-      return fits || second === undefined ? first : second
-    }
-    if (Array.isArray(value) && kind !== 'json') return value.map((item) => shown(kind, item, pronoun)).join(', ')
-    return shown(kind, value, pronoun)
-  })
+  return template.replace(
+    PIECE,
+    (found: string, name?: string, kind = '', pronoun?: string, choice?: string, forms = '') => {
+      if (name === undefined) return found.charAt(0)
+      if (!Object.hasOwn(args, name)) return `{${name}}`
+      const value = args[name] as Json
+      if (choice !== undefined) {
+        const [first = '', second] = forms.split('|')
+        const fits = choice === '?' ? you !== null && isYou(value, you) : singular(value, lang)
+        return fits || second === undefined ? first : second
+      }
+      if (Array.isArray(value) && kind !== 'json') return value.map((item) => shown(kind, item, pronoun)).join(', ')
+      return shown(kind, value, pronoun)
+    },
+  )
 }
 
 function isYou(value: Json, you: number): boolean {

@@ -8,14 +8,18 @@ export type Shape = Shown & { box: Box }
 export const LEVELS = ['I', 'II', 'III', 'S'] as const
 export const SECTIONS = ['strings', 'woodwinds', 'brass', 'percussion'] as const
 
-const byId = <One extends { id: string }>(list: readonly One[]): ReadonlyMap<string, One> => new Map(list.map((one) => [one.id, one]))
+const byId = <One extends { id: string }>(list: readonly One[]): ReadonlyMap<string, One> =>
+  new Map(list.map((one) => [one.id, one]))
 
 export type Box = ReturnType<typeof boxOf>
 
 export function boxOf(components: Components) {
   const spots = SECTIONS.flatMap((section) => components.orchestra.spots[section].map((spot) => ({ ...spot, section })))
   const prices: Readonly<Record<string, number>> = components.audience.prices.per_seat
-  const costs: Readonly<Record<string, Price[]>> = { P: components.academy.evolution.P, I: components.academy.evolution.I }
+  const costs: Readonly<Record<string, Price[]>> = {
+    P: components.academy.evolution.P,
+    I: components.academy.evolution.I,
+  }
   const { posters } = components
   return {
     /** All that the pack prints. */
@@ -34,7 +38,10 @@ export function boxOf(components: Components) {
     track: components.conductor.track,
     audience: components.audience,
     wcus: components.audience.map.seats['wcu'] ?? 0,
-    chairs: Object.entries(components.audience.map.seats).reduce((sum, [part, count]) => sum + (part === 'wcu' ? 0 : count), 0),
+    chairs: Object.entries(components.audience.map.seats).reduce(
+      (sum, [part, count]) => sum + (part === 'wcu' ? 0 : count),
+      0,
+    ),
     orchestra: components.orchestra,
     conductor: components.conductor,
     /** The area of a chair; the parts of D are one area (OR-113). */
@@ -46,18 +53,24 @@ export function boxOf(components: Components) {
     /** What it costs to raise a Musician of a kind in a column of the grid. */
     costOf: (type: string, column: number) => costs[type]?.[column - 1],
     posterName: (id: string) => posters[id]?.name ?? id,
-    posterEffects: (number: number, speaker: Speaker): string => posterParts(posters[`PO${number}`], speaker).join(' · '),
+    posterEffects: (number: number, speaker: Speaker): string =>
+      posterParts(posters[`PO${number}`], speaker).join(' · '),
     posterParts: (number: number, speaker: Speaker): string[] => posterParts(posters[`PO${number}`], speaker),
   }
 }
 
 /** The name of a poster, and what each of its parts does. */
 function posterParts(poster: PrintedPoster | undefined, speaker: Speaker): string[] {
-  return poster ? [speaker.look('poster', poster.name), ...[poster.b, poster.c].map((part) => partWords(part, speaker))] : []
+  return poster
+    ? [speaker.look('poster', poster.name), ...[poster.b, poster.c].map((part) => partWords(part, speaker))]
+    : []
 }
 
 function partWords(part: PosterHalf, speaker: Speaker): string {
-  if (part.effect) return speaker.say(`web.poster.${part.effect}`, { n: part.n ?? part.pay?.['p'] ?? 0, seats: part.seats ?? 0 })
-  const gains = part.choice ? part.choice.map((one) => gainWords(one, speaker)).join(` ${speaker.say('web.poster.or')} `) : gainWords(part.gain ?? [], speaker)
+  if (part.effect)
+    return speaker.say(`web.poster.${part.effect}`, { n: part.n ?? part.pay?.['p'] ?? 0, seats: part.seats ?? 0 })
+  const gains = part.choice
+    ? part.choice.map((one) => gainWords(one, speaker)).join(` ${speaker.say('web.poster.or')} `)
+    : gainWords(part.gain ?? [], speaker)
   return part.pay ? speaker.say('web.poster.pay', { prestige: part.pay['p'] ?? 0, gains }) : gains
 }

@@ -18,15 +18,22 @@ export type Flight =
 /** So many things at once can be followed; what comes after them is simply there. */
 export const MOST = 16
 
-const typeOf = (kind: string): string => kind.replace(/^(inv|hire)-/, '').charAt(0).toUpperCase()
+const typeOf = (kind: string): string =>
+  kind
+    .replace(/^(inv|hire)-/, '')
+    .charAt(0)
+    .toUpperCase()
 const reserve = (player: number): string => `reserve ${player}`
 const levelOf = (card: string): Level => LEVELS.toReversed().find((level) => card.startsWith(level)) ?? 'I'
 
 function cardsOf({ rows }: View): [string, CardPlace][] {
-  return LEVELS.flatMap((level) => rows[level].flatMap((at, index): [string, CardPlace][] => (at ? [[`${level}.${index + 1}`, at]] : [])))
+  return LEVELS.flatMap((level) =>
+    rows[level].flatMap((at, index): [string, CardPlace][] => (at ? [[`${level}.${index + 1}`, at]] : [])),
+  )
 }
 /** Who stood on a card, by its place. */
-const staffOf = (view: View, place: string): readonly string[] => cardsOf(view).find(([at]) => at === place)?.[1].musicians ?? []
+const staffOf = (view: View, place: string): readonly string[] =>
+  cardsOf(view).find(([at]) => at === place)?.[1].musicians ?? []
 
 /** All that moves from one table to the next. */
 export function flights(news: readonly Event[], before: View, after: View): Flight[] {
@@ -40,29 +47,57 @@ export function flights(news: readonly Event[], before: View, after: View): Flig
         out(event.player, [event.musician], `space ${event.player} ${event.space}`)
         break
       case 'slot_staffed':
-        out(event.player, after.academies[event.player]?.slots[event.slot - 1] ?? [], `slot ${event.player} ${event.slot}`)
+        out(
+          event.player,
+          after.academies[event.player]?.slots[event.slot - 1] ?? [],
+          `slot ${event.player} ${event.slot}`,
+        )
         break
       case 'card_staffed':
         out(event.player, staffOf(after, event.place), `card ${event.place}`)
         break
       case 'spot_taken':
         // Three of the Virtuosos come straight from the board (OR-029).
-        found.push({ what: 'musician', player: event.player, text: typeOf(event.who), from: /V[123]/.test(event.who) ? playerPlace(event.player) : reserve(event.player), to: `spot ${event.spot}` })
+        found.push({
+          what: 'musician',
+          player: event.player,
+          text: typeOf(event.who),
+          from: /V[123]/.test(event.who) ? playerPlace(event.player) : reserve(event.player),
+          to: `spot ${event.spot}`,
+        })
         break
       case 'column_moved':
-        found.push({ what: 'marker', player: event.player, marker: `marker ${event.player}`, way: stops(event.from, event.to).map((at) => `column ${at}`) })
+        found.push({
+          what: 'marker',
+          player: event.player,
+          marker: `marker ${event.player}`,
+          way: stops(event.from, event.to).map((at) => `column ${at}`),
+        })
         break
       case 'stepped':
       case 'stepped_back': {
         const one = event.event === 'stepped' ? event.to - 1 : event.to + 1
-        const known = found.find((flight) => flight.what === 'marker' && flight.marker === `baton ${event.player} ${event.side}`)
+        const known = found.find(
+          (flight) => flight.what === 'marker' && flight.marker === `baton ${event.player} ${event.side}`,
+        )
         if (known?.what === 'marker') known.way.push(`step ${event.side} ${event.to}`)
-        else found.push({ what: 'marker', player: event.player, marker: `baton ${event.player} ${event.side}`, way: [`step ${event.side} ${one}`, `step ${event.side} ${event.to}`] })
+        else
+          found.push({
+            what: 'marker',
+            player: event.player,
+            marker: `baton ${event.player} ${event.side}`,
+            way: [`step ${event.side} ${one}`, `step ${event.side} ${event.to}`],
+          })
         break
       }
       case 'fulfilled': {
         const from = cardsOf(before).find(([, at]) => at.card === event.card)?.[0]
-        found.push({ what: 'card', from: from ? `card ${from}` : `deck ${levelOf(event.card)}`, to: playerPlace(event.player), up: false })
+        found.push({
+          what: 'card',
+          from: from ? `card ${from}` : `deck ${levelOf(event.card)}`,
+          to: playerPlace(event.player),
+          up: false,
+        })
         break
       }
       case 'card_shown':
@@ -84,18 +119,32 @@ function stops(from: number, to: number): number[] {
 
 /** Musicians that are no longer where they worked: their own go home (OR-163), Freelancers leave the picture. */
 function homeward(before: View, after: View): Flight[] {
-  const home = (player: number, kind: string, from: string): Flight[] => (/^(inv|hire)-/.test(kind) ? [] : [{ what: 'musician', player, text: typeOf(kind), from, to: reserve(player) }])
+  const home = (player: number, kind: string, from: string): Flight[] =>
+    /^(inv|hire)-/.test(kind) ? [] : [{ what: 'musician', player, text: typeOf(kind), from, to: reserve(player) }]
   const boards = before.academies.flatMap((academy, player) => [
-    ...Object.entries(academy.spaces).flatMap(([space, kind]) => (space in after.academies[player]!.spaces ? [] : home(player, kind, `space ${player} ${space}`))),
-    ...academy.slots.flatMap((slot, at) => (after.academies[player]!.slots[at]?.length ? [] : slot.flatMap((kind) => home(player, kind, `slot ${player} ${at + 1}`)))),
+    ...Object.entries(academy.spaces).flatMap(([space, kind]) =>
+      space in after.academies[player]!.spaces ? [] : home(player, kind, `space ${player} ${space}`),
+    ),
+    ...academy.slots.flatMap((slot, at) =>
+      after.academies[player]!.slots[at]?.length
+        ? []
+        : slot.flatMap((kind) => home(player, kind, `slot ${player} ${at + 1}`)),
+    ),
   ])
-  const staffed = cardsOf(before).flatMap(([place, { player, musicians = [] }]) => (player === undefined || staffOf(after, place).length ? [] : musicians.flatMap((kind) => home(player, kind, `card ${place}`))))
+  const staffed = cardsOf(before).flatMap(([place, { player, musicians = [] }]) =>
+    player === undefined || staffOf(after, place).length
+      ? []
+      : musicians.flatMap((kind) => home(player, kind, `card ${place}`)),
+  )
   return [...boards, ...staffed]
 }
 
 function purses(before: View, after: View): Flight[] {
   return after.academies.flatMap((academy, player): Flight[] => {
-    const [money, prestige] = [academy.money - before.academies[player]!.money, academy.prestige - before.academies[player]!.prestige]
+    const [money, prestige] = [
+      academy.money - before.academies[player]!.money,
+      academy.prestige - before.academies[player]!.prestige,
+    ]
     return money || prestige ? [{ what: 'coins', player, money, prestige }] : []
   })
 }

@@ -11,7 +11,9 @@ const CODED = ['card', 'take', 'keep', 'show', 'piece', 'assign', 'area']
 /** An action with the codes of cards, pieces and spots as the table shows them: "card I.1" for "card i.1". */
 export function asPrinted(action: string): string {
   const [verb = '', ...rest] = action.split(' ')
-  return CODED.includes(verb) || rest[0]?.includes('.') ? [verb, ...rest.map((one) => one.toUpperCase())].join(' ') : action
+  return CODED.includes(verb) || rest[0]?.includes('.')
+    ? [verb, ...rest.map((one) => one.toUpperCase())].join(' ')
+    : action
 }
 
 /** A Theater Card is known by its name, which the pack gives. */
@@ -26,7 +28,9 @@ function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): s
   const slots = (need: readonly string[]): string => need.map((slot) => speaker.look('slot', slot)).join(', ')
   if ((verb === 'card' || verb === 'take' || verb === 'resolve') && target.includes('.')) {
     const card = box.scenarios.get(cardAt(view, target)?.card ?? '')
-    return card ? `${t('label', { label: speaker.look('scenario', card.name) })} ${slots(card.need)}${card.alt ? ` / ${slots(card.alt)}` : ''}, ${t('points.of', { points: card.pts })}` : ''
+    return card
+      ? `${t('label', { label: speaker.look('scenario', card.name) })} ${slots(card.need)}${card.alt ? ` / ${slots(card.alt)}` : ''}, ${t('points.of', { points: card.pts })}`
+      : ''
   }
   if (verb === 'assign') {
     const spot = box.spotOf(target)
@@ -46,7 +50,8 @@ function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): s
     const cost = prompt.args.costs.find((one) => String(one.column) === target)
     return cost ? speaker.say('web.table.cost', { money: cost.money, prestige: cost.prestige }) : ''
   }
-  if (verb === 'choose' && prompt?.step === 'poster_effect') return gainWords(prompt.args.gains[Number(target) - 1] ?? [], speaker)
+  if (verb === 'choose' && prompt?.step === 'poster_effect')
+    return gainWords(prompt.args.gains[Number(target) - 1] ?? [], speaker)
   if (verb === 'piece') {
     const chairs = box.pieces[target.toUpperCase()]?.shape.join('').replaceAll('.', '').length
     return chairs ? speaker.say('web.table.chairs', { count: chairs }) : ''
@@ -72,7 +77,8 @@ function places(event: Shape['event'], box: Shape['box']): string[] {
 }
 
 /** What is only said in words: to decline, to pass, and small answers without a place of their own. */
-const SAID = /^(skip|pass|pay|left|right|choose \d|invite|coin|show|part|area|with|exchange .*[1-9]m [1-9]p|exchange 0m 0p)\b/
+const SAID =
+  /^(skip|pass|pay|left|right|choose \d|invite|coin|show|part|area|with|exchange .*[1-9]m [1-9]p|exchange 0m 0p)\b/
 
 export default {
   box: boxOf,
@@ -81,7 +87,10 @@ export default {
   printed: asPrinted,
   spoken,
   detail,
-  points: (view, player) => ({ total: view.academies[player]?.points ?? 0, sources: view.academies[player]?.scores ?? {} }),
+  points: (view, player) => ({
+    total: view.academies[player]?.points ?? 0,
+    sources: view.academies[player]?.scores ?? {},
+  }),
   opens: ['round_began', 'turn_began'],
   ghost: true,
   places,

@@ -23,7 +23,9 @@ export interface Memory {
 export function remember(board: HTMLElement, news: readonly Event[], asks: boolean): Memory {
   const memory: Memory = {
     // The card may still be turning: its place does not.
-    drawn: board.querySelector('[data-anchor="drawn"] .card') ? box(board.querySelector('[data-anchor="drawn"]')) : null,
+    drawn: board.querySelector('[data-anchor="drawn"] .card')
+      ? box(board.querySelector('[data-anchor="drawn"]'))
+      : null,
     deck: box(board.querySelector('[data-anchor="deck"]')),
     ghosts: [],
     placed: [],
@@ -32,7 +34,9 @@ export function remember(board: HTMLElement, news: readonly Event[], asks: boole
   }
   let row: HTMLElement[] = []
   let taker = -1
-  const chosen = (): HTMLElement[] => [...(board.querySelector('.podium.chosen')?.querySelectorAll<HTMLElement>('.slot .card') ?? [])]
+  const chosen = (): HTMLElement[] => [
+    ...(board.querySelector('.podium.chosen')?.querySelectorAll<HTMLElement>('.slot .card') ?? []),
+  ]
   for (const event of news) {
     switch (event.event) {
       case 'drawn':
@@ -60,7 +64,9 @@ export function remember(board: HTMLElement, news: readonly Event[], asks: boole
         break
       }
       case 'dropped': {
-        const held = board.querySelector<HTMLElement>(`[data-player="${event.player}"] [data-family="${event.card}"] .card`)
+        const held = board.querySelector<HTMLElement>(
+          `[data-player="${event.player}"] [data-family="${event.card}"] .card`,
+        )
         if (held) memory.ghosts.push(ghost(held, null))
         row = chosen()
         taker = event.player
@@ -92,7 +98,9 @@ export function travel(board: HTMLElement, memory: Memory): void {
   const held = board.querySelector<HTMLElement>('[data-anchor="drawn"] .card')
   if (memory.turned && held && memory.deck) come(held, memory.deck, 0, 'rotateY(90deg)')
   for (const { conductor, card } of memory.placed) {
-    const found = cardsUnder(board, conductor).filter((node) => Number(node.dataset['value']) === card).at(-1)
+    const found = cardsUnder(board, conductor)
+      .filter((node) => Number(node.dataset['value']) === card)
+      .at(-1)
     const from = memory.drawn ?? memory.deck
     if (found && from) come(found, from, 0)
   }
@@ -100,10 +108,18 @@ export function travel(board: HTMLElement, memory: Memory): void {
     const seat = to === null ? null : box(board.querySelector(`[data-player="${to}"] .sets, [data-player="${to}"]`))
     const dx = seat ? seat.left + Math.min(60, seat.width / 2) - from.left - from.width / 2 : 0
     const dy = seat ? seat.top + seat.height / 2 - from.top - from.height / 2 : -60
-    leave(board, node, [
-      { transform: 'none', opacity: 1 },
-      { transform: `translate(${dx}px, ${dy}px) scale(${seat ? Math.min(1, 42 / from.width) : 0.6}) rotate(${seat ? 0 : 12}deg)`, opacity: seat ? 0.9 : 0 },
-    ], at)
+    leave(
+      board,
+      node,
+      [
+        { transform: 'none', opacity: 1 },
+        {
+          transform: `translate(${dx}px, ${dy}px) scale(${seat ? Math.min(1, 42 / from.width) : 0.6}) rotate(${seat ? 0 : 12}deg)`,
+          opacity: seat ? 0.9 : 0,
+        },
+      ],
+      at,
+    )
   })
   for (const { player, card } of memory.gained) {
     const found = board.querySelector<HTMLElement>(`[data-player="${player}"] [data-family="${card}"] .card`)

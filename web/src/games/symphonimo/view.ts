@@ -17,8 +17,12 @@ export function families(view: View): number[] {
 
 /** Which cards were removed, in words: known when the match is over. */
 export function removedWords(view: View, speaker: Speaker): string {
-  const cards = Object.entries(view.removed ?? {}).flatMap(([value, count]) => Array<string>(count).fill(speaker.look('card', Number(value))))
-  return cards.length ? speaker.say('web.board.removed_were', { list: listed(cards) }) : speaker.say('web.board.removed', { count: view.removed_unseen })
+  const cards = Object.entries(view.removed ?? {}).flatMap(([value, count]) =>
+    Array<string>(count).fill(speaker.look('card', Number(value))),
+  )
+  return cards.length
+    ? speaker.say('web.board.removed_were', { list: listed(cards) })
+    : speaker.say('web.board.removed', { count: view.removed_unseen })
 }
 
 /** The place of the cards of one family that somebody has. */

@@ -4,11 +4,17 @@ import { Box, type Shape } from './components'
 import { places } from './view'
 
 const NUMBERS = Array.from({ length: 9 }, (_, at) => String(at + 1))
-const LETTERS = [['d', 'draw'], ['e', 'end']] as const
+const LETTERS = [
+  ['d', 'draw'],
+  ['e', 'end'],
+] as const
 
 export default {
   box: (components) => new Box(components),
-  points: (view, player, box) => ({ total: view.points[player] ?? 0, sources: box.sources(view.collections[player] ?? {}) }),
+  points: (view, player, box) => ({
+    total: view.points[player] ?? 0,
+    sources: box.sources(view.collections[player] ?? {}),
+  }),
   /** A number means a conductor wherever one is chosen; elsewhere it counts the choices. */
   keys: ({ step }, legal) => [
     ...LETTERS.filter(([, action]) => legal.includes(action)),

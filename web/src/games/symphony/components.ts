@@ -1,5 +1,15 @@
 /** What a pack of Symphony says, as the picture looks it up. */
-import type { Category, Components, Instrument, Master, PrintedInstrument, Shown, Token, Track, View } from '$lib/generated/games/symphony'
+import type {
+  Category,
+  Components,
+  Instrument,
+  Master,
+  PrintedInstrument,
+  Shown,
+  Token,
+  Track,
+  View,
+} from '$lib/generated/games/symphony'
 import type { Speaker } from '$lib/words/speaker'
 
 export type Shape = Shown & { box: Box }
@@ -15,7 +25,8 @@ export class Box {
   /** Everything that can lie on a seat, by category. */
   get cards(): Map<Category, PrintedInstrument[]> {
     const found = new Map<Category, PrintedInstrument[]>()
-    for (const one of this.components.instrument) if (one.category !== 'special') found.set(one.category, [...(found.get(one.category) ?? []), one])
+    for (const one of this.components.instrument)
+      if (one.category !== 'special') found.set(one.category, [...(found.get(one.category) ?? []), one])
     return found
   }
 
@@ -38,17 +49,24 @@ export class Box {
     for (const [row, line] of (printed?.rows ?? []).entries()) {
       for (const [column, text] of line.split(' ').entries()) {
         const [card, owners] = text.split(':')
-        found.set(`${COLUMNS[column]}${row + 1}`, card && owners ? { card, owners: owners.split('/').map((one) => Number(one) - 1) } : null)
+        found.set(
+          `${COLUMNS[column]}${row + 1}`,
+          card && owners ? { card, owners: owners.split('/').map((one) => Number(one) - 1) } : null,
+        )
       }
     }
-    if (printed) found.set('00', { card: '00', owners: [printed.conductor - 1] }).set('01', { card: '01', owners: [printed.concertmaster - 1] })
+    if (printed)
+      found
+        .set('00', { card: '00', owners: [printed.conductor - 1] })
+        .set('01', { card: '01', owners: [printed.concertmaster - 1] })
     return found
   }
 
   /** What each step of a track is worth. */
   pointsOf(track: Track): readonly number[] {
     const { note, zone, clash } = this.components.tracks
-    return (track === 'clash' ? clash : track === 'flat' || track === 'sharp' || track === 'semibreve' ? note : zone).points
+    return (track === 'clash' ? clash : track === 'flat' || track === 'sharp' || track === 'semibreve' ? note : zone)
+      .points
   }
 
   /** The clefs of an instrument on its seat. */
@@ -63,7 +81,10 @@ export class Box {
 
   /** The same in words: which sheet, which side. */
   faceWords(face: string, speaker: Speaker): string {
-    return speaker.say(face.endsWith('B') ? 'web.music.black' : 'web.music.white', { number: face.slice(0, -1), title: this.titleOf(face) })
+    return speaker.say(face.endsWith('B') ? 'web.music.black' : 'web.music.white', {
+      number: face.slice(0, -1),
+      title: this.titleOf(face),
+    })
   }
 
   /** The dots that the board shows on a seat, such as "WP"; empty where there are none. */

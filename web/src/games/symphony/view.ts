@@ -39,7 +39,11 @@ export function seatOf(view: View, target: string): Instrument | null {
 
 /** The value of a note ("s", "m", "c", "q"), its height from 1 to 7 and its accidental. */
 export function readNote(text: string): { value: string; height: number; accidental: string } {
-  return { value: text.charAt(0), height: Number(text.charAt(1)), accidental: { b: '♭', '#': '♯' }[text.charAt(2)] ?? '' }
+  return {
+    value: text.charAt(0),
+    height: Number(text.charAt(1)),
+    accidental: { b: '♭', '#': '♯' }[text.charAt(2)] ?? '',
+  }
 }
 
 /** A note in words, for lists and for those who listen. */

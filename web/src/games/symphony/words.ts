@@ -41,9 +41,19 @@ function tones(event: Event, view: View, sounds: Readonly<Record<string, Sound>>
   const sound = sounds[event.card]
   if (!note || !sound) return []
   const { value, height, accidental } = readNote(note.note)
-  const key = (sound.keys[Number(note.at.charAt(0)) - 1]?.[height - 1] ?? 60) + (accidental === '♯' ? 1 : accidental === '♭' ? -1 : 0)
+  const key =
+    (sound.keys[Number(note.at.charAt(0)) - 1]?.[height - 1] ?? 60) +
+    (accidental === '♯' ? 1 : accidental === '♭' ? -1 : 0)
   const black = (event.event === 'placed' ? event.disc : event.over) === 'black'
-  return [{ program: sound.program, drum: sound.drum, key, velocity: black ? 52 : 92, seconds: (HEARD[value] ?? 0.75) * (black ? 0.3 : 1) }]
+  return [
+    {
+      program: sound.program,
+      drum: sound.drum,
+      key,
+      velocity: black ? 52 : 92,
+      seconds: (HEARD[value] ?? 0.75) * (black ? 0.3 : 1),
+    },
+  ]
 }
 
 export default {

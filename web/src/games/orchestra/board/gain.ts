@@ -1,7 +1,8 @@
 import type { Speaker } from '$lib/words/speaker'
 
 /** Points that are counted in halves: 1 is half a point. */
-export const inHalves = (halves: number): string => `${halves > 1 ? Math.floor(halves / 2) : ''}${halves % 2 ? '½' : ''}` || '0'
+export const inHalves = (halves: number): string =>
+  `${halves > 1 ? Math.floor(halves / 2) : ''}${halves % 2 ? '½' : ''}` || '0'
 
 /** Gain tokens of the component file in words: "m2" is two Money. */
 export function gainWords(gain: readonly string[], speaker: Speaker): string {

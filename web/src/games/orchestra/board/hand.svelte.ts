@@ -28,7 +28,8 @@ export class Hand {
   /** What putting a kind of Musician down at a target would do; "" where it cannot be put. */
   putting(kind: string, target: string): string {
     const legal = this.legal()
-    if (target.startsWith('e')) return legal.includes(`evolve ${target}`) && this.needs(target) === kind ? `evolve ${target}` : ''
+    if (target.startsWith('e'))
+      return legal.includes(`evolve ${target}`) && this.needs(target) === kind ? `evolve ${target}` : ''
     if (/^[xcm]$/.test(target)) return legal.includes(`${target} ${kind}`) ? `${target} ${kind}` : ''
     const ways = this.waysOf(target).filter(({ answers }) => answers.includes(`with ${kind}`))
     if (ways.length === 1) return inRow(target, ...ways[0]!.answers)
@@ -55,7 +56,11 @@ export class Hand {
   /** The kinds that can be put down somewhere now. */
   usable(kind: string): boolean {
     if (this.aimed) return this.putting(kind, this.aimed) !== ''
-    return this.legal().some((one) => one.endsWith(` ${kind}`) || (one.startsWith('evolve ') && this.needs(one.slice(7)) === kind)) || Object.keys(this.ways()).some((one) => this.putting(kind, one) !== '')
+    return (
+      this.legal().some(
+        (one) => one.endsWith(` ${kind}`) || (one.startsWith('evolve ') && this.needs(one.slice(7)) === kind),
+      ) || Object.keys(this.ways()).some((one) => this.putting(kind, one) !== '')
+    )
   }
 
   /** A Musician is touched: it goes where the hand points, or into the hand. */
@@ -75,7 +80,10 @@ export class Hand {
     if (ways.length === 1) return this.do(inRow(target, ...ways[0]!.answers))
     if (!ways.length && this.legal().includes(target)) return this.do(target)
     if (ways.length || actions.length) this.aimed = this.aimed === target ? '' : target
-    else this.act(/^[xcm]$/.test(target) ? `${target} ${this.held || 'b'}` : target.startsWith('e') ? `evolve ${target}` : target) // refused, with its reason
+    else
+      this.act(
+        /^[xcm]$/.test(target) ? `${target} ${this.held || 'b'}` : target.startsWith('e') ? `evolve ${target}` : target,
+      ) // refused, with its reason
   }
 
   do(action: string): void {

@@ -17,7 +17,13 @@ export function reveals(news: readonly Event[], view: View): Reveal[] {
   for (const event of news) {
     if (event.event === 'revealed') {
       if (open?.player !== event.player) {
-        open = { player: event.player, cards: [], eyes: 0, ignored: view.academies[event.player]?.eyes_ignored ?? 0, failed: false }
+        open = {
+          player: event.player,
+          cards: [],
+          eyes: 0,
+          ignored: view.academies[event.player]?.eyes_ignored ?? 0,
+          failed: false,
+        }
         found.push(open)
       }
       open.cards.push({ social: event.social, gain: event.gain, eye: event.gain.includes('eye') })

@@ -3,7 +3,23 @@ import type { Academy, CardPlace, Level, Piece, View } from '$lib/generated/game
 import type { Fields, Json } from '$lib/words/template'
 import { LEVELS } from '../components'
 
-const HELD = ['board', 'money', 'prestige', 'scores', 'reserve', 'grid', 'spaces', 'slots', 'banners', 'assigned', 'virtuosos', 'column', 'poster', 'conductor', 'area'] as const
+const HELD = [
+  'board',
+  'money',
+  'prestige',
+  'scores',
+  'reserve',
+  'grid',
+  'spaces',
+  'slots',
+  'banners',
+  'assigned',
+  'virtuosos',
+  'column',
+  'poster',
+  'conductor',
+  'area',
+] as const
 
 /** What lies before a player. The engine knows how a card lies of which nothing is said. */
 export type Holding = Pick<Academy, (typeof HELD)[number]> & { cards: { card: string; face_up?: boolean }[] }
@@ -31,11 +47,14 @@ export interface Table {
 export const PHASES = ['allocation', 'resolution'] as const
 const ROW = 3
 
-const fields = (value: Json | undefined): Fields => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
+const fields = (value: Json | undefined): Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 const whole = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null)
-const numbers = (value: Json | undefined): Record<string, number> => Object.fromEntries(Object.entries(fields(value)).filter((one): one is [string, number] => typeof one[1] === 'number'))
-const some = (from: Fields, names: readonly string[]): Fields => Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
+const numbers = (value: Json | undefined): Record<string, number> =>
+  Object.fromEntries(Object.entries(fields(value)).filter((one): one is [string, number] => typeof one[1] === 'number'))
+const some = (from: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 /** What was given, as far as it has the form of what lies there at the start. */
@@ -44,7 +63,10 @@ function like<T>(usual: T, given: Json | undefined): T {
   return plain(same ? (given as T) : usual)
 }
 
-const each = <T extends object>(usual: T, given: Json | undefined): T => Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, like<unknown>(value, fields(given)[name])])) as T
+const each = <T extends object>(usual: T, given: Json | undefined): T =>
+  Object.fromEntries(
+    Object.entries(usual).map(([name, value]) => [name, like<unknown>(value, fields(given)[name])]),
+  ) as T
 
 /** The table of a position; what it leaves out, and players it has not, are as at the start of a match. */
 export function read(position: Fields | null, opening: View): Table {
@@ -63,16 +85,32 @@ export function read(position: Fields | null, opening: View): Table {
     turn: raw['turn'] === undefined ? first : seat(raw['turn']),
     wcu: whole(raw['wcu']) ?? 0,
     levels: like(opening.open_levels, raw['open_levels']),
-    rows: Object.fromEntries(LEVELS.map((level) => [level, Array.isArray(rows[level]) ? plain(rows[level]) : null])) as Table['rows'],
+    rows: Object.fromEntries(
+      LEVELS.map((level) => [level, Array.isArray(rows[level]) ? plain(rows[level]) : null]),
+    ) as Table['rows'],
     academies: opening.academies.map((usual, at) => held(usual, fields(list(raw['academies'])[at]))),
-    spots: Object.fromEntries(Object.entries(fields(raw['spots'])).filter((one): one is [string, number] => seated(one[1]))),
-    pieces: list(raw['pieces']).map(fields).flatMap(({ player, piece, at }) => (seated(player) && typeof piece === 'string' && typeof at === 'string' ? [{ player: Number(player), piece, at }] : [])),
+    spots: Object.fromEntries(
+      Object.entries(fields(raw['spots'])).filter((one): one is [string, number] => seated(one[1])),
+    ),
+    pieces: list(raw['pieces'])
+      .map(fields)
+      .flatMap(({ player, piece, at }) =>
+        seated(player) && typeof piece === 'string' && typeof at === 'string'
+          ? [{ player: Number(player), piece, at }]
+          : [],
+      ),
     asked: fewer ? {} : some(raw, ['stack', 'reason', 'tried']),
     kept: plain({
       ...some(raw, ['rules', 'pack', 'options', ...(fewer ? [] : ['theater'])]),
       // How many are left follows from all others.
       ...(raw['social'] === undefined ? {} : { social: some(fields(raw['social']), ['discards']) }),
-      ...(raw['decks'] === undefined ? {} : { decks: Object.fromEntries(Object.entries(fields(raw['decks'])).map(([level, deck]) => [level, some(fields(deck), ['below'])])) }),
+      ...(raw['decks'] === undefined
+        ? {}
+        : {
+            decks: Object.fromEntries(
+              Object.entries(fields(raw['decks'])).map(([level, deck]) => [level, some(fields(deck), ['below'])]),
+            ),
+          }),
     }),
   }
 }
@@ -81,13 +119,25 @@ function held(usual: Academy, given: Fields): Holding {
   const poster = fields(given['poster'])
   return {
     ...(Object.fromEntries(HELD.map((name) => [name, like<unknown>(usual[name], given[name])])) as Holding),
-    conductor: { ...each({ left: usual.conductor.left, right: usual.conductor.right, below: usual.conductor.below }, given['conductor']), arrived: whole(fields(given['conductor'])['arrived']) },
+    conductor: {
+      ...each(
+        { left: usual.conductor.left, right: usual.conductor.right, below: usual.conductor.below },
+        given['conductor'],
+      ),
+      arrived: whole(fields(given['conductor'])['arrived']),
+    },
     grid: each(usual.grid, given['grid']),
     scores: each(usual.scores, given['scores']),
     reserve: given['reserve'] === undefined ? { ...usual.reserve } : numbers(given['reserve']),
     poster: typeof poster['id'] === 'string' ? { id: poster['id'], parts: whole(poster['parts']) ?? 1 } : null,
     area: typeof given['area'] === 'string' ? (given['area'] as Holding['area']) : null,
-    cards: list(given['cards']).map(fields).flatMap((one) => (typeof one['card'] === 'string' ? [{ card: one['card'], ...(typeof one['face_up'] === 'boolean' ? { face_up: one['face_up'] } : {}) }] : [])),
+    cards: list(given['cards'])
+      .map(fields)
+      .flatMap((one) =>
+        typeof one['card'] === 'string'
+          ? [{ card: one['card'], ...(typeof one['face_up'] === 'boolean' ? { face_up: one['face_up'] } : {}) }]
+          : [],
+      ),
   }
 }
 
@@ -95,18 +145,42 @@ function held(usual: Academy, given: Fields): Holding {
 export function written(table: Table): Fields {
   const { kept, asked, players, phase, round, first, turn, wcu, levels, academies, spots, pieces } = table
   const rows = Object.fromEntries(Object.entries(table.rows).filter(([, row]) => row !== null))
-  return plain<object>({ ...kept, ...asked, game: 'orchestra', players, phase, round, first_player: first, turn, wcu, open_levels: levels, rows, academies, spots, pieces }) as Fields
+  return plain<object>({
+    ...kept,
+    ...asked,
+    game: 'orchestra',
+    players,
+    phase,
+    round,
+    first_player: first,
+    turn,
+    wcu,
+    open_levels: levels,
+    rows,
+    academies,
+    spots,
+    pieces,
+  }) as Fields
 }
 
 /** Another phase, or another player to move: what was asked before is no longer. */
 export function askAnew(table: Table): void {
   table.asked = {}
   // Whoever has not kept a Theater Card yet has done so by then; the server says which.
-  if (Array.isArray(table.kept['theater'])) table.kept['theater'] = table.kept['theater'].map((one) => (fields(one)['kept'] ? one : some(fields(one), ['dealt'])))
+  if (Array.isArray(table.kept['theater']))
+    table.kept['theater'] = table.kept['theater'].map((one) =>
+      fields(one)['kept'] ? one : some(fields(one), ['dealt']),
+    )
 }
 
 /** Move a marker of the Conductor Track: it comes to lie on those that are there, and those above the one that left sink down. */
-export function conduct(academies: readonly Holding[], seat: number, side: 'left' | 'right', steps: number, track: Readonly<Record<'left' | 'right', number>>): void {
+export function conduct(
+  academies: readonly Holding[],
+  seat: number,
+  side: 'left' | 'right',
+  steps: number,
+  track: Readonly<Record<'left' | 'right', number>>,
+): void {
   const mover = academies[seat]?.conductor
   if (!mover) return
   mover[side] = steps

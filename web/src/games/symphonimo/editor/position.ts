@@ -21,16 +21,20 @@ export interface Table {
 }
 
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
-const fields = (value: Json | undefined): Fields => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
+const fields = (value: Json | undefined): Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
 const numbers = (value: Json | undefined): Record<string, number> =>
-  Object.fromEntries(Object.entries(fields(value)).filter((one): one is [string, number] => typeof one[1] === 'number' && one[1] > 0))
+  Object.fromEntries(
+    Object.entries(fields(value)).filter((one): one is [string, number] => typeof one[1] === 'number' && one[1] > 0),
+  )
 const whole = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null)
 
 /** The table of a position, or an empty one; `seats` cuts it or fills it up to so many players. */
 export function read(position: Fields | null, usual: number, seats?: number): Table {
   const raw = position ?? {}
   const players = seats ?? whole(raw['players']) ?? usual
-  const each = <T>(value: Json | undefined, make: (one: Json | undefined) => T): T[] => Array.from({ length: players }, (_, at) => make(list(value)[at]))
+  const each = <T>(value: Json | undefined, make: (one: Json | undefined) => T): T[] =>
+    Array.from({ length: players }, (_, at) => make(list(value)[at]))
   const kept: Fields = {}
   if (list(raw['ended']).length) kept['ended'] = list(raw['ended'])
   return {

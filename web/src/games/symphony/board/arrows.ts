@@ -1,9 +1,18 @@
 /** Arrow keys go from one thing to its neighbour in the picture; Tab goes past all of them at once. */
 
-const ARROWS: Record<string, readonly [dx: number, dy: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+const ARROWS: Record<string, readonly [dx: number, dy: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
 
 /** The nearest in a direction; what lies off the line counts as farther away. */
-export function neighbour(from: DOMRect, all: readonly (readonly [HTMLElement, DOMRect])[], [dx, dy]: readonly [number, number]): HTMLElement | null {
+export function neighbour(
+  from: DOMRect,
+  all: readonly (readonly [HTMLElement, DOMRect])[],
+  [dx, dy]: readonly [number, number],
+): HTMLElement | null {
   const middle = (box: DOMRect): [number, number] => [box.left + box.width / 2, box.top + box.height / 2]
   const [x, y] = middle(from)
   let best: HTMLElement | null = null
@@ -47,7 +56,13 @@ export function arrows(node: HTMLElement, selector: string): { destroy: () => vo
     const way = ARROWS[event.key]
     const at = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
     if (!way || !at || event.ctrlKey || event.metaKey || event.altKey) return
-    const next = neighbour(at.getBoundingClientRect(), all().filter((one) => one !== at).map((one) => [one, one.getBoundingClientRect()] as const), way)
+    const next = neighbour(
+      at.getBoundingClientRect(),
+      all()
+        .filter((one) => one !== at)
+        .map((one) => [one, one.getBoundingClientRect()] as const),
+      way,
+    )
     event.preventDefault()
     next?.focus()
   }

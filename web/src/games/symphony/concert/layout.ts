@@ -33,8 +33,11 @@ export interface Bar {
 export function onsets(timeline: Timeline): Map<string, number> {
   const found = new Map<string, number>()
   for (const tone of timeline.tones) {
-    const passage = timeline.passages.find((one) => one.bar === tone.bar && tone.start >= one.start - 1e-6 && tone.start < one.end)
-    if (passage && !found.has(tone.note)) found.set(tone.note, Math.max(0, (tone.start - passage.start) / (passage.end - passage.start)))
+    const passage = timeline.passages.find(
+      (one) => one.bar === tone.bar && tone.start >= one.start - 1e-6 && tone.start < one.end,
+    )
+    if (passage && !found.has(tone.note))
+      found.set(tone.note, Math.max(0, (tone.start - passage.start) / (passage.end - passage.start)))
   }
   return found
 }
@@ -51,7 +54,9 @@ export function barsOf(score: readonly Note[], timeline: Timeline): Bar[] {
 }
 
 function setBar(bar: number, voices: Note[][], known: ReadonlyMap<string, number>): Bar {
-  const all = voices.flatMap((notes, at) => shares(notes, known).map((share, number) => ({ note: notes[number]!, voice: at + 1, share })))
+  const all = voices.flatMap((notes, at) =>
+    shares(notes, known).map((share, number) => ({ note: notes[number]!, voice: at + 1, share })),
+  )
   all.sort((a, b) => a.share - b.share)
   const last: number[] = []
   const stops: Bar['stops'] = []

@@ -47,21 +47,51 @@ export interface Table {
 export const LEFT = 3
 const WIDTH = 9
 const COLUMNS = 5
-export const SOURCES = ['discs', 'virtuosity', 'master', 'clef_tokens', 'orchestra_bonus', 'sheets', 'voices', 'leftover_tokens', 'symphony_bonus', 'note_tracks', 'zone_tracks', 'clashes'] as const
+export const SOURCES = [
+  'discs',
+  'virtuosity',
+  'master',
+  'clef_tokens',
+  'orchestra_bonus',
+  'sheets',
+  'voices',
+  'leftover_tokens',
+  'symphony_bonus',
+  'note_tracks',
+  'zone_tracks',
+  'clashes',
+] as const
 /** What says who is asked what; another answer to that begins without it. */
 const ASKED = ['stack', 'column', 'play', 'holder', 'sealed', 'draft', 'discards']
 /** Hidden cards, which fit no longer when others lie on the table: they are drawn anew. */
 const HIDDEN = ['hands', 'knower', 'draft', 'discards', 'choirs', 'choirs_seen', 'bag']
-const SHOWN = ['game', 'rules', 'pack', 'players', 'first', 'sheets', 'options', 'orchestra', 'score', 'tokens', 'tracks', 'points']
+const SHOWN = [
+  'game',
+  'rules',
+  'pack',
+  'players',
+  'first',
+  'sheets',
+  'options',
+  'orchestra',
+  'score',
+  'tokens',
+  'tracks',
+  'points',
+]
 
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
-const fields = (value: Json | undefined): Fields => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
+const fields = (value: Json | undefined): Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
 const whole = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null)
 const word = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null)
 const words = (value: Json | undefined): string[] => list(value).filter((one) => typeof one === 'string')
 const numbers = (value: Json | undefined): Record<string, number> =>
-  Object.fromEntries(Object.entries(fields(value)).filter((one): one is [string, number] => typeof one[1] === 'number' && one[1] !== 0))
-const disc = (value: Json | undefined): Disc => (typeof value === 'number' || value === 'black' || value === 'cover' ? value : null)
+  Object.fromEntries(
+    Object.entries(fields(value)).filter((one): one is [string, number] => typeof one[1] === 'number' && one[1] !== 0),
+  )
+const disc = (value: Json | undefined): Disc =>
+  typeof value === 'number' || value === 'black' || value === 'cover' ? value : null
 
 /** All cells of a row of discs: the note spaces alone have nothing at their left. */
 export function cells(discs: readonly Disc[], left: readonly Disc[] = []): Disc[] {
@@ -69,7 +99,14 @@ export function cells(discs: readonly Disc[], left: readonly Disc[] = []): Disc[
   return Array.from({ length: WIDTH }, (_, at) => row[at] ?? null)
 }
 
-export const seated = (card: string, owners: (number | null)[] = []): Seat => ({ card, owners, token: null, stack: 0, discs: null, rest: {} })
+export const seated = (card: string, owners: (number | null)[] = []): Seat => ({
+  card,
+  owners,
+  token: null,
+  stack: 0,
+  discs: null,
+  rest: {},
+})
 
 /** An orchestra at its beginning: the cards are seated, and the tokens of the Columns come next. */
 export function begun(players: number, sheets: string[], orchestra: Record<string, Seat>): Table {
@@ -84,8 +121,11 @@ export function begun(players: number, sheets: string[], orchestra: Record<strin
 export function read(raw: Fields, usual: number, sheets: string[]): Table {
   const players = whole(raw['players']) ?? usual
   const tokens = fields(raw['tokens'])
-  const each = <T>(value: Json | undefined, make: (one: Json | undefined) => T): T[] => Array.from({ length: players }, (_, at) => make(list(value)[at]))
-  const kept = Object.fromEntries(Object.entries(raw).filter(([name]) => !SHOWN.includes(name) || name === 'pack' || name === 'rules'))
+  const each = <T>(value: Json | undefined, make: (one: Json | undefined) => T): T[] =>
+    Array.from({ length: players }, (_, at) => make(list(value)[at]))
+  const kept = Object.fromEntries(
+    Object.entries(raw).filter(([name]) => !SHOWN.includes(name) || name === 'pack' || name === 'rules'),
+  )
   const next = momentOf(raw['stack'])
   if (typeof next === 'object' || next === 'spread') for (const name of ['stack', 'column']) delete kept[name]
   const options = fields(raw['options'])
@@ -95,8 +135,15 @@ export function read(raw: Fields, usual: number, sheets: string[]): Table {
     first: whole(raw['first'] ?? options['first_player']) ?? 0,
     sheets: given.length === sheets.length ? given : sheets,
     options,
-    orchestra: Object.fromEntries(Object.entries(fields(raw['orchestra'])).map(([place, seat]) => [place, seatOf(place, fields(seat))])),
-    score: Object.fromEntries(Object.entries(fields(raw['score'])).map(([note, pile]) => [note, { discs: list(fields(pile)['discs']).map(disc), token: word(fields(pile)['token']) }])),
+    orchestra: Object.fromEntries(
+      Object.entries(fields(raw['orchestra'])).map(([place, seat]) => [place, seatOf(place, fields(seat))]),
+    ),
+    score: Object.fromEntries(
+      Object.entries(fields(raw['score'])).map(([note, pile]) => [
+        note,
+        { discs: list(fields(pile)['discs']).map(disc), token: word(fields(pile)['token']) },
+      ]),
+    ),
     held: each(tokens['held'], words),
     pentagon: words(tokens['pentagon']),
     columns: Array.from({ length: COLUMNS }, (_, at) => word(list(tokens['columns'])[at])),
@@ -111,7 +158,14 @@ function seatOf(place: string, raw: Fields): Seat {
   const { card, owners, token, stack, discs, ...rest } = raw
   const by = list(owners).map(whole)
   while (by.length > 1 && by.at(-1) === null) by.pop()
-  return { card: word(card) ?? place, owners: by, token: word(token), stack: whole(stack) ?? 0, discs: discs === undefined ? null : cells(list(discs).map(disc)), rest }
+  return {
+    card: word(card) ?? place,
+    owners: by,
+    token: word(token),
+    stack: whole(stack) ?? 0,
+    discs: discs === undefined ? null : cells(list(discs).map(disc)),
+    rest,
+  }
 }
 
 /** A stack of one frame is something that can be chosen here. */
@@ -121,7 +175,9 @@ function momentOf(stack: Json | undefined): Table['next'] {
   const { step, column, stage, row, ...more } = frames[0]!
   if (frames.length > 1 || Object.keys(more).length) return 'brought'
   if (step === 'spread') return 'spread'
-  return step === 'movement' && typeof column === 'number' ? { column, stage: whole(stage), row: whole(row) ?? 0 } : 'brought'
+  return step === 'movement' && typeof column === 'number'
+    ? { column, stage: whole(stage), row: whole(row) ?? 0 }
+    : 'brought'
 }
 
 /** Something else comes next. */
@@ -140,17 +196,38 @@ export function seat(table: Table, place: string, card: string, owners: (number 
 /** The position as the engine reads it; what is left out, the server completes. */
 export function written(table: Table): Fields {
   const { next, kept } = table
-  const found: Fields = { game: 'symphony', players: table.players, options: table.options, first: table.first, sheets: table.sheets, ...kept }
-  found['orchestra'] = Object.fromEntries(Object.entries(table.orchestra).map(([place, one]) => [place, seatFields(one)]))
-  found['score'] = Object.fromEntries(Object.entries(table.score).map(([note, { discs, token }]) => [note, { discs, token }]))
+  const found: Fields = {
+    game: 'symphony',
+    players: table.players,
+    options: table.options,
+    first: table.first,
+    sheets: table.sheets,
+    ...kept,
+  }
+  found['orchestra'] = Object.fromEntries(
+    Object.entries(table.orchestra).map(([place, one]) => [place, seatFields(one)]),
+  )
+  found['score'] = Object.fromEntries(
+    Object.entries(table.score).map(([note, { discs, token }]) => [note, { discs, token }]),
+  )
   found['tokens'] = { held: table.held, pentagon: table.pentagon, columns: table.columns }
   found['tracks'] = table.tracks
   found['points'] = table.points
   if (next === 'spread') found['stack'] = [{ step: 'spread' }]
-  else if (typeof next === 'object') found['stack'] = [{ step: 'movement', column: next.column, ...(next.stage === null ? {} : { stage: next.stage, row: next.row }) }]
+  else if (typeof next === 'object')
+    found['stack'] = [
+      { step: 'movement', column: next.column, ...(next.stage === null ? {} : { stage: next.stage, row: next.row }) },
+    ]
   return found
 }
 
 function seatFields({ card, owners, token, stack, discs, rest }: Seat): Fields {
-  return { card, owners, ...(token ? { token } : {}), ...(stack ? { stack } : {}), ...(discs ? { discs } : {}), ...rest }
+  return {
+    card,
+    owners,
+    ...(token ? { token } : {}),
+    ...(stack ? { stack } : {}),
+    ...(discs ? { discs } : {}),
+    ...rest,
+  }
 }

@@ -11,7 +11,13 @@ export interface Brings {
   count: readonly [number, number] | null
 }
 
-export function bringsOf(held: Held, told: NonNullable<BoardProps<Shape>['foreseen']> | null, ghost: View | null, view: View, me: number | null): Brings {
+export function bringsOf(
+  held: Held,
+  told: NonNullable<BoardProps<Shape>['foreseen']> | null,
+  ghost: View | null,
+  view: View,
+  me: number | null,
+): Brings {
   const pair = told?.preview.majorities.find(([before]) => before.name === 'area' && before.args['area'] === held.area)
   const [before, after] = [view.theater?.chairs?.mine.length, ghost?.theater?.chairs?.mine.length]
   return {

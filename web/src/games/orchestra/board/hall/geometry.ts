@@ -5,7 +5,8 @@ export type Cell = readonly [x: number, y: number]
 export type Lines = readonly string[]
 
 export const cellOf = (seat: string): Cell => [Number(seat.slice(1)), seat.charCodeAt(0) - 97]
-export const cellsOf = (shape: Lines): Cell[] => shape.flatMap((line, y) => [...line].flatMap((mark, x) => (mark === '#' ? [[x, y] as const] : [])))
+export const cellsOf = (shape: Lines): Cell[] =>
+  shape.flatMap((line, y) => [...line].flatMap((mark, x) => (mark === '#' ? [[x, y] as const] : [])))
 export const sizeOf = (shape: Lines): number => cellsOf(shape).length
 
 /** How far an outline stays inside its chairs, and how round its corners are. */
@@ -25,7 +26,8 @@ export function outline(shape: Lines): string {
   const ways = new Map<string, Cell>()
   for (const [x, y] of cells) {
     for (const { corner, way, beyond } of EDGES) {
-      if (!cells.some(([cx, cy]) => cx === x + beyond[0] && cy === y + beyond[1])) ways.set(`${x + corner[0]} ${y + corner[1]}`, way)
+      if (!cells.some(([cx, cy]) => cx === x + beyond[0] && cy === y + beyond[1]))
+        ways.set(`${x + corner[0]} ${y + corner[1]}`, way)
     }
   }
   const [start] = cells
@@ -56,7 +58,12 @@ function bend(x: number, y: number, into: Cell, out: Cell): string {
 
 export function turned(shape: Lines): string[] {
   const width = shape[0]?.length ?? 0
-  return Array.from({ length: width }, (_, x) => shape.map((line) => line[x] ?? '.').reverse().join(''))
+  return Array.from({ length: width }, (_, x) =>
+    shape
+      .map((line) => line[x] ?? '.')
+      .reverse()
+      .join(''),
+  )
 }
 
 /** The pieces of a box that look like this one when they are turned, in the order of turning; no piece turns by itself (OR-115). */
@@ -65,7 +72,8 @@ export function family(pieces: Readonly<Record<string, { shape: Lines }>>, id: s
   let shape: Lines = pieces[id]?.shape ?? []
   for (let quarter = 0; quarter < 4; quarter++) {
     const now = shape.join('/')
-    for (const [other, piece] of Object.entries(pieces)) if (piece.shape.join('/') === now && !found.includes(other)) found.push(other)
+    for (const [other, piece] of Object.entries(pieces))
+      if (piece.shape.join('/') === now && !found.includes(other)) found.push(other)
     shape = turned(shape)
   }
   return found

@@ -65,12 +65,17 @@ export class Hand {
   readonly shape: Lines = $derived.by(() => this.asked().box.pieces[this.piece]?.shape ?? [])
   /** The corners at which it may lie. */
   readonly anchors: readonly string[] = $derived.by(() => {
-    if (this.step?.step === 'piece_at') return this.asked().legal.flatMap((one) => (one.startsWith('at ') ? [one.slice(3)] : []))
+    if (this.step?.step === 'piece_at')
+      return this.asked().legal.flatMap((one) => (one.startsWith('at ') ? [one.slice(3)] : []))
     const at = this.step?.args.places[this.piece]?.at
     return at ? at.split(' ') : []
   })
-  readonly aims: ReadonlyMap<string, string> = $derived(this.shape.length ? aims(this.shape, this.anchors) : new Map<string, string>())
-  private readonly costs: Areas | undefined = $derived(this.step?.step === 'piece_at' ? this.step.args.costs : this.step?.args.places[this.piece]?.costs)
+  readonly aims: ReadonlyMap<string, string> = $derived(
+    this.shape.length ? aims(this.shape, this.anchors) : new Map<string, string>(),
+  )
+  private readonly costs: Areas | undefined = $derived(
+    this.step?.step === 'piece_at' ? this.step.args.costs : this.step?.args.places[this.piece]?.costs,
+  )
 
   /** The chosen piece over a chair. */
   held(seat: string): Held | null {
@@ -81,7 +86,16 @@ export class Hand {
     const at = aim ?? attempt(shape, seat, box.map)
     const chairs = covered(shape, at)
     const area = box.areaOf(chairs[0] ?? '')
-    return { piece, shape, at, chairs, area, fits: aim !== undefined, cost: this.costs?.[area as keyof Areas] ?? null, move: this.chosen ? `at ${at}` : inRow(moveOf(piece), `at ${at}`) }
+    return {
+      piece,
+      shape,
+      at,
+      chairs,
+      area,
+      fits: aim !== undefined,
+      cost: this.costs?.[area as keyof Areas] ?? null,
+      move: this.chosen ? `at ${at}` : inRow(moveOf(piece), `at ${at}`),
+    }
   }
 
   /** What is drawn: the piece that waits for its confirmation, else the one under the pointer. */
@@ -104,7 +118,9 @@ export class Hand {
   /** The pieces that this one can become by turning, with those that are left and may lie somewhere. */
   readonly turns: readonly string[] = $derived.by(() => {
     const { box, legal } = this.asked()
-    return this.piece && this.piece !== WCU && !this.chosen ? family(box.pieces, this.piece).filter((one) => legal.includes(moveOf(one))) : []
+    return this.piece && this.piece !== WCU && !this.chosen
+      ? family(box.pieces, this.piece).filter((one) => legal.includes(moveOf(one)))
+      : []
   })
 
   /** Turn it: take the next piece of the supply that has this shape. False if there is none. */
@@ -117,4 +133,5 @@ export class Hand {
 }
 
 export const moveOf = (piece: string): string => (piece === WCU ? WCU : `piece ${piece.toLowerCase()}`)
-const nameOf = (action: string, pieces: readonly string[]): string => pieces.find((one) => moveOf(one) === action) ?? action
+const nameOf = (action: string, pieces: readonly string[]): string =>
+  pieces.find((one) => moveOf(one) === action) ?? action

@@ -16,7 +16,9 @@ const AREAS = ['A', 'B', 'C'] as const
 
 /** The rows and columns that match. */
 function around(map: readonly string[], letters: RegExp): Frame {
-  const cells = map.flatMap((row, y) => [...row].flatMap((letter, x) => (letters.test(letter) ? [[x, y] as const] : [])))
+  const cells = map.flatMap((row, y) =>
+    [...row].flatMap((letter, x) => (letters.test(letter) ? [[x, y] as const] : [])),
+  )
   const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)]
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
   return { x, y, w: Math.max(...xs) - x + 1, h: Math.max(...ys) - y + 1 }
@@ -36,7 +38,11 @@ export function plates(map: readonly string[]): PlatePlace[] {
       { area, half: 'count', x: x + w, y, w: width - inner - x - w, h: high },
     ]
   })
-  return [...found, { area: 'D', half: 'price', x: 0, y: last, w: 4, h: 1 }, { area: 'D', half: 'count', x: width - 4, y: last, w: 4, h: 1 }]
+  return [
+    ...found,
+    { area: 'D', half: 'price', x: 0, y: last, w: 4, h: 1 },
+    { area: 'D', half: 'count', x: width - 4, y: last, w: 4, h: 1 },
+  ]
 }
 
 export interface Part extends Frame {

@@ -23,7 +23,8 @@ export function glance(preview: Preview, speaker: Speaker, me: number | null): P
   const points = change('points')
   if (preview.numbers['points'] || points) parts.push({ text: signed(points), kind: points < 0 ? 'less' : 'points' })
   for (const event of preview.events) {
-    if (event['event'] === 'token_found' && event['player'] === me) parts.push({ text: speaker.look('token', String(event['token'])), kind: 'token' })
+    if (event['event'] === 'token_found' && event['player'] === me)
+      parts.push({ text: speaker.look('token', String(event['token'])), kind: 'token' })
   }
   const clash = change('clash_steps')
   if (clash) parts.push({ text: sentence(speaker.look('number', 'clash_steps')), value: signed(clash), kind: 'less' })
@@ -37,11 +38,19 @@ export function glance(preview: Preview, speaker: Speaker, me: number | null): P
 
 /** A Zone by its colour alone: one looks at it. */
 function placeName({ name, args }: MajorityInfo, speaker: Speaker): string {
-  return sentence(name === 'zone' ? speaker.say('web.note.zone', { zone: speaker.look('zone', String(args['zone'])) }) : speaker.say(`majority.${name}`, args))
+  return sentence(
+    name === 'zone'
+      ? speaker.say('web.note.zone', { zone: speaker.look('zone', String(args['zone'])) })
+      : speaker.say(`majority.${name}`, args),
+  )
 }
 
 /** My discs and those of the best other player. */
 function against({ counts }: MajorityInfo, me: number | null): string {
-  if (me === null) return [...counts].sort((one, other) => other - one).slice(0, 2).join('–')
+  if (me === null)
+    return [...counts]
+      .sort((one, other) => other - one)
+      .slice(0, 2)
+      .join('–')
   return `${counts[me] ?? 0}–${Math.max(0, ...counts.filter((_, seat) => seat !== me))}`
 }

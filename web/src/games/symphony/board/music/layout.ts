@@ -134,7 +134,10 @@ const SHORT = 0.55
 const HEAD = 19
 const NARROW = 6.5
 
-export function layOut(score: readonly Note[], { width, height, bars = null, calm = false, clefs = false, area = null }: Room): Layout {
+export function layOut(
+  score: readonly Note[],
+  { width, height, bars = null, calm = false, clefs = false, area = null }: Room,
+): Layout {
   const { first, last } = bars ?? { first: 1, last: BARS }
   const shown = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   const groups = new Map<string, Drawn[]>()
@@ -152,7 +155,12 @@ export function layOut(score: readonly Note[], { width, height, bars = null, cal
   const head = low ? HEAD : calm ? 30 : Math.max(42, Math.min(58, height * 0.13))
   const foot = low ? 3 * FOOT : FOOT
   const bracket = calm ? 2 : Math.max(17, Math.min(24, height * 0.05))
-  const reach = VOICES.map((voice) => reachOf(shown.flatMap((bar) => notesIn(voice, bar)), calm))
+  const reach = VOICES.map((voice) =>
+    reachOf(
+      shown.flatMap((bar) => notesIn(voice, bar)),
+      calm,
+    ),
+  )
   const sum = reach.reduce((total, [low, high]) => total + high - low, 0)
   const step = Math.max(low ? 1.5 : 2.5, Math.min(15, (height - head - foot - bracket * VOICES.length) / sum))
   const spare = Math.max(0, height - head - foot - bracket * VOICES.length - step * sum) / VOICES.length
@@ -168,9 +176,11 @@ export function layOut(score: readonly Note[], { width, height, bars = null, cal
 
   // across: each bar gets as much as its fullest Voice wants
   const sign = wide ? step : Math.min(step, NARROW)
-  const left = wide && !calm ? 40 + sign * (clefs ? 8.4 : 4.6) : clefs ? 28 + sign * (wide ? 8.4 : 6.4) : calm ? 34 : 26 + step
+  const left =
+    wide && !calm ? 40 + sign * (clefs ? 8.4 : 4.6) : clefs ? 28 + sign * (wide ? 8.4 : 6.4) : calm ? 34 : 26 + step
   const right = wide ? 66 : 12
-  const weight = (voice: number, bar: number): number => notesIn(voice, bar).reduce((total, one) => total + one.weight, 0)
+  const weight = (voice: number, bar: number): number =>
+    notesIn(voice, bar).reduce((total, one) => total + one.weight, 0)
   const plain = (bar: number): number => EDGE + Math.max(2.2, ...VOICES.map((voice) => weight(voice, bar)))
   const numbers = [...new Set(shown.map(sheetOf))]
   const gap = wide ? 22 : 9
@@ -184,22 +194,42 @@ export function layOut(score: readonly Note[], { width, height, bars = null, cal
   const sheets = numbers.map((sheet): Sheet => {
     if (x > left) x += gap
     const x1 = x
-    const own = shown.filter((bar) => sheetOf(bar) === sheet).map((bar): Bar => {
-      const from = x
-      x += barWeight(bar) * unit
-      return { bar, x1: from, x2: x }
-    })
+    const own = shown
+      .filter((bar) => sheetOf(bar) === sheet)
+      .map((bar): Bar => {
+        const from = x
+        x += barWeight(bar) * unit
+        return { bar, x1: from, x2: x }
+      })
     return { sheet, x1, x2: x, bars: own }
   })
 
   const spots: Spot[] = []
   const beams: Beam[] = []
   for (const { bars: own } of sheets) {
-    for (const bar of own) for (const staff of staves) fill(bar, staff, notesIn(staff.voice, bar.bar), step, spots, beams)
+    for (const bar of own)
+      for (const staff of staves) fill(bar, staff, notesIn(staff.voice, bar.bar), step, spots, beams)
   }
   const finger = first === last ? NEAR : TARGET
   const disc = spots.length ? Math.max(...spots.map((spot) => spot.disc)) : TARGET
-  return { width, height, step, sign, left, right, head, low, wide, sheets, staves, spots, beams, zones: zonesOf(spots), disc, finger }
+  return {
+    width,
+    height,
+    step,
+    sign,
+    left,
+    right,
+    head,
+    low,
+    wide,
+    sheets,
+    staves,
+    spots,
+    beams,
+    zones: zonesOf(spots),
+    disc,
+    finger,
+  }
 }
 
 /** How much wider the bars that are played on must be for notes to be hit. */
@@ -210,7 +240,12 @@ function stretch(room: number, inside: number, outside: number): number {
 
 /** Whether notes lie so close that fingers would miss them. */
 export function crowded(spots: readonly Spot[]): boolean {
-  return spots.some((one, at) => spots.some((other, index) => index > at && one.voice === other.voice && Math.hypot(one.x - other.x, one.y - other.y) < TARGET))
+  return spots.some((one, at) =>
+    spots.some(
+      (other, index) =>
+        index > at && one.voice === other.voice && Math.hypot(one.x - other.x, one.y - other.y) < TARGET,
+    ),
+  )
 }
 
 /** A note before it has a place: heights and stems are counted in positions of the staff. */
@@ -229,7 +264,16 @@ interface Drawn {
 
 function drawn(note: Note): Drawn {
   const { value, height, accidental } = readNote(note.note)
-  return { note, value, height, accidental, weight: (WEIGHTS[value] ?? 1) + (accidental ? 0.45 : 0), up: height < 4, end: null, beams: 0 }
+  return {
+    note,
+    value,
+    height,
+    accidental,
+    weight: (WEIGHTS[value] ?? 1) + (accidental ? 0.45 : 0),
+    up: height < 4,
+    end: null,
+    beams: 0,
+  }
 }
 
 /** Gives the notes of a bar their stems; those of a tuplet share a beam. */
@@ -269,7 +313,14 @@ function reachOf(notes: readonly Drawn[], calm: boolean): [low: number, high: nu
 }
 
 /** Puts the notes of a bar side by side. */
-function fill({ bar, x1, x2 }: Bar, staff: Staff, notes: readonly Drawn[], step: number, spots: Spot[], beams: Beam[]): void {
+function fill(
+  { bar, x1, x2 }: Bar,
+  staff: Staff,
+  notes: readonly Drawn[],
+  step: number,
+  spots: Spot[],
+  beams: Beam[],
+): void {
   const total = notes.reduce((sum, { weight }) => sum + weight, 0) + EDGE
   const unit = (x2 - x1) / total
   let at = x1 + (EDGE / 2) * unit
@@ -280,7 +331,22 @@ function fill({ bar, x1, x2 }: Bar, staff: Staff, notes: readonly Drawn[], step:
     const y = staff.y(height)
     const scale = Math.max(0.5, Math.min(1, (weight * unit) / (step * 2.5)))
     const stem = end === null ? null : { x: x + (up ? 1 : -1) * 1.24 * step * scale, y1: y, y2: staff.y(end), up }
-    return { note, voice: staff.voice, bar, sheet: sheetOf(bar), x, y, value, height, accidental, stem, flag: value === 'q' && !note.tuplet ? (up ? 'up' : 'down') : null, room: weight * unit, scale, disc: Math.max(9, Math.min(step * 2.5, MOST, weight * unit * 1.05)) }
+    return {
+      note,
+      voice: staff.voice,
+      bar,
+      sheet: sheetOf(bar),
+      x,
+      y,
+      value,
+      height,
+      accidental,
+      stem,
+      flag: value === 'q' && !note.tuplet ? (up ? 'up' : 'down') : null,
+      room: weight * unit,
+      scale,
+      disc: Math.max(9, Math.min(step * 2.5, MOST, weight * unit * 1.05)),
+    }
   })
   notes.forEach(({ beams: count }, index) => {
     const [from, to] = [found[index]?.stem, found[index + count - 1]?.stem]
@@ -301,7 +367,16 @@ function zonesOf(spots: readonly Spot[]): Shape[] {
     const { sheet, voice, note } = own[0]!
     const points = own.map(({ x, y }) => `${round(x)} ${round(y)}`)
     if (points.length === 1) points.push(`${round(own[0]!.x + 0.1)} ${round(own[0]!.y)}`)
-    return { zone: note.zone!, sheet, voice, path: `M${points.join('L')}`, width: 1.42 * Math.min(...own.map((spot) => spot.disc)), notes: own.map((spot) => spot.note.at), x1: own[0]!.x, x2: own.at(-1)!.x }
+    return {
+      zone: note.zone!,
+      sheet,
+      voice,
+      path: `M${points.join('L')}`,
+      width: 1.42 * Math.min(...own.map((spot) => spot.disc)),
+      notes: own.map((spot) => spot.note.at),
+      x1: own[0]!.x,
+      x2: own.at(-1)!.x,
+    }
   })
 }
 

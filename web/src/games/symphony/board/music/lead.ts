@@ -11,16 +11,23 @@ export type Where = { zone: Zone; sheet: number } | { sheet: number } | { voice:
 export function majorityOf(standing: StandingInfo | null | undefined, where: Where): MajorityInfo | null {
   const name = 'voice' in where ? 'voice' : 'zone' in where ? 'zone' : 'sheet'
   const wanted = Object.entries(where)
-  return standing?.majorities.find((one) => one.name === name && wanted.every(([key, value]) => one.args[key] === value)) ?? null
+  return (
+    standing?.majorities.find((one) => one.name === name && wanted.every(([key, value]) => one.args[key] === value)) ??
+    null
+  )
 }
 
 /** The leader's discs and those of the next, as "3–1". */
 export function counted({ counts }: Pick<MajorityInfo, 'counts'>): string {
-  return [...counts].sort((one, other) => other - one).slice(0, 2).join('–')
+  return [...counts]
+    .sort((one, other) => other - one)
+    .slice(0, 2)
+    .join('–')
 }
 
 /** Letters of those who lead. */
-export const letters = ({ leaders }: Pick<MajorityInfo, 'leaders'>): string => leaders.map((seat) => LETTERS[seat]).join('')
+export const letters = ({ leaders }: Pick<MajorityInfo, 'leaders'>): string =>
+  leaders.map((seat) => LETTERS[seat]).join('')
 
 /** All of it in words. */
 export function leadWords(majority: MajorityInfo, speaker: Speaker): string {

@@ -27,16 +27,24 @@ export interface Memory {
   first: DOMRect | null
 }
 
-const place = (board: Element, name: string): HTMLElement | null => board.querySelector<HTMLElement>(`[data-place="${name}"]`)
+const place = (board: Element, name: string): HTMLElement | null =>
+  board.querySelector<HTMLElement>(`[data-place="${name}"]`)
 const seatName = (instrument: string): string => `seat ${instrument.split('.')[0]!.toUpperCase()}`
 /** A seat shows its discs; from far away the whole of it will do. */
 const seatOf = (board: Element, instrument: string): HTMLElement | null => {
   const seat = place(board, seatName(instrument)) ?? place(board, 'playing')
   return seat?.querySelector<HTMLElement>('.disc:not(.empty)') ?? seat
 }
-const topOf = (board: Element, note: string): HTMLElement | null => place(board, `note ${note}`)?.querySelector<HTMLElement>('.top') ?? null
+const topOf = (board: Element, note: string): HTMLElement | null =>
+  place(board, `note ${note}`)?.querySelector<HTMLElement>('.top') ?? null
 /** What is not drawn, on a page that is turned away say, neither starts nor ends a flight. */
-const seen = (rect: DOMRect | null): rect is DOMRect => rect !== null && rect.width > 0 && rect.right > 0 && rect.bottom > 0 && rect.left < innerWidth && rect.top < innerHeight
+const seen = (rect: DOMRect | null): rect is DOMRect =>
+  rect !== null &&
+  rect.width > 0 &&
+  rect.right > 0 &&
+  rect.bottom > 0 &&
+  rect.left < innerWidth &&
+  rect.top < innerHeight
 /** Where a player's things come from: the letter of their row. */
 const homeOf = (board: Element, player: number): DOMRect | null => {
   const row = place(board, playerPlace(player))
@@ -47,8 +55,16 @@ const tokenAt = (board: Element, anchors: readonly string[], token: string): HTM
 
 /** What has to be remembered of the old picture, given what happens next. */
 export function remember(board: HTMLElement, news: readonly Event[]): Memory {
-  const memory: Memory = { placed: [], coming: [], gone: [], area: rectOf(place(board, 'area')), tracks: new Map(), first: rectOf(board.querySelector('[data-anchor="baton"]')) }
-  for (const node of board.querySelectorAll<HTMLElement>('[data-track]')) memory.tracks.set(node.dataset['track']!, { step: node.dataset['step']!, from: node.getBoundingClientRect() })
+  const memory: Memory = {
+    placed: [],
+    coming: [],
+    gone: [],
+    area: rectOf(place(board, 'area')),
+    tracks: new Map(),
+    first: rectOf(board.querySelector('[data-anchor="baton"]')),
+  }
+  for (const node of board.querySelectorAll<HTMLElement>('[data-track]'))
+    memory.tracks.set(node.dataset['track']!, { step: node.dataset['step']!, from: node.getBoundingClientRect() })
   const comes = (what: string, from: DOMRect | null): void => {
     if (seen(from)) memory.coming.push({ what, from })
   }
@@ -70,7 +86,10 @@ export function remember(board: HTMLElement, news: readonly Event[]): Memory {
         break
       }
       case 'seated':
-        comes(`[data-place="seat ${event.seat}"]`, rectOf(board.querySelector(`[data-card="${event.card}"]`)) ?? homeOf(board, event.player))
+        comes(
+          `[data-place="seat ${event.seat}"]`,
+          rectOf(board.querySelector(`[data-card="${event.card}"]`)) ?? homeOf(board, event.player),
+        )
         break
       case 'controlled':
         comes(`[data-place="${seatName(event.instrument)}"] .disc:not(.empty)`, homeOf(board, event.player))
@@ -88,7 +107,10 @@ export function remember(board: HTMLElement, news: readonly Event[]): Memory {
         goes(tokenAt(board, [`tokens ${event.player}`], event.token), event.to)
         break
       case 'token_played':
-        comes(`[data-place="${seatName(event.instrument)}"] .token`, rectOf(tokenAt(board, [`tokens ${event.player}`], event.token)) ?? homeOf(board, event.player))
+        comes(
+          `[data-place="${seatName(event.instrument)}"] .token`,
+          rectOf(tokenAt(board, [`tokens ${event.player}`], event.token)) ?? homeOf(board, event.player),
+        )
         break
       case 'burned':
       case 'disturbed': {
@@ -112,14 +134,22 @@ export function travel(board: HTMLElement, memory: Memory): void {
     const disc = topOf(board, note)
     if (disc && seen(rectOf(disc))) come(disc, from, at)
   })
-  for (const { what, from } of memory.coming) [...board.querySelectorAll(what)].filter((one) => seen(rectOf(one))).forEach((one, at) => come(one, from, at))
+  for (const { what, from } of memory.coming)
+    [...board.querySelectorAll(what)].filter((one) => seen(rectOf(one))).forEach((one, at) => come(one, from, at))
   memory.gone.forEach(({ node, from, to }, at) => {
     const home = to === null ? null : rectOf(place(board, playerPlace(to)))
-    const [dx, dy] = seen(home) ? [home.left + Math.min(40, home.width / 2) - from.left, home.top + home.height / 2 - from.top - from.height / 2] : [0, to === null ? 8 : -40]
-    leave(board, node, [
-      { transform: 'none', opacity: 1 },
-      { transform: `translate(${dx}px, ${dy}px) scale(${to === null ? 0.7 : 1})`, opacity: to === null ? 0 : 0.9 },
-    ], at)
+    const [dx, dy] = seen(home)
+      ? [home.left + Math.min(40, home.width / 2) - from.left, home.top + home.height / 2 - from.top - from.height / 2]
+      : [0, to === null ? 8 : -40]
+    leave(
+      board,
+      node,
+      [
+        { transform: 'none', opacity: 1 },
+        { transform: `translate(${dx}px, ${dy}px) scale(${to === null ? 0.7 : 1})`, opacity: to === null ? 0 : 0.9 },
+      ],
+      at,
+    )
   })
   for (const node of board.querySelectorAll<HTMLElement>('[data-track]')) {
     const [track, player] = node.dataset['track']!.split(' ')
@@ -130,11 +160,18 @@ export function travel(board: HTMLElement, memory: Memory): void {
   }
   const token = board.querySelector('[data-anchor="baton"]')
   const held = rectOf(token)
-  if (token && seen(held) && seen(memory.first) && Math.abs(held.top - memory.first.top) > 2) come(token, memory.first, 0)
+  if (token && seen(held) && seen(memory.first) && Math.abs(held.top - memory.first.top) > 2)
+    come(token, memory.first, 0)
   const area = place(board, 'area')
   const now = rectOf(area)
   // the batons go on to the bars of the next Movement
   if (area && now && memory.area && seen(now) && (now.left !== memory.area.left || now.width !== memory.area.width)) {
-    area.animate([{ translate: `${memory.area.left - now.left}px 0`, width: `${memory.area.width}px` }, { translate: '0 0', width: `${now.width}px` }], { duration: 700, easing: 'ease-in-out' })
+    area.animate(
+      [
+        { translate: `${memory.area.left - now.left}px 0`, width: `${memory.area.width}px` },
+        { translate: '0 0', width: `${now.width}px` },
+      ],
+      { duration: 700, easing: 'ease-in-out' },
+    )
   }
 }

@@ -12,7 +12,8 @@ export function heard(before: readonly Played[], news: readonly Event[]): readon
   for (const event of news) {
     if (event.event === 'movement') list = []
     else if (event.event === 'placed' || event.event === 'paired' || event.event === 'burned') {
-      if (list.at(-1)?.instrument !== event.instrument) list.push({ instrument: event.instrument, player: event.player })
+      if (list.at(-1)?.instrument !== event.instrument)
+        list.push({ instrument: event.instrument, player: event.player })
     }
   }
   return list

@@ -2,7 +2,11 @@
 import type { Spot } from './layout'
 
 export function neighbour(spots: readonly Spot[], from: Spot, key: string): Spot | null {
-  const nearest = (list: readonly Spot[]): Spot | null => list.reduce<Spot | null>((best, one) => (!best || Math.abs(one.x - from.x) < Math.abs(best.x - from.x) ? one : best), null)
+  const nearest = (list: readonly Spot[]): Spot | null =>
+    list.reduce<Spot | null>(
+      (best, one) => (!best || Math.abs(one.x - from.x) < Math.abs(best.x - from.x) ? one : best),
+      null,
+    )
   const staff = spots.filter(({ voice }) => voice === from.voice)
   const at = staff.indexOf(from)
   switch (key) {

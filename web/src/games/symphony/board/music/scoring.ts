@@ -23,16 +23,31 @@ export function scenes(news: readonly Event[]): Scene[] {
   const found: Scene[] = []
   const add = (scene: Omit<Scene, 'gains'>, gain: Gain): void => {
     // notes are scored as they stand on the sheet: a track comes again and again
-    const last = scene.kind === 'track' ? found.slice(found.findLastIndex(({ kind }) => kind === 'sheet') + 1).find(({ track }) => track === scene.track) : found.at(-1)
+    const last =
+      scene.kind === 'track'
+        ? found
+            .slice(found.findLastIndex(({ kind }) => kind === 'sheet') + 1)
+            .find(({ track }) => track === scene.track)
+        : found.at(-1)
     const again = scene.kind === 'track' ? last?.gains.find(({ player }) => player === gain.player) : undefined
     if (again) Object.assign(again, gain)
-    else if (last && last.kind === scene.kind && last.track === scene.track && last.sheet === scene.sheet && last.voice === scene.voice) last.gains.push(gain)
+    else if (
+      last &&
+      last.kind === scene.kind &&
+      last.track === scene.track &&
+      last.sheet === scene.sheet &&
+      last.voice === scene.voice
+    )
+      last.gains.push(gain)
     else found.push({ ...scene, gains: [gain] })
   }
   for (const event of news) {
     switch (event.event) {
       case 'advanced':
-        add({ kind: ZONES.includes(event.track) ? 'zone' : 'track', track: event.track }, { player: event.player, step: event.steps })
+        add(
+          { kind: ZONES.includes(event.track) ? 'zone' : 'track', track: event.track },
+          { player: event.player, step: event.steps },
+        )
         break
       case 'sheet':
         add({ kind: 'sheet', sheet: event.sheet }, { player: event.player, points: event.points })

@@ -55,11 +55,19 @@ export function runsOf<T>(row: readonly T[], spaces: readonly Space[]): Run<T>[]
 
 /** A row in words, which tell what lies in a dotted frame. */
 const rowWords = (row: readonly string[], spaces: readonly Space[], speaker: Speaker): string =>
-  runsOf(row, spaces).map(({ framed, items }) => (framed ? `${t('label', { label: speaker.say('web.card.frame') })} ${items.join(', ')}` : items.join(', '))).join('; ')
+  runsOf(row, spaces)
+    .map(({ framed, items }) =>
+      framed ? `${t('label', { label: speaker.say('web.card.frame') })} ${items.join(', ')}` : items.join(', '),
+    )
+    .join('; ')
 
 /** The note spaces of a card in words. */
 export const spaceWords = (spaces: readonly Space[], speaker: Speaker): string =>
-  rowWords(spaces.map(({ kind, part }) => part || speaker.say(`web.space.${kind}`)), spaces, speaker)
+  rowWords(
+    spaces.map(({ kind, part }) => part || speaker.say(`web.space.${kind}`)),
+    spaces,
+    speaker,
+  )
 
 export interface Power {
   part: string
@@ -70,7 +78,9 @@ export interface Power {
 export const powersOf = (list: readonly string[] | undefined): Power[] =>
   (list ?? [])
     .filter((one) => one !== 'note')
-    .map((one) => (one.includes(':') ? { part: one.split(':')[0]!, code: one.split(':')[1]! } : { part: '', code: one }))
+    .map((one) =>
+      one.includes(':') ? { part: one.split(':')[0]!, code: one.split(':')[1]! } : { part: '', code: one },
+    )
 
 /** What Virtuosity adds to each own disc, as a code of its own for every number. */
 const VIRTUOSITY = /^virt(\d+)$/
@@ -83,7 +93,9 @@ export function activeOf(seat: Instrument | null, virtuosity: readonly number[] 
     ...(seat?.abilities?.[at] ?? []),
   ])
   return [...new Set(parts.flat())].flatMap((code) =>
-    parts.every((one) => one.includes(code)) ? [{ code, part: '' }] : parts.flatMap((one, at) => (one.includes(code) ? [{ code, part: String(at + 1) }] : [])),
+    parts.every((one) => one.includes(code))
+      ? [{ code, part: '' }]
+      : parts.flatMap((one, at) => (one.includes(code) ? [{ code, part: String(at + 1) }] : [])),
   )
 }
 
@@ -97,8 +109,13 @@ export function powerWords({ part, code }: Power, speaker: Speaker): string {
 export function cardWords(card: string, box: Box, speaker: Speaker): string {
   const printed = box.instruments.get(card)
   const spaces = spacesOf(printed)
-  const told = (list: readonly string[] | undefined): string => powersOf(list).map((one) => powerWords(one, speaker)).join(', ')
-  const dots = categoriesOf(printed?.dots ?? '').map((one) => speaker.say(`web.category.${one}`)).join(', ')
+  const told = (list: readonly string[] | undefined): string =>
+    powersOf(list)
+      .map((one) => powerWords(one, speaker))
+      .join(', ')
+  const dots = categoriesOf(printed?.dots ?? '')
+    .map((one) => speaker.say(`web.category.${one}`))
+    .join(', ')
   const unlock = told(printed?.unlock)
   return [
     speaker.look('card', card),
@@ -108,30 +125,60 @@ export function cardWords(card: string, box: Box, speaker: Speaker): string {
     told(printed?.basic),
     unlock && `${t('label', { label: speaker.say('web.seat.well') })} ${unlock}`,
     [...(printed?.clefs ?? '')].map((clef) => speaker.look('clef', clef)).join(', '),
-  ].filter(Boolean).join('; ')
+  ]
+    .filter(Boolean)
+    .join('; ')
 }
 
 /** A seat in words, for lists and for those who listen. */
 export function seatWords(place: string, seat: Instrument | null, view: View, box: Box, speaker: Speaker): string {
   if (!seat) {
-    const dots = categoriesOf(box.dotsOf(view, place)).map((one) => speaker.say(`web.category.${one}`)).join(', ')
-    return [sentence(speaker.look('in_seat', place)), speaker.say('web.seat.free'), dots && speaker.say('web.seat.dots', { dots })].filter(Boolean).join(', ')
+    const dots = categoriesOf(box.dotsOf(view, place))
+      .map((one) => speaker.say(`web.category.${one}`))
+      .join(', ')
+    return [
+      sentence(speaker.look('in_seat', place)),
+      speaker.say('web.seat.free'),
+      dots && speaker.say('web.seat.dots', { dots }),
+    ]
+      .filter(Boolean)
+      .join(', ')
   }
   return [
     `${nameOf(seat.card, speaker)} ${speaker.look('in_seat', place)}`,
-    seat.owners.map((owner) => (owner === null ? speaker.say('web.seat.nobody') : speaker.look('player', owner))).join(' / '),
+    seat.owners
+      .map((owner) => (owner === null ? speaker.say('web.seat.nobody') : speaker.look('player', owner)))
+      .join(' / '),
     seat.well_placed ? speaker.say('web.seat.well') : '',
     [...box.clefsOf(seat)].map((clef) => speaker.look('clef', clef)).join(', '),
     (seat.left ?? []).map((disc) => discWords(disc, speaker)).join(', '),
-    rowWords(seat.discs.map((disc) => discWords(disc, speaker)), spacesOf(box.instruments.get(seat.card)), speaker),
-    activeOf(seat, view.virtuosity[place]).map((one) => powerWords(one, speaker)).join(', '),
+    rowWords(
+      seat.discs.map((disc) => discWords(disc, speaker)),
+      spacesOf(box.instruments.get(seat.card)),
+      speaker,
+    ),
+    activeOf(seat, view.virtuosity[place])
+      .map((one) => powerWords(one, speaker))
+      .join(', '),
     seat.token ? speaker.look('token', seat.token) : '',
-  ].filter(Boolean).join('; ')
+  ]
+    .filter(Boolean)
+    .join('; ')
 }
 
 /** What a click on a seat means: the legal actions there, else the plain one, which is refused with its reason. */
 export function meanings(place: string, view: View, legal: readonly string[], asked: boolean): string[] {
-  const found = legal.filter((one) => one === `seat ${place}` || one === `control ${place}` || one.startsWith(`control ${place}.`) || (view.step === 'allocate' && one === `card ${place}`))
+  const found = legal.filter(
+    (one) =>
+      one === `seat ${place}` ||
+      one === `control ${place}` ||
+      one.startsWith(`control ${place}.`) ||
+      (view.step === 'allocate' && one === `card ${place}`),
+  )
   if (found.length || !asked) return found
-  return view.step === 'seat' && /^[A-E]/.test(place) ? [`seat ${place}`] : view.step === 'control' && view.orchestra[place] ? [`control ${place}`] : []
+  return view.step === 'seat' && /^[A-E]/.test(place)
+    ? [`seat ${place}`]
+    : view.step === 'control' && view.orchestra[place]
+      ? [`control ${place}`]
+      : []
 }
