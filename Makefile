@@ -86,7 +86,7 @@ pictures: $(DONE)/browser client compiled  ## the pictures of the documentation,
 rules: $(DONE)/dev  ## rules without a test, and tests of unknown rules
 	@$(PY) tools/rules_report.py
 
-lint: $(DONE)/dev  ## ruff, mypy --strict and, where it is installed, svelte-check
+lint: $(DONE)/dev  ## ruff, mypy --strict and, where they are installed, prettier, eslint and svelte-check
 	@$(PY) -m ruff check -q
 	@$(PY) -m ruff format -q --check
 	@$(PY) -m mypy src tests tools $(wildcard bench)

@@ -1,8 +1,8 @@
 """Builds the web client into the package, if it is not there or its sources have changed.
 
 ``python -m tools.web.client`` builds; ``--all`` also makes what the client's tests need, among it a second client with
-the module of a game from elsewhere; ``--check`` only tells; ``--types`` and ``--units`` check types and run the
-client's own tests, where what does it is installed and the same sources have not passed before.
+the module of a game from elsewhere; ``--check`` only tells; ``--types`` and ``--units`` check layout and types and
+run the client's own tests, where what does it is installed and the same sources have not passed before.
 Exit code 1: it does not build or fit. Exit code 3: there is no Node.js to build it with, and none can be had.
 """
 
@@ -27,6 +27,8 @@ INPUTS = (*CONFIGURED, "public/**/*", "src/**/*")
 ELSEWHERE = "../tests/games/*/web/**/*"
 TYPED = (*INPUTS, "gallery/**/*", "tests/**/*", ELSEWHERE)
 """What is looked at when types are checked."""
+LINTED = (*TYPED, ".prettierrc.json", ".prettierignore", "*.js", "*.json", "*.ts", "scripts/**/*")
+"""What has a layout, and is looked at for what is hard to read."""
 TRIED = (*TYPED, "../CREDITS.md", "fixtures/**/*", "vitest.config.ts")
 """What its own tests read."""
 PASSED = ROOT / "build"
@@ -118,7 +120,7 @@ def main(wishes: list[str]) -> int:
         return int(not fresh())
     try:
         if "--types" in wishes:
-            return int(not passes("check", "svelte-check", TYPED))
+            return int(not (passes("lint", "prettier", LINTED) and passes("check", "svelte-check", TYPED)))
         if "--units" in wishes:
             return int(not passes("test", "vitest", TRIED))
         if "--all" in wishes:

@@ -165,7 +165,7 @@ describe('the tables of the heavy games', () => {
     const cards = [...container.querySelectorAll('.instrument')]
     expect(cards.length).toBeGreaterThan(3)
     for (const card of cards)
-      expect(card.textContent).toMatch(/(Strings|Brass|Woodwinds|Percussion|Soloist|Choir).*\d spaces?: /su)
+      expect(card.textContent).toMatch(/(Strings|Brass|Woodwinds|Percussion|Soloist|Choir).*\d spaces?:\s/su)
   })
 
   test('choices name cards as the table does, and what they cost', () => {
