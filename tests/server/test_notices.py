@@ -603,10 +603,10 @@ where = sys.argv[1]
 family = socket.AF_INET6 if ":" in where else socket.AF_INET
 rest = (0, 0) if ":" in where else ()
 socket.getaddrinfo = lambda host, port, *more, **most: [(family, socket.SOCK_STREAM, 6, "", (where, port, *rest))]
-from tutti.server.notifications import courier, guard
-courier.quiet()
-guard.install()
-print(*(courier.do(job)["outcome"] for job in json.loads(sys.argv[2])))
+from tutti.server.notifications import egress_guard, sender_process
+sender_process.quiet()
+egress_guard.install()
+print(*(sender_process.do(job)["outcome"] for job in json.loads(sys.argv[2])))
 """
 """Brings messages where every name leads to one address."""
 

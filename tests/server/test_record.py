@@ -237,6 +237,8 @@ def test_a_device_is_known_by_its_kind_alone() -> None:
     assert (
         kind_of("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1") == "Safari · iPhone"
     )
+    edge = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0"
+    assert kind_of(edge) == "Edge · Windows"
     assert kind_of("curl/8") == ""
 
 

@@ -15,7 +15,7 @@ from tutti.server.store.rows import Person
 
 KEPT = 20_000
 BROWSERS = (
-    ("Edg/", "Middleware"),
+    ("Edg/", "Edge"),
     ("OPR/", "Opera"),
     ("Firefox/", "Firefox"),
     ("FxiOS/", "Firefox"),
