@@ -312,7 +312,7 @@ def test_everything_anew_comes_a_few_times_and_then_later(tmp_path: Path) -> Non
 
 
 def test_bytes_told_anew_are_counted_for_the_person_and_the_address() -> None:
-    limits = Limits(True)
+    limits = Limits(True, Metrics().slowed)
 
     def may(person: str, address: str) -> bool:
         return limits.may_sync(limits.socket_syncs(), person, address)
@@ -323,7 +323,7 @@ def test_bytes_told_anew_are_counted_for_the_person_and_the_address() -> None:
     limits.told_anew("q", "a", 20 * MIB)
     assert (may("r", "a"), may("r", "b")) == (False, True)
     assert [may("s", "b") for _ in range(20)].count(True) == 12
-    assert Limits(False).may_sync(Bucket(0, 0, 0), "p", "a")
+    assert Limits(False, Metrics().slowed).may_sync(Bucket(0, 0, 0), "p", "a")
 
 
 def drip(wire: socket.socket, said: bytes) -> int:

@@ -16,8 +16,7 @@ import threading
 import time
 import warnings
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -27,8 +26,9 @@ from server.kit import Browser, LiveServer, live_server
 from server.test_broken import FIRST, database, same_person
 from server.test_records import some_record
 from server.test_thinkers import within
-from tutti.server import core
+from tutti.server import open_sockets
 from tutti.server.logs import Others, everything, log
+from tutti.server.settings import Settings
 from tutti.server.store import StoreFault
 from tutti.server.store.rows import Person
 from tutti.server.store.sqlite import SqliteStore
@@ -329,10 +329,12 @@ def test_one_socket_that_cannot_be_closed_leaves_no_other_open(said: Said, monke
             if len(closed) == 1:
                 raise RuntimeError("gone already")
 
-    monkeypatch.setattr(core, "COOKIE_ARRIVES", 0)
-    server: Any = SimpleNamespace(sockets={"p": [Wire(), Wire(), Wire()]})
-    asyncio.run(core.Server.hang_up(server, Person("p", "Ada", 1, 1, epoch=1)))
-    assert closed == [core.AGAIN] * 3
+    monkeypatch.setattr(open_sockets, "COOKIE_ARRIVES", 0)
+    sockets = open_sockets.OpenSockets(Settings(), cast(Any, None))
+    for one in (Wire(), Wire(), Wire()):
+        sockets.add(cast(Any, one))
+    asyncio.run(sockets.hang_up(Person("p", "Ada", 1, 1, epoch=1)))
+    assert closed == [open_sockets.AGAIN] * 3
     assert "gone already" in said.lines("not_closed")[0]["reason"]
 
 

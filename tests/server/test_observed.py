@@ -125,7 +125,7 @@ def test_the_status_is_the_same_for_everybody_and_names_nobody(home: LiveServer)
 
 
 def test_lag_fades() -> None:
-    lag = LoopLag()
+    lag = LoopLag(Metrics().lag)
     lag.note(1.0)
     assert lag.now() == 1.0
     for _ in range(20):

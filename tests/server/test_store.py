@@ -849,7 +849,7 @@ async def _looks(store: Store) -> None:
         assert person.id == id
         found.append(person.look)
     assert found == [look("Ada"), None, look("Bill"), None]
-    people = People(store, b"", lambda: 10)
+    people = People(store, lambda: 10)
     assert await store.change_person("b", {"passphrase": hash_passphrase("as before")}, {"passphrase": "x"})
     late = await people.get("b")
     late, _ = await people.protect(

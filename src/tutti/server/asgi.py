@@ -123,7 +123,7 @@ async def _live(server: Server, routes: Routes, receive: Receive, send: Send) ->
     try:
         await receive()
         await server.open()
-        server.registry.spawn(routes.prepare())
+        server.tasks.spawn(routes.prepare())
         try:
             await send({"type": "lifespan.startup.complete"})
             phase = "shutdown"

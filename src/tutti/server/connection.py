@@ -12,11 +12,12 @@ import msgspec
 
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import WATCHER
-from tutti.server.core import AGAIN, Server
+from tutti.server.core import Server
 from tutti.server.logs import log
 from tutti.server.messages import socket as m
 from tutti.server.messages.errors import Moved, Refused, fault_of, unavailable
 from tutti.server.middleware import address
+from tutti.server.open_sockets import AGAIN
 from tutti.server.protocol.channel import HUNG_UP, Channel, Receive
 from tutti.server.protocol.websocket import PUSH, Push
 from tutti.server.rate_limits import Limits
@@ -81,17 +82,17 @@ class Socket:
         """Tell what there is at once, if nobody is changing the table and the client reads; else wait for that."""
         push = self.push
         if push is None or self.closed or self.room.lock.locked() or self._locked_out() is not None:
-            self.server.registry.spawn(self._drain())
+            self.server.tasks.spawn(self._drain())
             return
         try:
             self.dirty = False
             out = self._collected() if self.fresh else self._collect()
             if not push(out):
-                self.server.registry.spawn(self._drain(out))
+                self.server.tasks.spawn(self._drain(out))
                 return
             self.server.metrics.messages.add("", len(out))
         except Exception as fault:
-            self.server.registry.spawn(self._fail(fault))
+            self.server.tasks.spawn(self._fail(fault))
         self.sending = False
 
     async def _drain(self, first: Sequence[bytes] = ()) -> None:
@@ -236,7 +237,7 @@ class Socket:
             self.nudge()
         else:
             self.syncing = True
-            self.server.registry.spawn(self._sync_later())
+            self.server.tasks.spawn(self._sync_later())
 
     async def _sync_later(self) -> None:
         while not self.closed and not self.server.limits.may_sync(self.syncs, self.person.id, self.address):
@@ -247,7 +248,7 @@ class Socket:
 
     async def _order(self, order: m.Orders) -> None:
         if self.server.dispatcher.slow(order):
-            self.server.registry.spawn(self._hand_in(order))  # the socket goes on meanwhile
+            self.server.tasks.spawn(self._hand_in(order))  # the socket goes on meanwhile
         else:
             await self._hand_in(order)
 
@@ -280,7 +281,7 @@ async def serve_socket(server: Server, wire: Channel, table: str, seat: int | No
     try:
         if wire.scope["state"]["refused"] is not None:
             raise wire.scope["state"]["refused"]
-        with server.counted(wire):
+        with server.sockets.counted(address(wire.scope)):
             async with server.registry.room(table) as room:
                 await _sit(server, wire, room, seat)
     except (Refused, StoreFault) as error:
@@ -308,7 +309,7 @@ async def _sit(server: Server, wire: Channel, room: Room, seat: int | None) -> N
             room.talk = await server.store.talk(room.table.id, said - TALK_KEPT) if said else []
     _arrive(room, seat, socket.address, 1)
     server.registry.fanout.subscribe(room.table.id, socket)
-    server.sockets.setdefault(person, set()).add(socket)
+    server.sockets.add(socket)
     try:
         socket.reply(m.Welcome(n=0, protocol=m.PROTOCOL, seat=seat, now=server.now()))
         server.registry.attended(room)
@@ -318,9 +319,7 @@ async def _sit(server: Server, wire: Channel, room: Room, seat: int | None) -> N
     finally:
         socket.closed = True
         server.registry.fanout.unsubscribe(room.table.id, socket)
-        server.sockets[person].discard(socket)
-        if not server.sockets[person]:
-            del server.sockets[person]
+        server.sockets.discard(socket)
         _arrive(room, seat, socket.address, -1)
         if seat is not None and not room.online.get(seat):
             room.left[seat] = server.now()

@@ -16,8 +16,8 @@ FADE = 0.8
 class LoopLag:
     """Sleeps a little, and looks how much longer it was."""
 
-    def __init__(self) -> None:
-        self.seen = Histogram("tutti_loop_lag_seconds", "How late the loop came to what was due.")
+    def __init__(self, seen: Histogram) -> None:
+        self.seen = seen
         self._now = 0.0
 
     def now(self) -> float:

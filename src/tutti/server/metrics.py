@@ -89,8 +89,7 @@ class Metrics:
         self.stored = Histogram("tutti_store_seconds", "Until a change was durable.")
         self.order_seconds = Histogram("tutti_order_seconds", "From an order to its answer, by kind.", "order")
         self.thought = Histogram("tutti_think_seconds", "Jobs of worker processes.")
-        self.lag: Histogram | None = None
-        """How late the loop is; whoever measures it puts it here."""
+        self.lag = Histogram("tutti_loop_lag_seconds", "How late the loop came to what was due.")
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
 
     def gauge(self, name: str, help: str, value: Callable[[], float]) -> None:

@@ -8,6 +8,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
+from tutti.server.messages.errors import Refused
+from tutti.server.metrics import Counter
+
 KEPT = 20_000
 KIB, MIB = 1024, 1024 * 1024
 HOUR = 60 * 60
@@ -86,8 +89,10 @@ class Buckets:
 class Limits:
     """How fast one address, one person or one socket may ask."""
 
-    def __init__(self, on: bool, imports: float = 20 * MIB) -> None:
+    def __init__(self, on: bool, slowed: Counter, imports: float = 20 * MIB) -> None:
         self.on = on
+        self.slowed = slowed
+        """Counts requests that were refused because they came too fast."""
         self.imports = Buckets(imports / DAY, imports)
         """Bytes of records that an address brings along."""
         self.requests = Buckets(30, 150)
@@ -124,6 +129,12 @@ class Limits:
 
     def allows(self, buckets: Buckets, key: str, amount: float = 1) -> bool:
         return not self.on or buckets.take(key, amount)
+
+    def check(self, buckets: Buckets, key: str, amount: float = 1) -> None:
+        """``Refused`` if requests come too fast."""
+        if not self.allows(buckets, key, amount):
+            self.slowed.add()
+            raise Refused("slow_down", 429)
 
     def socket(self) -> Bucket:
         """A socket's own: fast hands are welcome, machines are not."""

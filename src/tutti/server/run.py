@@ -105,7 +105,7 @@ class Runner(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             settle()
-            self._server.registry.spawn(keep_tidy(lambda: self._server.metrics.moves.values[""]))
+            self._server.tasks.spawn(keep_tidy(lambda: self._server.metrics.moves.values[""]))
             self._ready()
 
 

@@ -23,14 +23,18 @@ TRIES = 20
 class People:
     """Everybody with a cookie. Whoever has done nothing yet has no row: crawlers leave no trace."""
 
-    def __init__(self, store: Store, secret: bytes, now: Now) -> None:
+    def __init__(self, store: Store, now: Now) -> None:
         self.store = store
         self.now = now
-        self._secret = secret
+        self._secret: bytes
         self._kept: OrderedDict[str, Person] = OrderedDict()
         self._mutes: OrderedDict[str, set[str]] = OrderedDict()
         self._ended: OrderedDict[str, set[str]] = OrderedDict()
         """Sessions of people with a passphrase that are over."""
+
+    def open(self, secret: bytes) -> None:
+        """Cookies are signed with this secret of the store; none can be read or given before."""
+        self._secret = secret
 
     async def by_cookie(self, cookie: str) -> tuple[Person, str] | None:
         """Whoever this cookie belongs to, and its session; None if it is not ours or no longer worth anything."""

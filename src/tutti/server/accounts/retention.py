@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 from tutti.server.accounts.identity import COOKIE_DAYS, DAY
 from tutti.server.logs import log
-from tutti.server.store import Conflict, StoreFault
+from tutti.server.rooms.room import Now
+from tutti.server.settings import Settings
+from tutti.server.store import Conflict, Store, StoreFault
 
 if TYPE_CHECKING:
-    from tutti.server.core import Server
+    from tutti.server.accounts.people import People
+    from tutti.server.open_sockets import OpenSockets
+    from tutti.server.rooms.registry import Registry
 
 EVERY = 3600.0
 AT_ONCE = 100
@@ -20,8 +24,15 @@ AT_ONCE = 100
 class Retention:
     """Looks every hour."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
+    def __init__(
+        self, store: Store, settings: Settings, now: Now, people: People, sockets: OpenSockets, registry: Registry
+    ) -> None:
+        self.store = store
+        self.settings = settings
+        self.now = now
+        self.people = people
+        self.sockets = sockets
+        self.registry = registry
 
     async def keep(self) -> None:
         while True:
@@ -33,18 +44,17 @@ class Retention:
 
     async def sweep(self) -> int:
         """Forget who is to be forgotten; how many."""
-        server = self.server
-        now, count = server.now(), 0
-        before = now - server.settings.guest_days * DAY
-        await server.store.drop_sessions(now - (COOKIE_DAYS + 3) * DAY)
+        now, count = self.now(), 0
+        before = now - self.settings.guest_days * DAY
+        await self.store.drop_sessions(now - (COOKIE_DAYS + 3) * DAY)
         gone = True
         while gone:
             gone = False
-            for id in await server.store.idle_guests(before, AT_ONCE):
-                person = await server.people.get(id)
-                if person.seen < before and id not in server.sockets:  # else somebody is here now
-                    await server.registry.forget(person)
-                    server.people.forget(id)
+            for id in await self.store.idle_guests(before, AT_ONCE):
+                person = await self.people.get(id)
+                if person.seen < before and not self.sockets.of(id):  # else somebody is here now
+                    await self.registry.forget(person)
+                    self.people.forget(id)
                     gone, count = True, count + 1
         if count:
             log("guests_forgotten", count=count)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any
 
 from tutti.server.accounts.identity import DATED, DAY
@@ -12,6 +12,7 @@ from tutti.server.logs import log
 from tutti.server.store import Store, StoreFault
 from tutti.server.store.keeping import Session
 from tutti.server.store.rows import Person
+from tutti.server.tasks import Spawn
 
 KEPT = 20_000
 BROWSERS = (
@@ -49,7 +50,7 @@ def public_id(session: str) -> str:
 class Sessions:
     """Notes a device once a day; that must be in nobody's way."""
 
-    def __init__(self, store: Store, now: Callable[[], int], spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:
+    def __init__(self, store: Store, now: Callable[[], int], spawn: Spawn) -> None:
         self.store = store
         self.now = now
         self.spawn = spawn

@@ -7,22 +7,22 @@ import time
 from contextlib import suppress
 from functools import partial
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from tutti.server.logs import log
 from tutti.server.messages.errors import Refused
+from tutti.server.open_sockets import OpenSockets
 from tutti.server.rooms import lobby
 from tutti.server.rooms.commands.endings import stop
-from tutti.server.rooms.room import Change, Room
-from tutti.server.store import Conflict, StoreFault
+from tutti.server.rooms.registry import Registry
+from tutti.server.rooms.room import Change, Now, Room
+from tutti.server.store import Conflict, Store, StoreFault
 from tutti.server.store.keeping import Measure
 from tutti.server.store.rows import Person
-
-if TYPE_CHECKING:
-    from tutti.server.core import Server
+from tutti.server.tasks import Spawn
 
 EVERY = 5.0
 FORBIDDEN = 4403
@@ -46,8 +46,12 @@ class Switches(Struct, forbid_unknown_fields=True, kw_only=True):
 class Policy:
     """Who may do what here, beyond the rules of tables."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
+    def __init__(self, store: Store, now: Now, registry: Registry, sockets: OpenSockets, spawn: Spawn) -> None:
+        self.store = store
+        self.now = now
+        self.registry = registry
+        self.sockets = sockets
+        self.spawn = spawn
         self.measures: list[Measure] = []
         self.switches = Switches()
         self._people: dict[str, list[Measure]] = {}
@@ -64,9 +68,8 @@ class Policy:
 
     async def refresh(self) -> None:
         """Read what was decided, and do what is new."""
-        store = self.server.store
-        self.measures = await store.measures()
-        body = await store.switches()
+        self.measures = await self.store.measures()
+        body = await self.store.switches()
         with suppress(msgspec.DecodeError):
             self.switches = Switches() if body is None else msgspec.json.decode(body, type=Switches)
         self._people, self._ranges = {}, []
@@ -79,11 +82,11 @@ class Policy:
         for measure in self.measures:
             if measure.id not in self._done and self._counts(measure):
                 self._done.add(measure.id)
-                self.server.registry.spawn(self._carry_out(measure))
+                self.spawn(self._carry_out(measure))
         self._done &= {measure.id for measure in self.measures}
 
     def _counts(self, measure: Measure) -> bool:
-        return not measure.until or measure.until > self.server.now()
+        return not measure.until or measure.until > self.now()
 
     # -- who may ------------------------------------------------------------------------------
 
@@ -135,27 +138,26 @@ class Policy:
     async def _carry_out(self, measure: Measure) -> None:
         if measure.kind == "close":
             await self._close(measure.target)
-            await self.server.store.measure_done(measure.id)
+            await self.store.measure_done(measure.id)
         elif measure.kind == "range":
-            for sockets in list(self.server.sockets.values()):
-                for socket in tuple(sockets):
-                    if self.range_of(socket.wire.scope) is not None:
-                        await socket.close(FORBIDDEN, "banned_range")
+            for socket in self.sockets.all():
+                if self.range_of(socket.wire.scope) is not None:
+                    await socket.close(FORBIDDEN, "banned_range")
         elif measure.kind == "ban" and measure.person is not None:
-            for socket in tuple(self.server.sockets.get(measure.person, ())):
+            for socket in self.sockets.of(measure.person):
                 await socket.close(FORBIDDEN, "banned")
             await self._leave_tables(Person(measure.person, measure.name, 0, 0))
 
     async def _leave_tables(self, person: Person) -> None:
         """Nobody waits for somebody who may not come. After the ban they can take their seats again."""
-        registry = self.server.registry
-        for table in await self.server.store.open_tables(person.id, MOST_TABLES):
+        registry = self.registry
+        for table in await self.store.open_tables(person.id, MOST_TABLES):
             with suppress(Refused):  # a match that cannot be played waits for nobody
                 async with registry.room(table.id) as room:
                     await registry.act(room, partial(lobby.leave_for_good, room, person, registry.bots.standin()))
 
     async def _close(self, table: str) -> None:
-        registry = self.server.registry
+        registry = self.registry
         with suppress(Refused):
             async with registry.room(table) as room:
                 await registry.act(room, partial(_shut, room))

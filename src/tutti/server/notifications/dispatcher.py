@@ -25,6 +25,7 @@ from tutti.server.settings import Settings
 from tutti.server.store import Store, StoreFault
 from tutti.server.store.notifications import Channel, Listener
 from tutti.server.store.rows import Table
+from tutti.server.tasks import Spawn
 
 DELAY = 15_000
 """Who looks away for a moment, or reloads the page, is not told."""
@@ -77,16 +78,17 @@ class Notices:
         store: Store,
         settings: Settings,
         now: Now,
-        spawn: Callable[[Coroutine[Any, Any, Any]], None],
+        spawn: Spawn,
         metrics: Metrics,
+        looks: Callable[[str, Room], bool],
     ) -> None:
         self.store = store
         self.settings = settings
         self.now = now
         self.spawn = spawn
         self.here = installed()
-        self.looks: Callable[[str, Room], bool] = lambda person, room: False
-        """Whether somebody has a table open, with or without a seat there; the server knows."""
+        self.looks = looks
+        """Whether a person has a table open, with or without a seat there."""
         self.couriers = Sender()
         self.listeners: set[str] = set()
         self.keys: vapid.Keys | None = None

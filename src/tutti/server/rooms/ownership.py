@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 from tutti.server.messages.errors import Refused
 from tutti.server.store import Store
+from tutti.server.tasks import Spawn
 
 WANT_EVERY, WANT_TRIES = 0.05, 60
 """Seconds between looks at whether another process has let go of a match, and how many looks."""
 
 
 class Ownership:
-    """The claims of a hall. ``used`` says whether a match is in memory here, or on its way."""
+    """The claims of a registry. ``used`` says whether a match is in memory here, or on its way."""
 
-    def __init__(
-        self, store: Store, used: Callable[[str], bool], spawn: Callable[[Coroutine[Any, Any, Any]], None]
-    ) -> None:
+    def __init__(self, store: Store, used: Callable[[str], bool], spawn: Spawn) -> None:
         self._store = store
         self._used = used
         self._spawn = spawn

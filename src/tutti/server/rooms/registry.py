@@ -27,6 +27,7 @@ from tutti.server.server_clock import ServerClock
 from tutti.server.settings import Settings
 from tutti.server.store import Store, StoreFault, Unreadable
 from tutti.server.store.rows import Person, Snapshot, Table
+from tutti.server.tasks import Spawn
 from tutti.server.timing import note_stored
 from tutti.server.workers.pool import WorkerPool
 
@@ -50,25 +51,32 @@ class Registry:
     """All tables, most of them asleep in the store."""
 
     def __init__(
-        self, store: Store, thinkers: WorkerPool, settings: Settings, metrics: Metrics, now: ServerClock
+        self,
+        store: Store,
+        thinkers: WorkerPool,
+        settings: Settings,
+        metrics: Metrics,
+        now: ServerClock,
+        spawn: Spawn,
+        watch: Callable[[Room], None],
+        crowded: Callable[[], bool],
     ) -> None:
         self.store = store
         self.bots = Bots(self, thinkers, settings)
         self.settings = settings
         self.metrics = metrics
         self.now = now
+        self.spawn = spawn
+        self.watch = watch
+        """Hears of every room in which something happened, or to which somebody came."""
+        self.crowded = crowded
+        """Whether many are on their way to their tables."""
         self.patience = settings.abandoned_days * clocks.DAY
         self.fanout = Fanout()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
         self.downtime = Downtime(store, now, self.patience, not settings.database)
         self.claims = Ownership(store, lambda id: id in self.rooms or id in self._loading, self.spawn)
-        self._stopping = False
-        self.watch: Callable[[Room], None] = lambda room: None
-        """Hears of every room in which something happened, or to which somebody came."""
-        self.crowded: Callable[[], bool] = lambda: False
-        """Whether many are on their way to their tables; the server knows."""
 
     # -- life ----------------------------------------------------------------------------------
 
@@ -82,10 +90,7 @@ class Registry:
         self.spawn(self.sweep())
 
     async def stop(self) -> None:
-        self._stopping = True
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """After all tasks have ended."""
         for room in self.rooms.values():
             async with room.lock:  # what is being stored is stored
                 room.dead = True
@@ -94,19 +99,6 @@ class Registry:
             await self.store.beat(self.now())
         except StoreFault as fault:
             log("store_fault", level="error", reason=str(fault))  # the rest must be closed all the same
-
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        if self._stopping:
-            work.close()
-            return
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log("task_fault", level="error", reason=repr(task.exception()))
 
     async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         while True:

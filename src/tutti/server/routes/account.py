@@ -69,7 +69,7 @@ class AccountController(Controller):
             changed, code = await server.people.protect(person, data.passphrase, data.old)
         give_cookie(request.scope, server.people.cookie(changed))
         remember_device(request.scope, server, changed)
-        server.registry.spawn(server.hang_up(changed))
+        server.tasks.spawn(server.sockets.hang_up(changed))
         return Protected(name=changed.name, protected=True, recovery=code)
 
     @post("/sign-in", status_code=200, responses=FAULTS, operation_id="signIn")
@@ -99,7 +99,7 @@ class AccountController(Controller):
             await _leave(server, request, person)
         give_cookie(request.scope, server.people.cookie(found))
         remember_device(request.scope, server, found)
-        server.registry.spawn(server.hang_up(found))
+        server.tasks.spawn(server.sockets.hang_up(found))
         return Protected(name=found.name, protected=True, recovery=code)
 
     @post("/sign-out", status_code=204, responses=FAULTS, operation_id="signOut")
@@ -154,7 +154,7 @@ async def _leave(server: Server, request: Asking, person: Person) -> None:
     """This device is no longer that person's, and whoever copied its cookie is not, either."""
     if person.passphrase is not None:
         await server.people.end(person, request.scope["state"]["session"])
-        server.registry.spawn(server.hang_up(person))
+        server.tasks.spawn(server.sockets.hang_up(person))
 
 
 def my_turn(table: Table, person: str) -> bool:

@@ -66,7 +66,7 @@ async def status_of(server: Server) -> StatusInfo:
         stores=server.ready and await server.writes(),
         slow=server.lag.now() > 0.25,
         waiting=server.workers.line.waiting(),
-        people=len(server.sockets),
+        people=server.sockets.people_online(),
         tables=len(server.registry.rooms),
         downs=[down for down in reversed(downs) if down.until - down.since >= SHORTEST],
         cookie_days=COOKIE_DAYS,

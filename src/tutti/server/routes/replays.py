@@ -279,7 +279,7 @@ async def replay_of(server: Server, token: str) -> Replay:
         raise Refused("no_such_replay", 404)
     if not replay.table and server.now() - replay.opened > DAY:
         # Whoever looks does not wait for it, and sees it also where nothing can be stored.
-        server.registry.spawn(server.store.replay_opened(token, server.now()))
+        server.tasks.spawn(server.store.replay_opened(token, server.now()))
     return replay
 
 

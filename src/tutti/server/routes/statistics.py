@@ -135,7 +135,7 @@ class StatisticsController(Controller):
         for one in await server.store.sessions(person.id):
             if public_id(one.session) == id:
                 await server.people.end(person, one.session)
-                server.registry.spawn(server.hang_up(person))
+                server.tasks.spawn(server.sockets.hang_up(person))
                 return
         raise Refused("no_such_session", 404)
 
@@ -146,7 +146,7 @@ class StatisticsController(Controller):
             raise Refused("no_passphrase", 409)
         changed = await server.people.renew(person)
         give_cookie(request.scope, server.people.cookie(changed))
-        server.registry.spawn(server.hang_up(changed))
+        server.tasks.spawn(server.sockets.hang_up(changed))
         return me(changed)
 
     # -- all that is mine ----------------------------------------------------------------------

@@ -40,12 +40,12 @@ class Asker:
 class Dispatcher:
     """Takes orders, counts them, and lets nobody ask too fast."""
 
-    def __init__(self, registry: Registry, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, registry: Registry, limits: Limits, metrics: Metrics, check_talk: Callable[[str], None]) -> None:
         self.registry = registry
         self.limits = limits
         self.metrics = metrics
-        self.may_talk: Callable[[str], None] = lambda person: None
-        """``Refused`` for a person whom whoever runs the server has silenced."""
+        self.check_talk = check_talk
+        """``Refused`` for a person who is muted."""
         self.waiting: set[tuple[str, str]] = set()
         """Persons and the tables at which an order of theirs that takes long is under way, however it came."""
 
@@ -78,7 +78,7 @@ class Dispatcher:
             raise Refused("only_watching", 403)
         room.check_seat(asker.person, asker.seat)
         if isinstance(order, m.Say):
-            self.may_talk(asker.person)
+            self.check_talk(asker.person)
         if task.change is None:
             return await self._answer(room, asker, order, task)
         if (task.person or task.address) and not room.repeats(asker.person, asker.seat, order):
