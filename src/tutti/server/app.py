@@ -15,7 +15,7 @@ import tutti
 from tutti.kernel.errors import TuttiError
 from tutti.server.logs import log
 from tutti.server.messages.errors import Fault, Refused, fault_of, unavailable
-from tutti.server.routes import Asked, Asking, provide_person, provide_server
+from tutti.server.routes import PARTS, Asked, Asking, provide_person, provide_server
 from tutti.server.routes.account import AccountController
 from tutti.server.routes.admin import AdminController
 from tutti.server.routes.analysis import AnalysisController
@@ -116,7 +116,7 @@ def application(body_limit: int, record_limit: int) -> Litestar:
             docs,
             web,
         ],
-        dependencies={"server": Provide(provide_server), "person": Provide(provide_person)},
+        dependencies={"server": Provide(provide_server), "person": Provide(provide_person), **PARTS},
         exception_handlers={
             Refused: on_refused,
             TuttiError: on_tutti,

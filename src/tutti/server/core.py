@@ -20,6 +20,7 @@ from tutti.server.notifications.dispatcher import Notices
 from tutti.server.open_sockets import OpenSockets
 from tutti.server.pubsub import Outbox
 from tutti.server.rate_limits import MIB, Limits
+from tutti.server.replays import Replays
 from tutti.server.rooms.commands.dispatch import Dispatcher
 from tutti.server.rooms.registry import Registry
 from tutti.server.server_clock import ServerClock
@@ -64,6 +65,7 @@ class Server:
         self.policy = Policy(store, now, self.registry, self.sockets, tasks.spawn)
         self.dispatcher = Dispatcher(self.registry, self.limits, self.metrics, self.policy.check_talk)
         self.retention = Retention(store, settings, now, self.people, self.sockets, self.registry)
+        self.replays = Replays(store, now, tasks.spawn)
         self.analyses = Analyses(store, self.workers, now)
         self.exports = Exports(store, self.workers, now)
         self.concerts = Concerts(self.workers, settings.soundfont)

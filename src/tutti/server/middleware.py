@@ -17,6 +17,7 @@ from tutti.server.rate_limits import place_of
 from tutti.server.store import StoreFault
 
 if TYPE_CHECKING:
+    from tutti.server.accounts.people import People
     from tutti.server.core import Server
     from tutti.server.store.rows import Person
 
@@ -240,10 +241,10 @@ def give_cookie(scope: Any, value: str) -> None:
     scope["state"]["cookie"] = value
 
 
-def remember_device(scope: Any, server: Server, person: Person) -> None:
+def remember_device(scope: Any, people: People, person: Person) -> None:
     """Have this device known as one on which this person was signed in."""
     known = cookies.device(scope["headers"])
-    device = server.people.remember_device(known, person)
+    device = people.remember_device(known, person)
     if device != known:
         scope["state"]["device"] = device
 

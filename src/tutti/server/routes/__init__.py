@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from litestar import Request, Response
-from litestar.di import NamedDependency
+from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
 
 from tutti.server.core import Server
 from tutti.server.messages.errors import Fault, Refused
+from tutti.server.rate_limits import Limits
 from tutti.server.store.rows import Person
 
 Asking = Request[Any, Any, Any]
@@ -28,7 +29,21 @@ class Asked(Asking):
             raise Refused("bad_request", reason="this is not UTF-8") from None
 
 
-Serving = NamedDependency[Server]
+T = TypeVar("T")
+if TYPE_CHECKING:
+    Part: TypeAlias = NamedDependency[T]
+else:
+
+    class Part:
+        """A part of the server that a handler uses, by its name in ``PARTS``.
+
+        Litestar checks dependencies with ``isinstance``, which a protocol such as ``Store`` does not allow."""
+
+        def __class_getitem__(cls, kind):
+            return NamedDependency[Any]
+
+
+Serving = Part[Server]
 Visitor = NamedDependency[Person]
 """Whoever asks."""
 
@@ -47,9 +62,8 @@ FAULTS = {
 """What any route may answer."""
 
 
-async def provide_server(request: Asking) -> Server:
-    found: Server = request.scope["state"]["server"]
-    return found
+async def provide_server(request: Asking) -> Any:
+    return request.scope["state"]["server"]
 
 
 async def provide_person(request: Asking) -> Person:
@@ -58,27 +72,49 @@ async def provide_person(request: Asking) -> Person:
     return found
 
 
-def slow(server: Server, buckets: Any, key: str, amount: float = 1) -> None:
-    """Refuse who asks too fast."""
-    if not server.limits.allows(buckets, key, amount):
-        server.metrics.slowed.add()
-        raise Refused("slow_down", 429)
+def _provide(part: Callable[[Server], Any]) -> Provide:
+    async def provide(request: Asking) -> Any:
+        return part(request.scope["state"]["server"])
+
+    return Provide(provide)
+
+
+PARTS: dict[str, Provide] = {
+    "store": _provide(lambda server: server.store),
+    "settings": _provide(lambda server: server.settings),
+    "clock": _provide(lambda server: server.now),
+    "limits": _provide(lambda server: server.limits),
+    "people": _provide(lambda server: server.people),
+    "sockets": _provide(lambda server: server.sockets),
+    "registry": _provide(lambda server: server.registry),
+    "dispatcher": _provide(lambda server: server.dispatcher),
+    "policy": _provide(lambda server: server.policy),
+    "notifications": _provide(lambda server: server.notifications),
+    "workers": _provide(lambda server: server.workers),
+    "replays": _provide(lambda server: server.replays),
+    "analyses": _provide(lambda server: server.analyses),
+    "exports": _provide(lambda server: server.exports),
+    "concerts": _provide(lambda server: server.concerts),
+    "tasks": _provide(lambda server: server.tasks),
+    "metrics": _provide(lambda server: server.metrics),
+    "lag": _provide(lambda server: server.lag),
+}
+"""The parts of a server that handlers can name."""
 
 
 @contextmanager
-def guessing(server: Server, key: str) -> Iterator[None]:
+def guessing(limits: Limits, key: str) -> Iterator[None]:
     """A passphrase is tried inside. Wrong ones use up a budget, in advance, so that many tries at once win nothing."""
-    failures = server.limits.failures
-    if not server.limits.allows(failures, key):
-        server.metrics.slowed.add()
+    if not limits.allows(limits.failures, key):
+        limits.slowed.add()
         raise Refused("too_many_guesses", 429)
     try:
         yield
     except Refused as refused:
         if refused.code != "wrong_passphrase":
-            failures.give_back(key)
+            limits.failures.give_back(key)
         raise
-    failures.give_back(key)
+    limits.failures.give_back(key)
 
 
 def raw(body: bytes) -> Response[Any]:

@@ -11,16 +11,21 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from tutti.server import cookies
 from tutti.server.accounts.identity import name_key
-from tutti.server.core import Server
+from tutti.server.accounts.people import People
 from tutti.server.messages.account import Protected, Recover
 from tutti.server.messages.errors import Refused
 from tutti.server.messages.tables import Me, NewName, NewPassphrase, NextTable, SignIn, TablePage
 from tutti.server.middleware import address, give_cookie, remember_device
+from tutti.server.open_sockets import OpenSockets
+from tutti.server.rate_limits import Limits
 from tutti.server.rooms import lobby
 from tutti.server.rooms.clocks import played_by_bot
+from tutti.server.rooms.registry import Registry
 from tutti.server.rooms.room import table_info
-from tutti.server.routes import FAULTS, Asking, Serving, Visitor, guessing, slow
+from tutti.server.routes import FAULTS, Asking, Part, Visitor, guessing
+from tutti.server.store import Store
 from tutti.server.store.rows import Person, Table
+from tutti.server.tasks import Tasks
 
 PAGE = 50
 MOST_TABLES = 500
@@ -37,18 +42,24 @@ class AccountController(Controller):
     tags = ("me",)
 
     @get("/", responses=FAULTS, operation_id="getMe")
-    async def who(self, request: Asking, server: Serving, person: Visitor) -> Me:
+    async def who(self, request: Asking, people: Part[People], person: Visitor) -> Me:
         """Who you are. A visitor gets a cookie and a name at once."""
         if person.passphrase is not None:
-            remember_device(request.scope, server, person)
+            remember_device(request.scope, people, person)
         return me(person)
 
     @patch("/", responses=FAULTS, operation_id="renameMe")
-    async def rename(self, server: Serving, person: Visitor, data: JSONBody[NewName]) -> Me:
+    async def rename(
+        self,
+        store: Part[Store],
+        people: Part[People],
+        registry: Part[Registry],
+        person: Visitor,
+        data: JSONBody[NewName],
+    ) -> Me:
         """Take another name. Your seats at tables that have not begun show it at once."""
-        renamed = await server.people.rename(person, data.name)
-        registry = server.registry
-        for table in await server.store.open_tables(person.id, MOST_TABLES):
+        renamed = await people.rename(person, data.name)
+        for table in await store.open_tables(person.id, MOST_TABLES):
             if table.state == "waiting":
                 with suppress(Refused):  # a table that cannot be opened keeps the old name
                     async with registry.room(table.id) as room:
@@ -57,66 +68,94 @@ class AccountController(Controller):
 
     @put("/passphrase", responses=FAULTS, operation_id="protectMe")
     async def protect(
-        self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewPassphrase]
+        self,
+        request: Asking,
+        limits: Part[Limits],
+        people: Part[People],
+        sockets: Part[OpenSockets],
+        tasks: Part[Tasks],
+        person: Visitor,
+        data: JSONBody[NewPassphrase],
     ) -> Protected:
         """Protect the name with a passphrase, or change it. Other devices are signed out.
 
         The answer has a code for the day when the passphrase is forgotten. It is told this once."""
         where = address(request.scope)
-        slow(server, server.limits.sign_ins, where)
-        slow(server, server.limits.guesses, f"{where} {name_key(person.name)}")
-        with guessing(server, f"{person.id} {request.scope['state']['session']}"):
-            changed, code = await server.people.protect(person, data.passphrase, data.old)
-        give_cookie(request.scope, server.people.cookie(changed))
-        remember_device(request.scope, server, changed)
-        server.tasks.spawn(server.sockets.hang_up(changed))
+        limits.check(limits.sign_ins, where)
+        limits.check(limits.guesses, f"{where} {name_key(person.name)}")
+        with guessing(limits, f"{person.id} {request.scope['state']['session']}"):
+            changed, code = await people.protect(person, data.passphrase, data.old)
+        give_cookie(request.scope, people.cookie(changed))
+        remember_device(request.scope, people, changed)
+        tasks.spawn(sockets.hang_up(changed))
         return Protected(name=changed.name, protected=True, recovery=code)
 
     @post("/sign-in", status_code=200, responses=FAULTS, operation_id="signIn")
-    async def sign_in(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[SignIn]) -> Me:
+    async def sign_in(
+        self,
+        request: Asking,
+        store: Part[Store],
+        limits: Part[Limits],
+        people: Part[People],
+        sockets: Part[OpenSockets],
+        tasks: Part[Tasks],
+        person: Visitor,
+        data: JSONBody[SignIn],
+    ) -> Me:
         """Come back on this device as somebody with a passphrase."""
         where, name = address(request.scope), name_key(data.name)
-        slow(server, server.limits.sign_ins, where)
-        slow(server, server.limits.guesses, f"{where} {name}")
+        limits.check(limits.sign_ins, where)
+        limits.check(limits.guesses, f"{where} {name}")
         # Guesses from all addresses share the budget of the account; devices of its owner do not.
-        owner = await server.store.protected(name)
-        device = server.people.known_device(cookies.device(request.scope["headers"]), owner) if owner else ""
-        with guessing(server, f"device {device}" if device else f"name {name}"):
-            found = await server.people.sign_in(data.name, data.passphrase)
-        await _leave(server, request, person)
-        give_cookie(request.scope, server.people.cookie(found))
-        remember_device(request.scope, server, found)
+        owner = await store.protected(name)
+        device = people.known_device(cookies.device(request.scope["headers"]), owner) if owner else ""
+        with guessing(limits, f"device {device}" if device else f"name {name}"):
+            found = await people.sign_in(data.name, data.passphrase)
+        await _leave(people, sockets, tasks, request, person)
+        give_cookie(request.scope, people.cookie(found))
+        remember_device(request.scope, people, found)
         return me(found)
 
     @post("/recover", status_code=200, responses=FAULTS, operation_id="recoverMe")
-    async def recover(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[Recover]) -> Protected:
+    async def recover(
+        self,
+        request: Asking,
+        limits: Part[Limits],
+        people: Part[People],
+        sockets: Part[OpenSockets],
+        tasks: Part[Tasks],
+        person: Visitor,
+        data: JSONBody[Recover],
+    ) -> Protected:
         """Come back without the passphrase, by the code that was given with it; it is replaced by a new one."""
         where = address(request.scope)
-        slow(server, server.limits.sign_ins, where)
-        slow(server, server.limits.guesses, f"{where} {name_key(data.name)}")
-        found, code = await server.people.recover(data.name, data.code, data.passphrase)
+        limits.check(limits.sign_ins, where)
+        limits.check(limits.guesses, f"{where} {name_key(data.name)}")
+        found, code = await people.recover(data.name, data.code, data.passphrase)
         if found.id != person.id:
-            await _leave(server, request, person)
-        give_cookie(request.scope, server.people.cookie(found))
-        remember_device(request.scope, server, found)
-        server.tasks.spawn(server.sockets.hang_up(found))
+            await _leave(people, sockets, tasks, request, person)
+        give_cookie(request.scope, people.cookie(found))
+        remember_device(request.scope, people, found)
+        tasks.spawn(sockets.hang_up(found))
         return Protected(name=found.name, protected=True, recovery=code)
 
     @post("/sign-out", status_code=204, responses=FAULTS, operation_id="signOut")
-    async def sign_out(self, request: Asking, server: Serving, person: Visitor) -> None:
+    async def sign_out(
+        self, request: Asking, people: Part[People], sockets: Part[OpenSockets], tasks: Part[Tasks], person: Visitor
+    ) -> None:
         """Forget me on this device: its cookie is worth nothing any more. Other devices stay.
 
         Without a passphrase there is no way back, so it is refused."""
         if person.passphrase is None:
             raise Refused("no_way_back", 409)
-        await _leave(server, request, person)
+        await _leave(people, sockets, tasks, request, person)
         give_cookie(request.scope, "")
 
     @delete("/", responses=FAULTS, operation_id="deleteMe")
-    async def forget(self, request: Asking, server: Serving, person: Visitor) -> None:
+    async def forget(self, request: Asking, people: Part[People], registry: Part[Registry], person: Visitor) -> None:
         """Delete my data: name, talk, seats. Matches stay, with nobody's name on them; bots play on for me."""
-        await server.registry.forget(person)
-        server.people.forget(person.id)
+        await registry.forget(person)
+        people.forget(person.id)
         give_cookie(request.scope, "")
         request.scope["state"]["device"] = ""
 
@@ -125,42 +164,45 @@ class AccountController(Controller):
     @get("/tables", responses=FAULTS, operation_id="myTables")
     async def tables(
         self,
-        server: Serving,
+        store: Part[Store],
+        registry: Part[Registry],
         person: Visitor,
         show: FromQuery[Literal["open", "over"]] = "open",
         before: Before = None,
     ) -> TablePage:
         """All my open tables, those that wait for me first; with ``over``, my past matches, page by page."""
         if show == "over":
-            past = await server.store.past_tables(person.id, PAGE, before)
+            past = await store.past_tables(person.id, PAGE, before)
             more = past[-1].ended if len(past) == PAGE else None
-            return TablePage(tables=[table_info(table, person.id, online(server, table)) for table in past], more=more)
-        found = await server.store.open_tables(person.id, MOST_TABLES)
-        shown = [table_info(table, person.id, online(server, table)) for table in found]
+            return TablePage(
+                tables=[table_info(table, person.id, online(registry, table)) for table in past], more=more
+            )
+        found = await store.open_tables(person.id, MOST_TABLES)
+        shown = [table_info(table, person.id, online(registry, table)) for table in found]
         return TablePage(tables=sorted(shown, key=lambda info: not info.turn), more=None)
 
     @get("/next", responses=FAULTS, operation_id="nextTable")
     async def next(
-        self, server: Serving, person: Visitor, after: Annotated[str | None, QueryParameter(max_length=64)] = None
+        self, store: Part[Store], person: Visitor, after: Annotated[str | None, QueryParameter(max_length=64)] = None
     ) -> NextTable:
         """The table that has waited longest for me, other than the one I come from."""
-        found = await server.store.open_tables(person.id, MOST_TABLES)
+        found = await store.open_tables(person.id, MOST_TABLES)
         waiting = [table.id for table in found if my_turn(table, person.id)]
         others = [id for id in waiting if id != after]
         return NextTable(table=others[-1] if others else None, waiting=len(others))
 
 
-async def _leave(server: Server, request: Asking, person: Person) -> None:
+async def _leave(people: People, sockets: OpenSockets, tasks: Tasks, request: Asking, person: Person) -> None:
     """This device is no longer that person's, and whoever copied its cookie is not, either."""
     if person.passphrase is not None:
-        await server.people.end(person, request.scope["state"]["session"])
-        server.tasks.spawn(server.sockets.hang_up(person))
+        await people.end(person, request.scope["state"]["session"])
+        tasks.spawn(sockets.hang_up(person))
 
 
 def my_turn(table: Table, person: str) -> bool:
     return any(table.seats[n].person == person and not played_by_bot(table.seats[n]) for n in table.active)
 
 
-def online(server: Server, table: Table) -> dict[int, int]:
-    room = server.registry.rooms.get(table.id)
+def online(registry: Registry, table: Table) -> dict[int, int]:
+    room = registry.rooms.get(table.id)
     return room.online if room else {}

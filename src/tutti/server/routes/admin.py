@@ -11,17 +11,20 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from tutti.server.accounts.identity import DAY
-from tutti.server.lag import open_files
+from tutti.server.lag import LoopLag, open_files
 from tutti.server.messages.errors import Refused
 from tutti.server.messages.tables import Wire
+from tutti.server.metrics import Metrics
 from tutti.server.middleware import address
 from tutti.server.moderation import actions
 from tutti.server.moderation.actions import LONGEST_REASON, Wish
-from tutti.server.moderation.policy import Switches
-from tutti.server.routes import FAULTS, Asking, Serving, slow
-from tutti.server.routes.health import StatusInfo, status_of
-from tutti.server.settings import limits
-from tutti.server.store import codec
+from tutti.server.moderation.policy import Policy, Switches
+from tutti.server.rate_limits import Limits
+from tutti.server.routes import FAULTS, Asking, Part
+from tutti.server.routes.health import REPORT, Reporting, StatusInfo
+from tutti.server.server_clock import ServerClock
+from tutti.server.settings import Settings, limits
+from tutti.server.store import Store, codec
 from tutti.server.store.keeping import Measure, Owner
 
 MOST = 100
@@ -100,20 +103,20 @@ class Because(Wire):
     reason: Annotated[str, msgspec.Meta(max_length=LONGEST_REASON)] = ""
 
 
-async def provide_owner(request: Asking, server: Serving) -> Owner:
+async def provide_owner(request: Asking, store: Part[Store], clock: Part[ServerClock], limits: Part[Limits]) -> Owner:
     """Whoever has a key. Wrong ones are counted by address."""
     given = request.headers.get("authorization", "")
-    found = await actions.owner_of(server.store, given.removeprefix(BEARER)) if given.startswith(BEARER) else None
+    found = await actions.owner_of(store, given.removeprefix(BEARER)) if given.startswith(BEARER) else None
     if found is None:
-        slow(server, server.limits.guesses, f"house {address(request.scope)}")
+        limits.check(limits.guesses, f"house {address(request.scope)}")
         raise Refused("not_owner", 403)
-    if server.now() - found.used > DAY:
-        await server.store.owner_used(found.name, server.now())
+    if clock() - found.used > DAY:
+        await store.owner_used(found.name, clock())
     return found
 
 
 Keeper = NamedDependency[Owner]
-WITH_OWNER = {"owner": Provide(provide_owner)}
+WITH_OWNER = {"owner": Provide(provide_owner), **REPORT}
 
 
 def _shown(measure: Measure, now: int) -> MeasureInfo:
@@ -130,40 +133,55 @@ class AdminController(Controller):
     dependencies = WITH_OWNER
 
     @get("/", responses=FAULTS, operation_id="house")
-    async def house(self, server: Serving, owner: Keeper) -> HouseInfo:
+    async def house(
+        self,
+        report: Reporting,
+        store: Part[Store],
+        settings: Part[Settings],
+        policy: Part[Policy],
+        metrics: Part[Metrics],
+        lag: Part[LoopLag],
+        owner: Keeper,
+    ) -> HouseInfo:
         """Health, numbers and limits."""
-        metrics = server.metrics
         return HouseInfo(
             owner=owner.name,
-            status=await status_of(server),
-            counts=await server.store.counts(),
-            switches=server.policy.switches,
-            limits=limits(server.settings),
+            status=await report.status(),
+            counts=await store.counts(),
+            switches=policy.switches,
+            limits=limits(settings),
             slowed=metrics.slowed.values[""],
             cut={why: count for why, count in metrics.cut.values.items() if count},
             failed_writes=metrics.failed_writes.values[""],
-            lag=round(server.lag.now(), 4),
+            lag=round(lag.now(), 4),
             files=open_files(),
             process=os.getpid(),
         )
 
     @put("/switches", responses=FAULTS, operation_id="setSwitches")
-    async def switch(self, server: Serving, owner: Keeper, data: JSONBody[Switches]) -> Switches:
+    async def switch(
+        self,
+        store: Part[Store],
+        clock: Part[ServerClock],
+        policy: Part[Policy],
+        owner: Keeper,
+        data: JSONBody[Switches],
+    ) -> Switches:
         """Shut something for a while, or open it again."""
         body = msgspec.json.encode(data)
         shut = [name for name in data.__struct_fields__ if not getattr(data, name)]
-        noted = actions.act(owner.name, "switches", "shut: " + (", ".join(shut) or "nothing"), "", server.now())
-        await server.store.set_switches(body, noted)
-        await server.store.tell("house", "")
-        await server.policy.refresh()
-        return server.policy.switches
+        noted = actions.act(owner.name, "switches", "shut: " + (", ".join(shut) or "nothing"), "", clock())
+        await store.set_switches(body, noted)
+        await store.tell("house", "")
+        await policy.refresh()
+        return policy.switches
 
     @get("/reports", responses=FAULTS, operation_id="houseReports")
-    async def reports(self, server: Serving, owner: Keeper) -> list[ReportInfo]:
+    async def reports(self, store: Part[Store], policy: Part[Policy], owner: Keeper) -> list[ReportInfo]:
         """What was reported and not dealt with, the latest first."""
-        waiting = await server.store.open_reports(MOST)
+        waiting = await store.open_reports(MOST)
         found: dict[tuple[str, int], ReportInfo] = {}
-        for report, line in await server.store.reports(10 * MOST):
+        for report, line in await store.reports(10 * MOST):
             key = (report.table, report.no)
             if key not in waiting:
                 continue
@@ -177,8 +195,8 @@ class AdminController(Controller):
                     text=line.text if line else "",
                     gone=line is None,
                     reasons=[],
-                    muted=server.policy.measure_of(who, "mute") is not None,
-                    banned=server.policy.measure_of(who, "ban") is not None,
+                    muted=policy.measure_of(who, "mute") is not None,
+                    banned=policy.measure_of(who, "ban") is not None,
                 )
             if report.reason:
                 found[key].reasons.append(report.reason)
@@ -187,39 +205,44 @@ class AdminController(Controller):
     @post("/reports/{table:str}/{line:int}/settle", status_code=204, responses=FAULTS, operation_id="settleReport")
     async def settle(
         self,
-        server: Serving,
+        store: Part[Store],
+        clock: Part[ServerClock],
         owner: Keeper,
         table: Id,
         line: Annotated[int, PathParameter(ge=0)],
         data: JSONBody[Because],
     ) -> None:
         """It has been dealt with."""
-        await actions.settle(server.store, table, line, owner.name, data.reason, server.now())
+        await actions.settle(store, table, line, owner.name, data.reason, clock())
 
     @get("/measures", responses=FAULTS, operation_id="houseMeasures")
-    async def measures(self, server: Serving, owner: Keeper) -> list[MeasureInfo]:
+    async def measures(self, store: Part[Store], clock: Part[ServerClock], owner: Keeper) -> list[MeasureInfo]:
         """Who is silent or out, and which ranges are."""
-        return [_shown(one, server.now()) for one in await server.store.measures() if one.kind != "close"]
+        return [_shown(one, clock()) for one in await store.measures() if one.kind != "close"]
 
     @post("/measures", responses=FAULTS, operation_id="takeMeasure")
-    async def take(self, server: Serving, owner: Keeper, data: JSONBody[Wish]) -> MeasureInfo:
+    async def take(
+        self, store: Part[Store], clock: Part[ServerClock], policy: Part[Policy], owner: Keeper, data: JSONBody[Wish]
+    ) -> MeasureInfo:
         """Silence somebody, shut somebody or a range out, close a table. It counts at once."""
-        measure = await actions.take(server.store, data, owner.name, server.now())
-        await server.policy.refresh()
-        return _shown(measure, server.now())
+        measure = await actions.take(store, data, owner.name, clock())
+        await policy.refresh()
+        return _shown(measure, clock())
 
     @delete("/measures/{id:str}", status_code=204, responses=FAULTS, operation_id="liftMeasure")
-    async def lift(self, server: Serving, owner: Keeper, id: Id) -> None:
+    async def lift(
+        self, store: Part[Store], clock: Part[ServerClock], policy: Part[Policy], owner: Keeper, id: Id
+    ) -> None:
         """It counts no longer."""
-        await actions.lift(server.store, id, owner.name, "", server.now())
-        await server.policy.refresh()
+        await actions.lift(store, id, owner.name, "", clock())
+        await policy.refresh()
 
     @get("/tables", responses=FAULTS, operation_id="houseTables")
     async def tables(
-        self, server: Serving, owner: Keeper, show: FromQuery[Literal["waiting", "running"]] = "running"
+        self, store: Part[Store], owner: Keeper, show: FromQuery[Literal["waiting", "running"]] = "running"
     ) -> list[HouseTable]:
         """The tables that wait or run, public or not, the latest change first."""
-        found = [codec.table_of(body) for body in await server.store.latest_tables(show, MOST)]
+        found = [codec.table_of(body) for body in await store.latest_tables(show, MOST)]
         return [
             HouseTable(
                 id=table.id, game=table.game, state=table.state, public=table.public, names=codec.names_of(table),
@@ -231,10 +254,10 @@ class AdminController(Controller):
 
     @get("/audit", responses=FAULTS, operation_id="houseAudit")
     async def audit(
-        self, server: Serving, owner: Keeper, before: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None
+        self, store: Part[Store], owner: Keeper, before: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None
     ) -> list[ActInfo]:
         """Who decided what, the latest first."""
         return [
             ActInfo(at=one.at, owner=one.owner, act=one.act, target=one.target, name=one.name, reason=one.reason)
-            for one in await server.store.acts(MOST, before)
+            for one in await store.acts(MOST, before)
         ]

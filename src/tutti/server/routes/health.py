@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from litestar import get
+from litestar.di import NamedDependency, Provide
 
 import tutti
 from tutti.server.accounts.identity import COOKIE_DAYS, DAY
 from tutti.server.core import Server
+from tutti.server.lag import LoopLag
 from tutti.server.messages.tables import Wire
-from tutti.server.routes import FAULTS, Serving
+from tutti.server.open_sockets import OpenSockets
+from tutti.server.rooms.registry import Registry
+from tutti.server.routes import FAULTS, Part, Serving
+from tutti.server.server_clock import ServerClock
+from tutti.server.settings import Settings
+from tutti.server.store import Store
+from tutti.server.workers.pool import WorkerPool
 
 LOOK_BACK = 30
 """Days of which times without the server are told."""
@@ -50,29 +58,69 @@ class StatusInfo(Wire):
     contact: str
 
 
-@get("/api/status", responses=FAULTS, operation_id="getStatus", tags=["system"])
-async def status(server: Serving) -> StatusInfo:
+class HealthReport:
+    """Looks at the parts that tell how the server is."""
+
+    def __init__(
+        self,
+        server: Server,
+        store: Store,
+        settings: Settings,
+        clock: ServerClock,
+        lag: LoopLag,
+        workers: WorkerPool,
+        sockets: OpenSockets,
+        registry: Registry,
+    ) -> None:
+        self.server = server
+        self.store = store
+        self.settings = settings
+        self.clock = clock
+        self.lag = lag
+        self.workers = workers
+        self.sockets = sockets
+        self.registry = registry
+
+    async def status(self) -> StatusInfo:
+        now, settings = self.clock(), self.settings
+        downs = [Down(since=since, until=until) for since, until in await self.store.downs(now - LOOK_BACK * DAY)]
+        return StatusInfo(
+            version=tutti.__version__,
+            now=now,
+            since=self.server.began,
+            stores=self.server.ready and await self.server.writes(),
+            slow=self.lag.now() > 0.25,
+            waiting=self.workers.line.waiting(),
+            people=self.sockets.people_online(),
+            tables=len(self.registry.rooms),
+            downs=[down for down in reversed(downs) if down.until - down.since >= SHORTEST],
+            cookie_days=COOKIE_DAYS,
+            guest_days=settings.guest_days,
+            imports_days=settings.imports_days,
+            waiting_hours=settings.waiting_hours,
+            abandoned_days=settings.abandoned_days,
+            contact=settings.contact,
+        )
+
+
+async def provide_report(
+    server: Serving,
+    store: Part[Store],
+    settings: Part[Settings],
+    clock: Part[ServerClock],
+    lag: Part[LoopLag],
+    workers: Part[WorkerPool],
+    sockets: Part[OpenSockets],
+    registry: Part[Registry],
+) -> HealthReport:
+    return HealthReport(server, store, settings, clock, lag, workers, sockets, registry)
+
+
+Reporting = NamedDependency[HealthReport]
+REPORT = {"report": Provide(provide_report)}
+
+
+@get("/api/status", responses=FAULTS, operation_id="getStatus", tags=["system"], dependencies=REPORT)
+async def status(report: Reporting) -> StatusInfo:
     """How the house is. The same for everybody."""
-    return await status_of(server)
-
-
-async def status_of(server: Server) -> StatusInfo:
-    now, settings = server.now(), server.settings
-    downs = [Down(since=since, until=until) for since, until in await server.store.downs(now - LOOK_BACK * DAY)]
-    return StatusInfo(
-        version=tutti.__version__,
-        now=now,
-        since=server.began,
-        stores=server.ready and await server.writes(),
-        slow=server.lag.now() > 0.25,
-        waiting=server.workers.line.waiting(),
-        people=server.sockets.people_online(),
-        tables=len(server.registry.rooms),
-        downs=[down for down in reversed(downs) if down.until - down.since >= SHORTEST],
-        cookie_days=COOKIE_DAYS,
-        guest_days=settings.guest_days,
-        imports_days=settings.imports_days,
-        waiting_hours=settings.waiting_hours,
-        abandoned_days=settings.abandoned_days,
-        contact=settings.contact,
-    )
+    return await report.status()

@@ -9,6 +9,7 @@ from litestar import Controller, Response, get, post
 from litestar.params import JSONBody
 
 from tutti import learn
+from tutti.server.accounts.people import People
 from tutti.server.lessons import (
     Learned,
     LessonLook,
@@ -25,9 +26,12 @@ from tutti.server.lessons import (
 from tutti.server.messages.socket import PreviewMessage
 from tutti.server.middleware import address
 from tutti.server.packing import Packed, pack
-from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
+from tutti.server.rate_limits import Limits
+from tutti.server.routes import FAULTS, Asking, Part, Visitor
 from tutti.server.routes.catalogue import Name
 from tutti.server.routes.packed import OWN, send
+from tutti.server.server_clock import ServerClock
+from tutti.server.store import Store
 
 
 class LessonsController(Controller):
@@ -41,34 +45,45 @@ class LessonsController(Controller):
 
     @post("/lessons/{game:str}/{scene:str}", status_code=200, responses=FAULTS, operation_id="learn")
     async def play(
-        self, request: Asking, server: Serving, person: Visitor, game: Name, scene: Name, data: JSONBody[LessonSoFar]
+        self,
+        request: Asking,
+        store: Part[Store],
+        clock: Part[ServerClock],
+        limits: Part[Limits],
+        people: Part[People],
+        person: Visitor,
+        game: Name,
+        scene: Name,
+        data: JSONBody[LessonSoFar],
     ) -> LessonMoment:
         """The lesson after the learner's moves, with the reason if it does not take the last one."""
-        slow(server, server.limits.previews_from, address(request.scope))
+        limits.check(limits.previews_from, address(request.scope))
         moment = moment_after(game, scene, data.moves, person)
         if moment.done:
-            known = await server.people.note(person)
-            await server.store.note_learned(known.id, game, scene, server.now())
+            known = await people.note(person)
+            await store.note_learned(known.id, game, scene, clock())
         return moment
 
     @post("/lessons/{game:str}/{scene:str}/preview", status_code=200, responses=FAULTS, operation_id="foreseeLesson")
     async def preview(
-        self, request: Asking, server: Serving, game: Name, scene: Name, data: JSONBody[LessonLook]
+        self, request: Asking, limits: Part[Limits], game: Name, scene: Name, data: JSONBody[LessonLook]
     ) -> PreviewMessage:
         """What moves would do, as at a table."""
-        slow(server, server.limits.previews_from, address(request.scope))
+        limits.check(limits.previews_from, address(request.scope))
         return preview_of(lesson_after(game, scene, data.moves), data)
 
     @post("/lessons/{game:str}/{scene:str}/why", status_code=200, responses=FAULTS, operation_id="whyInLesson")
-    async def why(self, request: Asking, server: Serving, game: Name, scene: Name, data: JSONBody[LessonWhy]) -> WhyNot:
+    async def why(
+        self, request: Asking, limits: Part[Limits], game: Name, scene: Name, data: JSONBody[LessonWhy]
+    ) -> WhyNot:
         """Why a move is not allowed, as at a table."""
-        slow(server, server.limits.previews_from, address(request.scope))
+        limits.check(limits.previews_from, address(request.scope))
         return why_not(lesson_after(game, scene, data.moves), data)
 
     @get("/me/lessons", responses=FAULTS, operation_id="myLessons")
-    async def learned(self, server: Serving, person: Visitor) -> list[Learned]:
+    async def learned(self, store: Part[Store], person: Visitor) -> list[Learned]:
         """The lessons that I have finished, on any device."""
-        return [Learned(game=game, scene=scene) for game, scene in await server.store.learned(person.id)]
+        return [Learned(game=game, scene=scene) for game, scene in await store.learned(person.id)]
 
 
 @cache

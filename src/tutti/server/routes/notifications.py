@@ -13,14 +13,18 @@ from msgspec import Meta
 
 from tutti import words
 from tutti.server.accounts.identity import new_id
-from tutti.server.core import Server
+from tutti.server.accounts.people import People
 from tutti.server.messages.errors import Refused
 from tutti.server.messages.tables import Wire
 from tutti.server.middleware import address, host_of
 from tutti.server.notifications import addresses
-from tutti.server.notifications.dispatcher import FAILURES
+from tutti.server.notifications.dispatcher import FAILURES, Notices
 from tutti.server.notifications.quiet_hours import DAY_MINUTES, zone_of
-from tutti.server.routes import FAULTS, Asking, Serving, Visitor, slow
+from tutti.server.rate_limits import Limits
+from tutti.server.routes import FAULTS, Asking, Part, Visitor
+from tutti.server.server_clock import ServerClock
+from tutti.server.settings import Settings
+from tutti.server.store import Store
 from tutti.server.store.notifications import Channel, Listener, Wishes
 from tutti.server.store.rows import Person
 
@@ -98,132 +102,164 @@ class NoticesController(Controller):
     tags = ("notices",)
 
     @get("/me/notices", responses=FAULTS, operation_id="myNotices")
-    async def mine(self, server: Serving, person: Visitor) -> NoticesInfo:
+    async def mine(
+        self, store: Part[Store], settings: Part[Settings], notifications: Part[Notices], person: Visitor
+    ) -> NoticesInfo:
         """How I am told that a table waits for me."""
-        notices = server.notifications
-        kinds: list[Literal["push", "webhook", "mail", "chat"]] = []
-        if notices.here:
-            kinds = ["push", "webhook", "mail", "chat"] if server.settings.mail else ["push", "webhook", "chat"]
-        listener = await server.store.listener(person.id)
-        wishes = listener.wishes if listener else Wishes()
-        return NoticesInfo(
-            kinds=kinds,
-            key=(await notices.vapid()).public if notices.here else "",
-            wishes=NoticeWishes(
-                interval=wishes.interval,
-                quiet_from=wishes.quiet_from,
-                quiet_until=wishes.quiet_until,
-                zone=wishes.zone,
-                lang=wishes.lang,
-            ),
-            channels=[info(channel) for channel in await server.store.channels(person.id)],
-        )
+        return await _chosen(store, settings, notifications, person)
 
     @put("/me/notices", responses=FAULTS, operation_id="wishNotices")
     async def wish(
-        self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NoticeWishes]
+        self,
+        request: Asking,
+        store: Part[Store],
+        settings: Part[Settings],
+        people: Part[People],
+        notifications: Part[Notices],
+        person: Visitor,
+        data: JSONBody[NoticeWishes],
     ) -> NoticesInfo:
         """When I want to be told, and when not."""
-        _installed(server)
+        _installed(notifications)
         if zone_of(data.zone) is None:
             raise Refused("no_such_zone", zone=data.zone)
         if data.lang not in words.languages():
             raise Refused("no_such_language", known=", ".join(words.languages()))
-        known = await server.people.note(person)
+        known = await people.note(person)
         fields = {name: getattr(data, name) for name in data.__struct_fields__}
-        await server.store.save_wishes(known.id, Wishes(**fields, origin=_origin(request, server)))
-        return await NoticesController.mine.fn(self, server=server, person=known)  # type: ignore[no-any-return]
+        await store.save_wishes(known.id, Wishes(**fields, origin=_origin(request, settings)))
+        return await _chosen(store, settings, notifications, known)
 
     @post("/me/notices/channels", responses=FAULTS, operation_id="addChannel")
-    async def add(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewChannel]) -> ChannelInfo:
+    async def add(
+        self,
+        request: Asking,
+        store: Part[Store],
+        settings: Part[Settings],
+        clock: Part[ServerClock],
+        limits: Part[Limits],
+        people: Part[People],
+        notifications: Part[Notices],
+        person: Visitor,
+        data: JSONBody[NewChannel],
+    ) -> ChannelInfo:
         """A place to tell me. Nothing is sent there before a test has arrived."""
-        _installed(server)
-        slow(server, server.limits.doors, address(request.scope))
-        label, secret = await _checked(server, data)
-        known = await server.people.note(person)
-        there = await server.store.channels(known.id)
+        _installed(notifications)
+        limits.check(limits.doors, address(request.scope))
+        label, secret = await _checked(settings, notifications, data)
+        known = await people.note(person)
+        there = await store.channels(known.id)
         for channel in there:
             if (channel.kind, channel.address) == (data.kind, secret):
                 return info(channel)
         if len(there) >= MOST_CHANNELS:
             raise Refused("too_many_channels", 409, most=MOST_CHANNELS)
-        await _listener(request, server, known)
-        made = Channel(new_id(), known.id, data.kind, secret, label, server.now())
-        await server.store.add_channel(made)
+        await _listener(request, store, settings, known)
+        made = Channel(new_id(), known.id, data.kind, secret, label, clock())
+        await store.add_channel(made)
         return info(made)
 
     @post("/me/notices/channels/{id:str}/test", status_code=200, responses=FAULTS, operation_id="testChannel")
-    async def test(self, request: Asking, server: Serving, person: Visitor, id: Id) -> Tested:
+    async def test(
+        self,
+        request: Asking,
+        store: Part[Store],
+        settings: Part[Settings],
+        limits: Part[Limits],
+        notifications: Part[Notices],
+        person: Visitor,
+        id: Id,
+    ) -> Tested:
         """Send me a test."""
-        _installed(server)
-        slow(server, server.limits.tests, person.id)
-        slow(server, server.limits.tests_from, address(request.scope))
-        channel = await _own(server, person, id)
-        outcome = await server.notifications.test(channel, await _listener(request, server, person))
-        now = await server.store.channel(id)
+        _installed(notifications)
+        limits.check(limits.tests, person.id)
+        limits.check(limits.tests_from, address(request.scope))
+        channel = await _own(store, person, id)
+        outcome = await notifications.test(channel, await _listener(request, store, settings, person))
+        now = await store.channel(id)
         answer = msgspec.convert(outcome, Literal["sent", "failed", "private", "bad", "gone"])
         return Tested(outcome=answer, channel=info(now) if now else None)
 
     @delete("/me/notices/channels/{id:str}", responses=FAULTS, operation_id="dropChannel")
-    async def drop(self, server: Serving, person: Visitor, id: Id) -> None:
+    async def drop(self, store: Part[Store], notifications: Part[Notices], person: Visitor, id: Id) -> None:
         """Forget this address."""
-        await server.notifications.drop(await _own(server, person, id))
+        await notifications.drop(await _own(store, person, id))
 
     # -- by a link, without a cookie -----------------------------------------------------------
 
     @post("/notices/stop/{token:str}", status_code=200, responses=FAULTS, operation_id="stopNotices")
-    async def stop(self, request: Asking, server: Serving, token: Token) -> None:
+    async def stop(self, request: Asking, limits: Part[Limits], notifications: Part[Notices], token: Token) -> None:
         """No more messages to the channel of this link; its address is forgotten. A second time does nothing more."""
-        slow(server, server.limits.doors, address(request.scope))
-        _signed(server, "stop", token)
-        channel = await server.notifications.by_token("stop", token)
+        limits.check(limits.doors, address(request.scope))
+        _signed(notifications, "stop", token)
+        channel = await notifications.by_token("stop", token)
         if channel is not None:
-            await server.notifications.drop(channel)
+            await notifications.drop(channel)
 
     @post("/notices/confirm/{token:str}", status_code=200, responses=FAULTS, operation_id="confirmNotices")
-    async def confirm(self, request: Asking, server: Serving, token: Token) -> None:
+    async def confirm(self, request: Asking, limits: Part[Limits], notifications: Part[Notices], token: Token) -> None:
         """Whoever reads what goes to this channel wants it."""
-        slow(server, server.limits.doors, address(request.scope))
-        _signed(server, "confirm", token)
-        channel = await server.notifications.by_token("confirm", token)
+        limits.check(limits.doors, address(request.scope))
+        _signed(notifications, "confirm", token)
+        channel = await notifications.by_token("confirm", token)
         if channel is None:
             raise Refused("no_such_channel", 404)
-        await server.notifications.prove(channel)
+        await notifications.prove(channel)
 
 
-def _installed(server: Server) -> None:
-    if not server.notifications.here:
+async def _chosen(store: Store, settings: Settings, notifications: Notices, person: Person) -> NoticesInfo:
+    kinds: list[Literal["push", "webhook", "mail", "chat"]] = []
+    if notifications.here:
+        kinds = ["push", "webhook", "mail", "chat"] if settings.mail else ["push", "webhook", "chat"]
+    listener = await store.listener(person.id)
+    wishes = listener.wishes if listener else Wishes()
+    return NoticesInfo(
+        kinds=kinds,
+        key=(await notifications.vapid()).public if notifications.here else "",
+        wishes=NoticeWishes(
+            interval=wishes.interval,
+            quiet_from=wishes.quiet_from,
+            quiet_until=wishes.quiet_until,
+            zone=wishes.zone,
+            lang=wishes.lang,
+        ),
+        channels=[info(channel) for channel in await store.channels(person.id)],
+    )
+
+
+def _installed(notifications: Notices) -> None:
+    if not notifications.here:
         raise Refused("no_notices", 409)
 
 
-def _signed(server: Server, purpose: str, token: str) -> None:
-    if not server.notifications.signed(purpose, token):
+def _signed(notifications: Notices, purpose: str, token: str) -> None:
+    if not notifications.signed(purpose, token):
         raise Refused("bad_link", 403)
 
 
-async def _own(server: Server, person: Person, id: str) -> Channel:
-    channel = await server.store.channel(id)
+async def _own(store: Store, person: Person, id: str) -> Channel:
+    channel = await store.channel(id)
     if channel is None or channel.person != person.id:
         raise Refused("no_such_channel", 404)
     return channel
 
 
-async def _listener(request: Asking, server: Server, person: Person) -> Listener:
+async def _listener(request: Asking, store: Store, settings: Settings, person: Person) -> Listener:
     """The person's wishes, the usual ones at first."""
-    found = await server.store.listener(person.id)
+    found = await store.listener(person.id)
     if found is None:
-        found = Listener(person.id, Wishes(origin=_origin(request, server)))
-        await server.store.first_wishes(person.id, found.wishes)
+        found = Listener(person.id, Wishes(origin=_origin(request, settings)))
+        await store.first_wishes(person.id, found.wishes)
     return found
 
 
-def _origin(request: Asking, server: Server) -> str:
+def _origin(request: Asking, settings: Settings) -> str:
     """Where this person has our pages: the edge has let the name pass."""
-    scheme = "https" if server.settings.https else request.scope["scheme"]
+    scheme = "https" if settings.https else request.scope["scheme"]
     return f"{scheme}://{host_of(request.scope) or ''}"
 
 
-async def _checked(server: Server, data: NewChannel) -> tuple[str, str]:
+async def _checked(settings: Settings, notifications: Notices, data: NewChannel) -> tuple[str, str]:
     """What the person is shown of an address, and the address as it is kept."""
     text = data.address.strip()
     if (data.kind == "push") != (data.keys is not None):
@@ -232,21 +268,18 @@ async def _checked(server: Server, data: NewChannel) -> tuple[str, str]:
         if data.kind == "push":
             assert data.keys is not None
             where = urlsplit(text)
-            if (
-                where.scheme not in ("https", "http" if server.settings.notices_private else "https")
-                or not where.hostname
-            ):
+            if where.scheme not in ("https", "http" if settings.notices_private else "https") or not where.hostname:
                 raise Refused("bad_push")
             keys = {"p256dh": data.keys.p256dh, "auth": data.keys.auth}
             return addresses.label("push", text), json.dumps({"endpoint": text, "keys": keys})
         if data.kind == "webhook":
             addresses.webhook(text)
         elif data.kind == "mail":
-            if not server.settings.mail:
+            if not settings.mail:
                 raise Refused("no_mail", 409)
             addresses.mail(text)
         else:
-            said = await server.notifications.couriers.ask({"do": "check", "address": text})
+            said = await notifications.couriers.ask({"do": "check", "address": text})
             if said["outcome"] != "good":
                 raise Refused("bad_chat", example=CHAT)
             return str(said["service"])[:40], text

@@ -12,21 +12,25 @@ from tutti.kernel import library
 from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.match import Match
 from tutti.server.accounts import identity
-from tutti.server.core import Server
+from tutti.server.accounts.people import People
 from tutti.server.logs import log
 from tutti.server.messages.errors import Fault, Refused
 from tutti.server.messages.tables import Created, ReplayInfo, ReplayMoments
 from tutti.server.middleware import address
-from tutti.server.rate_limits import MIB
+from tutti.server.moderation.policy import Policy
+from tutti.server.rate_limits import MIB, Limits
+from tutti.server.replays import Replays
 from tutti.server.rooms import event_log
-from tutti.server.rooms.clocks import DAY
+from tutti.server.rooms.registry import Registry
 from tutti.server.rooms.room import Room
-from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
+from tutti.server.routes import FAULTS, Asking, Part, Visitor, raw
 from tutti.server.routes.tables import Id
-from tutti.server.store import Conflict, Unreadable
+from tutti.server.server_clock import ServerClock
+from tutti.server.settings import Settings
+from tutti.server.store import Conflict, Store, Unreadable
 from tutti.server.store.codec import SMALLEST, names_of
 from tutti.server.store.rows import Replay
-from tutti.server.workers.pool import Unable
+from tutti.server.workers.pool import Unable, WorkerPool
 from tutti.words import find
 
 LONGEST = 20.0
@@ -46,7 +50,10 @@ class RecordsController(Controller):
     async def record(
         self,
         request: Asking,
-        server: Serving,
+        store: Part[Store],
+        limits: Part[Limits],
+        registry: Part[Registry],
+        workers: Part[WorkerPool],
         person: Visitor,
         id: Id,
         player: Annotated[int | None, QueryParameter(ge=-1, le=5, description="whose eyes; -1: a spectator's")] = None,
@@ -54,21 +61,32 @@ class RecordsController(Controller):
         """The whole record when the match is over; what one player may know at any time, for that player.
 
         A finished match that this server can no longer play comes as the log that it stored."""
-        slow(server, server.limits.heavy, address(request.scope))
-        async with server.registry.room(id) as room:
+        limits.check(limits.heavy, address(request.scope))
+        async with registry.room(id) as room:
             async with room.lock:
                 if room.broken:
-                    return raw(await _stored(server, room, person.id))
+                    return raw(await _stored(store, room, person.id))
                 transcript = may_have(room, person.id, player).transcript()
                 names = names_of(room.table)
-            return raw(with_seats(await _made(server, transcript, player, address(request.scope)), names))
+            return raw(with_seats(await _made(workers, transcript, player, address(request.scope)), names))
 
     @post("/share", status_code=200, responses=FAULTS, operation_id="shareRecord")
-    async def share(self, request: Asking, server: Serving, person: Visitor, id: Id) -> Created:
+    async def share(
+        self,
+        request: Asking,
+        store: Part[Store],
+        clock: Part[ServerClock],
+        limits: Part[Limits],
+        registry: Part[Registry],
+        workers: Part[WorkerPool],
+        replays: Part[Replays],
+        person: Visitor,
+        id: Id,
+    ) -> Created:
         """A link under which anybody can look at the finished match."""
-        slow(server, server.limits.heavy, address(request.scope))
-        known = await _shared(server, id)
-        async with server.registry.room(id) as room:
+        limits.check(limits.heavy, address(request.scope))
+        known = await replays.of_table(id)
+        async with registry.room(id) as room:
             if not room.seats_of(person.id):
                 raise Refused("not_at_table", 403)
             if known is not None:
@@ -77,13 +95,13 @@ class RecordsController(Controller):
                 transcript = may_have(room, person.id, None).transcript()
                 table = room.table
                 names = names_of(table)
-            record = await _made(server, transcript, None, address(request.scope))
+            record = await _made(workers, transcript, None, address(request.scope))
             token = identity.address_id()
-            replay = Replay(token, id, person.id, server.now(), table.game, table.players, record, names)
+            replay = Replay(token, id, person.id, clock(), table.game, table.players, record, names)
             try:
-                await server.store.save_replay(replay)
+                await store.save_replay(replay)
             except Conflict:
-                known = await _shared(server, id)
+                known = await replays.of_table(id)
                 assert known is not None
                 token = known.token
             return Created(id=token)
@@ -101,15 +119,27 @@ class ReplaysController(Controller):
     tags = ("records",)
 
     @post("/", responses=FAULTS, operation_id="importRecord", before_request=look_first)
-    async def bring(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[dict[str, Any]]) -> Created:
+    async def bring(
+        self,
+        request: Asking,
+        store: Part[Store],
+        settings: Part[Settings],
+        clock: Part[ServerClock],
+        limits: Part[Limits],
+        people: Part[People],
+        policy: Part[Policy],
+        workers: Part[WorkerPool],
+        person: Visitor,
+        data: JSONBody[dict[str, Any]],
+    ) -> Created:
         """Bring a record along to look at it here. It is checked by the rules, move by move."""
-        slow(server, server.limits.heavy, address(request.scope))
-        if not server.policy.switches.imports:
+        limits.check(limits.heavy, address(request.scope))
+        if not policy.switches.imports:
             raise Refused("imports_shut", 403)
-        slow(server, server.limits.imports, address(request.scope), max(SMALLEST, len(await request.body())))
+        limits.check(limits.imports, address(request.scope), max(SMALLEST, len(await request.body())))
         seats = data.get("seats")
         try:
-            said = await server.workers.job("check", LONGEST, owner=address(request.scope), record=data)
+            said = await workers.job("check", LONGEST, owner=address(request.scope), record=data)
         except Unable:
             raise Refused("unreadable_record") from None
         if "refused" in said:
@@ -118,17 +148,17 @@ class ReplaysController(Controller):
         names = [str(name)[:64] for name in listed]
         token = identity.address_id()
         record = said["record"].encode()
-        if await server.store.brought() + max(SMALLEST, len(record)) > server.settings.imports_total * MIB:
+        if await store.brought() + max(SMALLEST, len(record)) > settings.imports_total * MIB:
             raise Refused("no_room", 503)
-        await server.people.note(person)
-        replay = Replay(token, "", person.id, server.now(), said["game"], said["players"], record, names)
-        await server.store.bring_replay(replay, server.settings.imports_per_person)
+        await people.note(person)
+        replay = Replay(token, "", person.id, clock(), said["game"], said["players"], record, names)
+        await store.bring_replay(replay, settings.imports_per_person)
         return Created(id=token)
 
     @get("/{token:str}", responses=FAULTS, operation_id="getReplay")
-    async def show(self, server: Serving, person: Visitor, token: Token) -> ReplayInfo:
+    async def show(self, person: Visitor, replays: Part[Replays], token: Token) -> ReplayInfo:
         """What match this is."""
-        replay = await replay_of(server, token)
+        replay = await replays.find(token)
         whole = whole_of(replay)
         return ReplayInfo(
             token=token,
@@ -145,9 +175,9 @@ class ReplaysController(Controller):
         )
 
     @get("/{token:str}/record", responses=FAULTS, operation_id="getReplayRecord")
-    async def record(self, server: Serving, token: Token) -> Response[dict[str, Any]]:
+    async def record(self, replays: Part[Replays], token: Token) -> Response[dict[str, Any]]:
         """The record itself."""
-        replay = await replay_of(server, token)
+        replay = await replays.find(token)
         whole_of(replay)
         return raw(with_seats(replay.record, replay.names))
 
@@ -155,21 +185,23 @@ class ReplaysController(Controller):
     async def moments(
         self,
         request: Asking,
-        server: Serving,
+        limits: Part[Limits],
+        workers: Part[WorkerPool],
         person: Visitor,
+        replays: Part[Replays],
         token: Token,
         player: Annotated[int | None, QueryParameter(ge=0, le=5, description="whose eyes; none: a spectator's")] = None,
         first: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
         count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = 25,
     ) -> Response[ReplayMoments]:
         """The match step by step: 0 is the set-up."""
-        slow(server, server.limits.heavy, address(request.scope))
-        replay = await replay_of(server, token)
+        limits.check(limits.heavy, address(request.scope))
+        replay = await replays.find(token)
         whole_of(replay)
         if player is not None and player >= replay.players:
             raise Refused("no_seat", 409)
         try:
-            said = await server.workers.job(
+            said = await workers.job(
                 "moments",
                 LONGEST,
                 owner=address(request.scope),
@@ -214,22 +246,22 @@ def may_have(room: Room, person: str, player: int | None) -> Match:
     return room.match
 
 
-async def _stored(server: Server, room: Room, person: str) -> bytes:
+async def _stored(store: Store, room: Room, person: str) -> bytes:
     """The log of a broken match. While it runs it holds secrets that nobody here can tell apart."""
     if not room.may_look(person):
         raise Refused("no_spectators", 403)
     if room.table.state != "over":
         raise Refused("match_broken", 409)
     try:
-        events = await server.store.events(room.table.id)
+        events = await store.events(room.table.id)
     except Unreadable:
         raise Refused("match_broken", 409) from None
     return msgspec.json.encode(event_log.stored(room.table, events))
 
 
-async def _made(server: Server, transcript: Fields, player: int | None, owner: str) -> bytes:
+async def _made(workers: WorkerPool, transcript: Fields, player: int | None, owner: str) -> bytes:
     try:
-        return await server.workers.record(transcript, player, owner)
+        return await workers.record(transcript, player, owner)
     except Unable:
         raise Refused("try_again", 503) from None
 
@@ -267,27 +299,6 @@ _whole = msgspec.json.Decoder(Whole).decode
 def _standard(game: str) -> str:
     """The pack with which a record is played that names none; nothing if the game is no longer here."""
     return library.game(game).pack_hash if game in library.games() else ""
-
-
-async def replay_of(server: Server, token: str) -> Replay:
-    try:
-        replay = await server.store.replay(token)
-    except Unreadable:
-        log("unreadable", level="error", replay=token[:4])
-        raise Refused("unreadable_record", 409) from None
-    if replay is None:
-        raise Refused("no_such_replay", 404)
-    if not replay.table and server.now() - replay.opened > DAY:
-        # Whoever looks does not wait for it, and sees it also where nothing can be stored.
-        server.tasks.spawn(server.store.replay_opened(token, server.now()))
-    return replay
-
-
-async def _shared(server: Server, table: str) -> Replay | None:
-    try:
-        return await server.store.replays_of(table)
-    except Unreadable:
-        raise Refused("unreadable_record", 409) from None
 
 
 def with_seats(record: bytes, names: list[str]) -> bytes:

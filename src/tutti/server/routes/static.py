@@ -13,11 +13,12 @@ from litestar import Response, get
 from litestar.enums import MediaType
 
 from tutti import words
-from tutti.server.core import Server
 from tutti.server.messages.errors import Refused
 from tutti.server.packing import Packed, pack
-from tutti.server.routes import Asking, Serving
+from tutti.server.routes import Asking, Part
 from tutti.server.routes.packed import FOR_EVER, OWN, send
+from tutti.server.server_clock import ServerClock
+from tutti.server.settings import Settings
 
 BUILT = Path(__file__).parent.parent / "web"
 """Where the build of the client puts its files."""
@@ -28,19 +29,19 @@ NOTHING = """<!doctype html><html lang=en><meta charset=utf-8><title>Tutti</titl
 <p><a href="/docs">The API</a></p></html>"""
 
 
-def folder(server: Server) -> Path:
-    return Path(server.settings.web) if server.settings.web else BUILT
+def folder(settings: Settings) -> Path:
+    return Path(settings.web) if settings.web else BUILT
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, opt=OWN)
-async def web(request: Asking, server: Serving) -> Response[Any]:
+async def web(request: Asking, settings: Part[Settings], clock: Part[ServerClock]) -> Response[Any]:
     """A file of the client, or its first page: the client finds its own way."""
-    root = folder(server).resolve()
+    root = folder(settings).resolve()
     wanted = request.scope["path"].lstrip("/")
     if wanted.startswith(("api/", "schema/")):
         raise Refused("not_there", 404)
     if wanted in NOTES or wanted.startswith(".well-known/"):
-        return _note(root, wanted, server)
+        return _note(root, wanted, settings, clock)
     if not (root / "index.html").is_file():
         if wanted:
             raise Refused("not_there", 404)
@@ -54,31 +55,31 @@ async def web(request: Asking, server: Serving) -> Response[Any]:
     return send(request, _content(file, file.stat().st_mtime_ns), kind, FOR_EVER if hashed else "no-cache")
 
 
-def _note(root: Path, wanted: str, server: Server) -> Response[Any]:
+def _note(root: Path, wanted: str, settings: Settings, clock: ServerClock) -> Response[Any]:
     """What crawlers and finders of weaknesses look for: a file of the client's folder, or our own."""
     file = _inside(root, wanted)
     ours = NOTES.get(wanted)
-    text = file.read_text(encoding="utf-8") if file else ours(server) if ours else ""
+    text = file.read_text(encoding="utf-8") if file else ours(settings, clock) if ours else ""
     if not text:
         raise Refused("not_there", 404)
     return Response(text, media_type=MediaType.TEXT, headers={"cache-control": "no-cache"})
 
 
-def _security(server: Server) -> str:
+def _security(settings: Settings, clock: ServerClock) -> str:
     """RFC 9116. Without a contact there is nothing to say."""
-    if not server.settings.contact:
+    if not settings.contact:
         return ""
-    expires = datetime.fromtimestamp(server.now() / 1000, UTC) + VALID
+    expires = datetime.fromtimestamp(clock() / 1000, UTC) + VALID
     lines = {
-        "Contact": server.settings.contact,
+        "Contact": settings.contact,
         "Expires": expires.strftime("%Y-%m-%dT00:00:00Z"),
         "Preferred-Languages": ", ".join(words.languages()),
     }
     return "".join(f"{name}: {value}\n" for name, value in lines.items())
 
 
-NOTES: dict[str, Callable[[Server], str]] = {
-    "robots.txt": lambda server: "User-agent: *\nDisallow: /api/\nDisallow: /schema/\nDisallow: /metrics\n",
+NOTES: dict[str, Callable[[Settings, ServerClock], str]] = {
+    "robots.txt": lambda settings, clock: "User-agent: *\nDisallow: /api/\nDisallow: /schema/\nDisallow: /metrics\n",
     ".well-known/security.txt": _security,
 }
 VALID = timedelta(days=180)

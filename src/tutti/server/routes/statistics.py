@@ -17,6 +17,7 @@ from tutti.kernel import library
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.schema import prepare
 from tutti.server.accounts.identity import name_key
+from tutti.server.accounts.people import People
 from tutti.server.accounts.sessions import public_id
 from tutti.server.accounts.statistics import MOST, Wish, matches, page, statistics
 from tutti.server.exports import Exports, packed
@@ -25,10 +26,13 @@ from tutti.server.messages.account import CodeInfo, Company, NewCode, PastPage, 
 from tutti.server.messages.errors import Refused
 from tutti.server.messages.tables import Me
 from tutti.server.middleware import address, give_cookie
-from tutti.server.routes import FAULTS, Asking, Serving, Visitor, guessing, slow
+from tutti.server.open_sockets import OpenSockets
+from tutti.server.rate_limits import Limits
+from tutti.server.routes import FAULTS, Asking, Part, Visitor, guessing
 from tutti.server.routes.account import me
 from tutti.server.routes.packed import OWN
-from tutti.server.store import StoreFault
+from tutti.server.store import Store, StoreFault
+from tutti.server.tasks import Tasks
 from tutti.server.workers.pool import Unable
 
 Game = Annotated[str, QueryParameter(max_length=64)]
@@ -75,7 +79,8 @@ class StatisticsController(Controller):
     async def matches(
         self,
         request: Asking,
-        server: Serving,
+        store: Part[Store],
+        limits: Part[Limits],
         person: Visitor,
         game: Game = "",
         players: Players = 0,
@@ -88,40 +93,43 @@ class StatisticsController(Controller):
     ) -> PastPage:
         """My matches that are over and fit, the latest first, page by page."""
         wish = Wish(game, players, result, company, bot, option, since)
-        slow(server, server.limits.looks_back, address(request.scope))
-        return await page(server.store, person.id, wish, first)
+        limits.check(limits.looks_back, address(request.scope))
+        return await page(store, person.id, wish, first)
 
     @get("/statistics", responses=FAULTS, operation_id="myStatistics")
     async def statistics(
         self,
         request: Asking,
-        server: Serving,
+        store: Part[Store],
+        limits: Part[Limits],
         person: Visitor,
         company: FromQuery[Company | None] = None,
         since: Moment = 0,
     ) -> Statistics:
         """What my matches come to, by game, number of players, options and bots. Usual options are not told apart."""
-        slow(server, server.limits.looks_back, address(request.scope))
-        bodies = await server.store.past_bodies(person.id, MOST + 1)
+        limits.check(limits.looks_back, address(request.scope))
+        bodies = await store.past_bodies(person.id, MOST + 1)
         wish = Wish(company=company, since=since)
         return await asyncio.to_thread(_sums, bodies, person.id, wish)
 
     # -- the way back, and devices -------------------------------------------------------------
 
     @post("/recovery", status_code=200, responses=FAULTS, operation_id="newRecoveryCode")
-    async def code(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewCode]) -> CodeInfo:
+    async def code(
+        self, request: Asking, limits: Part[Limits], people: Part[People], person: Visitor, data: JSONBody[NewCode]
+    ) -> CodeInfo:
         """Another code for the day when the passphrase is forgotten; the one before is void. It is told this once."""
         where = address(request.scope)
-        slow(server, server.limits.sign_ins, where)
-        slow(server, server.limits.guesses, f"{where} {name_key(person.name)}")
-        with guessing(server, f"{person.id} {request.scope['state']['session']}"):
-            return CodeInfo(recovery=await server.people.new_code(person, data.passphrase))
+        limits.check(limits.sign_ins, where)
+        limits.check(limits.guesses, f"{where} {name_key(person.name)}")
+        with guessing(limits, f"{person.id} {request.scope['state']['session']}"):
+            return CodeInfo(recovery=await people.new_code(person, data.passphrase))
 
     @get("/sessions", responses=FAULTS, operation_id="mySessions")
-    async def sessions(self, request: Asking, server: Serving, person: Visitor) -> list[SessionInfo]:
+    async def sessions(self, request: Asking, store: Part[Store], person: Visitor) -> list[SessionInfo]:
         """The devices that are signed in as me, the one seen last first; none for somebody without a passphrase."""
         here = request.scope["state"]["session"]
-        found = await server.store.sessions(person.id)
+        found = await store.sessions(person.id)
         return [
             SessionInfo(
                 id=public_id(one.session), about=one.about, began=one.began, seen=one.seen, here=one.session == here
@@ -130,37 +138,47 @@ class StatisticsController(Controller):
         ]
 
     @delete("/sessions/{id:str}", status_code=204, responses=FAULTS, operation_id="endSession")
-    async def end(self, server: Serving, person: Visitor, id: Annotated[str, PathParameter(max_length=64)]) -> None:
+    async def end(
+        self,
+        store: Part[Store],
+        people: Part[People],
+        sockets: Part[OpenSockets],
+        tasks: Part[Tasks],
+        person: Visitor,
+        id: Annotated[str, PathParameter(max_length=64)],
+    ) -> None:
         """Sign a device out."""
-        for one in await server.store.sessions(person.id):
+        for one in await store.sessions(person.id):
             if public_id(one.session) == id:
-                await server.people.end(person, one.session)
-                server.tasks.spawn(server.sockets.hang_up(person))
+                await people.end(person, one.session)
+                tasks.spawn(sockets.hang_up(person))
                 return
         raise Refused("no_such_session", 404)
 
     @post("/sessions/end-others", status_code=200, responses=FAULTS, operation_id="endOtherSessions")
-    async def end_others(self, request: Asking, server: Serving, person: Visitor) -> Me:
+    async def end_others(
+        self, request: Asking, people: Part[People], sockets: Part[OpenSockets], tasks: Part[Tasks], person: Visitor
+    ) -> Me:
         """Sign all other devices out, known or not."""
         if person.passphrase is None:
             raise Refused("no_passphrase", 409)
-        changed = await server.people.renew(person)
-        give_cookie(request.scope, server.people.cookie(changed))
-        server.tasks.spawn(server.sockets.hang_up(changed))
+        changed = await people.renew(person)
+        give_cookie(request.scope, people.cookie(changed))
+        tasks.spawn(sockets.hang_up(changed))
         return me(changed)
 
     # -- all that is mine ----------------------------------------------------------------------
 
     @get("/export", responses=FAULTS, operation_id="exportMe", media_type="application/json", opt=OWN)
-    async def export(self, request: Asking, server: Serving, person: Visitor) -> Stream:
+    async def export(self, request: Asking, exports: Part[Exports], limits: Part[Limits], person: Visitor) -> Stream:
         """All that is kept about me, in one file: of running matches what my seats may know. One at a time."""
-        slow(server, server.limits.exports, address(request.scope))
+        limits.check(limits.exports, address(request.scope))
         headers = {"content-disposition": 'attachment; filename="tutti-mine.json"', "vary": "accept-encoding"}
-        parts = server.exports.file(person)
+        parts = exports.file(person)
         if "gzip" in request.headers.get("accept-encoding", ""):
             headers["content-encoding"] = "gzip"
             parts = packed(parts)
-        return Export(server.exports, person.id, parts, headers)
+        return Export(exports, person.id, parts, headers)
 
 
 def _sums(bodies: list[bytes], person: str, wish: Wish) -> Statistics:

@@ -15,10 +15,11 @@ from tutti.server.docs_page import page
 from tutti.server.messages import socket as messages
 from tutti.server.messages.errors import Refused
 from tutti.server.messages.tables import Health
+from tutti.server.metrics import Metrics
 from tutti.server.middleware import host_of, name_of
 from tutti.server.packing import Packed, pack
 from tutti.server.protocol.connections import is_proxy
-from tutti.server.routes import FAULTS, Asking, Serving
+from tutti.server.routes import FAULTS, Asking, Part, Serving
 from tutti.server.routes.packed import OWN, send
 from tutti.server.settings import Settings
 
@@ -45,12 +46,12 @@ def _well() -> Health:
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics(request: Asking, server: Serving) -> str:
+async def metrics(request: Asking, settings: Part[Settings], metrics: Part[Metrics]) -> str:
     """Numbers for Prometheus; by default only for this machine."""
-    mode = server.settings.metrics
-    if mode == "off" or (mode == "local" and not local(request, server.settings)):
+    mode = settings.metrics
+    if mode == "off" or (mode == "local" and not local(request, settings)):
         raise Refused("not_there", 404)
-    return server.metrics.text()
+    return metrics.text()
 
 
 def local(request: Asking, settings: Settings) -> bool:

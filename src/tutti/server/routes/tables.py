@@ -8,7 +8,7 @@ from litestar import Controller, Response, get, post, put
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from tutti.kernel.errors import TuttiError
-from tutti.server.core import Server
+from tutti.server.accounts.people import People
 from tutti.server.logs import log
 from tutti.server.messages import socket as m
 from tutti.server.messages.errors import Moved, Refused, fault_of
@@ -25,14 +25,21 @@ from tutti.server.messages.tables import (
     TablePage,
     TakeSeat,
 )
+from tutti.server.metrics import Metrics
 from tutti.server.middleware import address
+from tutti.server.moderation.policy import Policy
+from tutti.server.rate_limits import Limits
 from tutti.server.rooms import holidays, lobby
 from tutti.server.rooms.client_view import view_message
 from tutti.server.rooms.commands import absence
-from tutti.server.rooms.commands.dispatch import Asker, Stale
+from tutti.server.rooms.commands.dispatch import Asker, Dispatcher, Stale
+from tutti.server.rooms.registry import Registry
 from tutti.server.rooms.room import TALK_KEPT, Room, table_info
-from tutti.server.routes import FAULTS, Asking, Serving, Visitor, raw, slow
+from tutti.server.routes import FAULTS, Asking, Part, Visitor, raw
 from tutti.server.routes.account import PAGE, Before, online
+from tutti.server.server_clock import ServerClock
+from tutti.server.settings import Settings
+from tutti.server.store import Store
 from tutti.server.store.rows import Person, Report
 
 TRIES = 3
@@ -50,144 +57,204 @@ class TablesController(Controller):
     @get("/", responses=FAULTS, operation_id="listTables")
     async def listed(
         self,
-        server: Serving,
+        store: Part[Store],
+        registry: Part[Registry],
         person: Visitor,
         show: FromQuery[Literal["waiting", "running", "over"]] = "waiting",
         before: Before = None,
     ) -> TablePage:
         """Public tables to join or to watch."""
-        found = await server.store.public(show, PAGE, before)
+        found = await store.public(show, PAGE, before)
         more = found[-1].created if len(found) == PAGE else None
         seen = [table for table in found if show == "waiting" or table.spectators]
-        return TablePage(tables=[table_info(t, person.id, online(server, t)) for t in seen], more=more)
+        return TablePage(tables=[table_info(t, person.id, online(registry, t)) for t in seen], more=more)
 
     @post("/", responses=FAULTS, operation_id="createTable")
-    async def create(self, request: Asking, server: Serving, person: Visitor, data: JSONBody[NewTable]) -> TableInfo:
+    async def create(
+        self,
+        request: Asking,
+        limits: Part[Limits],
+        people: Part[People],
+        registry: Part[Registry],
+        policy: Part[Policy],
+        person: Visitor,
+        data: JSONBody[NewTable],
+    ) -> TableInfo:
         """Open a table."""
-        slow(server, server.limits.tables, address(request.scope))
-        server.policy.check_tables()
-        person = await server.people.note(person)
-        await server.people.check_guests(person, *(seat.name for seat in data.seats))
-        room = await server.registry.create(data, person, address(request.scope))
+        limits.check(limits.tables, address(request.scope))
+        policy.check_tables()
+        person = await people.note(person)
+        await people.check_guests(person, *(seat.name for seat in data.seats))
+        room = await registry.create(data, person, address(request.scope))
         return room.info(person.id)
 
     @get("/{id:str}", responses=FAULTS, operation_id="getTable")
-    async def one(self, request: Asking, server: Serving, person: Visitor, id: Id) -> TableInfo:
+    async def one(self, request: Asking, registry: Part[Registry], person: Visitor, id: Id) -> TableInfo:
         """One table. Who knows its address may see who sits there."""
-        async with server.registry.room(id) as room, room.lock:
-            server.registry.bots.look(room, address(request.scope))
+        async with registry.room(id) as room, room.lock:
+            registry.bots.look(room, address(request.scope))
             return room.info(person.id)
 
     @post("/{id:str}/join", status_code=200, responses=FAULTS, operation_id="joinTable")
     async def join(
-        self, request: Asking, server: Serving, person: Visitor, id: Id, data: JSONBody[JoinTable]
+        self,
+        request: Asking,
+        limits: Part[Limits],
+        people: Part[People],
+        registry: Part[Registry],
+        person: Visitor,
+        id: Id,
+        data: JSONBody[JoinTable],
     ) -> TableInfo:
         """Take an open seat."""
-        slow(server, server.limits.doors, address(request.scope))
-        person = await server.people.note(person)
-        async with server.registry.room(id) as room:
-            await server.registry.act(room, lambda change: lobby.join(room, change, person, data.seat))
+        limits.check(limits.doors, address(request.scope))
+        person = await people.note(person)
+        async with registry.room(id) as room:
+            await registry.act(room, lambda change: lobby.join(room, change, person, data.seat))
             return room.info(person.id)
 
     @post("/{id:str}/leave", status_code=200, responses=FAULTS, operation_id="leaveTable")
-    async def leave(self, request: Asking, server: Serving, person: Visitor, id: Id) -> TableInfo:
+    async def leave(
+        self, request: Asking, limits: Part[Limits], registry: Part[Registry], person: Visitor, id: Id
+    ) -> TableInfo:
         """Give the seat back before the match begins. (A running match is left with the order ``away``.)"""
-        slow(server, server.limits.doors, address(request.scope))
-        async with server.registry.room(id) as room:
-            await server.registry.act(room, lambda change: lobby.leave(room, change, person))
+        limits.check(limits.doors, address(request.scope))
+        async with registry.room(id) as room:
+            await registry.act(room, lambda change: lobby.leave(room, change, person))
             return room.info(person.id)
 
     @put("/{id:str}/seats/{seat:int}", responses=FAULTS, operation_id="setSeat")
     async def set_seat(
-        self, request: Asking, server: Serving, person: Visitor, id: Id, seat: Place, data: JSONBody[SeatPlan]
+        self,
+        request: Asking,
+        limits: Part[Limits],
+        people: Part[People],
+        registry: Part[Registry],
+        person: Visitor,
+        id: Id,
+        seat: Place,
+        data: JSONBody[SeatPlan],
     ) -> TableInfo:
         """The host gives a seat to a bot, to a person at the same screen, or opens it (whoever sat there goes)."""
-        slow(server, server.limits.doors, address(request.scope))
-        await server.people.check_guests(person, data.name)
-        async with server.registry.room(id) as room:
-            await server.registry.act(room, lambda change: lobby.set_seat(room, change, person, seat, data))
+        limits.check(limits.doors, address(request.scope))
+        await people.check_guests(person, data.name)
+        async with registry.room(id) as room:
+            await registry.act(room, lambda change: lobby.set_seat(room, change, person, seat, data))
             return room.info(person.id)
 
     @post("/{id:str}/start", status_code=200, responses=FAULTS, operation_id="startTable")
-    async def start(self, server: Serving, person: Visitor, id: Id, data: JSONBody[Start]) -> TableInfo:
+    async def start(self, registry: Part[Registry], person: Visitor, id: Id, data: JSONBody[Start]) -> TableInfo:
         """The host begins the match."""
-        async with server.registry.room(id) as room:
-            await server.registry.act(room, lambda change: lobby.start(room, change, person, data.fill))
-            await holidays.note(server.registry, room)
+        async with registry.room(id) as room:
+            await registry.act(room, lambda change: lobby.start(room, change, person, data.fill))
+            await holidays.note(registry, room)
             return room.info(person.id)
 
     @post("/{id:str}/keep", status_code=200, responses=FAULTS, operation_id="keepTable")
-    async def keep(self, server: Serving, person: Visitor, id: Id) -> TableInfo:
+    async def keep(self, settings: Part[Settings], registry: Part[Registry], person: Visitor, id: Id) -> TableInfo:
         """Wait on: a table whose match does not begin is closed after a while."""
-        hours = server.settings.waiting_hours
-        async with server.registry.room(id) as room:
-            await server.registry.act(room, lambda change: lobby.keep_open(room, change, person, hours))
+        hours = settings.waiting_hours
+        async with registry.room(id) as room:
+            await registry.act(room, lambda change: lobby.keep_open(room, change, person, hours))
             return room.info(person.id)
 
     @post("/{id:str}/take", status_code=200, responses=FAULTS, operation_id="takeSeat")
     async def take(
-        self, request: Asking, server: Serving, person: Visitor, id: Id, data: JSONBody[TakeSeat]
+        self,
+        request: Asking,
+        limits: Part[Limits],
+        people: Part[People],
+        registry: Part[Registry],
+        person: Visitor,
+        id: Id,
+        data: JSONBody[TakeSeat],
     ) -> TableInfo:
         """Apply for a seat of a running match that is given away by a link; without others who have to agree, take it.
 
         Until the table has answered, the newcomer is among ``offers``; after that, the seat is ``mine``, or not."""
-        slow(server, server.limits.doors, address(request.scope))
-        person = await server.people.note(person)
-        async with server.registry.room(id) as room:
-            await server.registry.act(room, lambda change: absence.take(room, change, person, data.seat, data.invite))
-            await holidays.note(server.registry, room)
+        limits.check(limits.doors, address(request.scope))
+        person = await people.note(person)
+        async with registry.room(id) as room:
+            await registry.act(room, lambda change: absence.take(room, change, person, data.seat, data.invite))
+            await holidays.note(registry, room)
             return room.info(person.id)
 
     @post("/{id:str}/untake", status_code=200, responses=FAULTS, operation_id="untakeSeat")
-    async def untake(self, request: Asking, server: Serving, person: Visitor, id: Id) -> TableInfo:
+    async def untake(
+        self, request: Asking, limits: Part[Limits], registry: Part[Registry], person: Visitor, id: Id
+    ) -> TableInfo:
         """No longer apply for a seat."""
-        slow(server, server.limits.doors, address(request.scope))
-        async with server.registry.room(id) as room:
-            await server.registry.act(room, lambda change: absence.withdraw(room, change, person))
+        limits.check(limits.doors, address(request.scope))
+        async with registry.room(id) as room:
+            await registry.act(room, lambda change: absence.withdraw(room, change, person))
             return room.info(person.id)
 
     @post("/{id:str}/return", status_code=200, responses=FAULTS, operation_id="returnToSeat")
     async def come_home(
-        self, request: Asking, server: Serving, person: Visitor, id: Id, data: JSONBody[ReturnToSeat]
+        self,
+        request: Asking,
+        limits: Part[Limits],
+        registry: Part[Registry],
+        person: Visitor,
+        id: Id,
+        data: JSONBody[ReturnToSeat],
     ) -> TableInfo:
         """Take one's own seat back from a substitute who has not moved yet."""
-        slow(server, server.limits.doors, address(request.scope))
-        async with server.registry.room(id) as room:
-            await server.registry.act(room, lambda change: absence.come_home(room, change, person, data.seat))
-            await holidays.note(server.registry, room)
+        limits.check(limits.doors, address(request.scope))
+        async with registry.room(id) as room:
+            await registry.act(room, lambda change: absence.come_home(room, change, person, data.seat))
+            await holidays.note(registry, room)
             return room.info(person.id)
 
     @post("/{id:str}/rematch", status_code=200, responses=FAULTS, operation_id="rematch")
-    async def rematch(self, request: Asking, server: Serving, person: Visitor, id: Id) -> Created:
+    async def rematch(
+        self,
+        request: Asking,
+        limits: Part[Limits],
+        people: Part[People],
+        registry: Part[Registry],
+        policy: Part[Policy],
+        person: Visitor,
+        id: Id,
+    ) -> Created:
         """Once more: opens the same table again, or joins it if somebody else of this table has opened it."""
-        slow(server, server.limits.tables, address(request.scope))
-        person = await server.people.note(person)
-        async with server.registry.room(id) as room:
+        limits.check(limits.tables, address(request.scope))
+        person = await people.note(person)
+        async with registry.room(id) as room:
             if room.table.next is None:
-                server.policy.check_tables()
-            return Created(id=await server.registry.rematch(room, person, address(request.scope)))
+                policy.check_tables()
+            return Created(id=await registry.rematch(room, person, address(request.scope)))
 
     # -- without a socket ----------------------------------------------------------------------
 
     @get("/{id:str}/view", responses=FAULTS, operation_id="getView")
     async def view(
-        self, request: Asking, server: Serving, person: Visitor, id: Id, seat: Eyes = None
+        self, request: Asking, registry: Part[Registry], person: Visitor, id: Id, seat: Eyes = None
     ) -> Response[m.View]:
         """The match as a seat of mine sees it, or as a spectator does."""
-        async with server.registry.room(id) as room, room.lock:
+        async with registry.room(id) as room, room.lock:
             seen = _view(room, person.id, seat)
-            server.registry.bots.look(room, address(request.scope))
+            registry.bots.look(room, address(request.scope))
             return raw(seen)
 
     @post("/{id:str}/orders", status_code=200, responses=FAULTS, operation_id="sendOrder")
     async def order(
-        self, request: Asking, server: Serving, person: Visitor, id: Id, seat: Mine, data: JSONBody[m.Orders]
+        self,
+        request: Asking,
+        registry: Part[Registry],
+        dispatcher: Part[Dispatcher],
+        person: Visitor,
+        id: Id,
+        seat: Mine,
+        data: JSONBody[m.Orders],
     ) -> Response[m.Done | m.RefusedMessage | m.HintMessage | m.PreviewMessage | m.WhyMessage]:
         """The same orders as over the socket, for clients without one. Look at the view afterwards."""
         for tries in range(TRIES):
             try:
-                async with server.registry.room(id) as room:
-                    return raw(m.encode(await _answer(server, room, person, seat, data, address(request.scope))))
+                async with registry.room(id) as room:
+                    return raw(
+                        m.encode(await _answer(registry, dispatcher, room, person, seat, data, address(request.scope)))
+                    )
             except Moved as moved:  # between two processes: whoever asks need not know of it
                 if moved.code != "try_again" or tries == TRIES - 1:
                     raise
@@ -196,41 +263,55 @@ class TablesController(Controller):
     # -- talk ----------------------------------------------------------------------------------
 
     @get("/{id:str}/talk", responses=FAULTS, operation_id="getTalk")
-    async def talk(self, server: Serving, person: Visitor, id: Id) -> list[m.TalkLine]:
+    async def talk(
+        self, store: Part[Store], people: Part[People], registry: Part[Registry], person: Visitor, id: Id
+    ) -> list[m.TalkLine]:
         """What was said at the table lately, without those whom I muted."""
         from tutti.server.connection import talk_line
 
-        async with server.registry.room(id) as room:
+        async with registry.room(id) as room:
             if room.begun and not room.may_look(person.id):
                 raise Refused("no_spectators", 403)
-            mutes = await server.people.mutes(person.id)
-            lines = await server.store.talk(id, room.table.lines - TALK_KEPT)
+            mutes = await people.mutes(person.id)
+            lines = await store.talk(id, room.table.lines - TALK_KEPT)
             return [talk_line(line) for line in lines if line.heard(mutes)]
 
     @post("/{id:str}/mute", status_code=204, responses=FAULTS, operation_id="mute")
-    async def mute(self, server: Serving, person: Visitor, id: Id, data: JSONBody[Mute]) -> None:
+    async def mute(
+        self, people: Part[People], registry: Part[Registry], person: Visitor, id: Id, data: JSONBody[Mute]
+    ) -> None:
         """Hear no more of whoever sits there, at any table; or hear them again."""
-        async with server.registry.room(id) as room:
+        async with registry.room(id) as room:
             seats = room.table.seats
             if not room.seats_of(person.id):
                 raise Refused("not_at_table", 403)
             other = seats[data.seat].person if data.seat < len(seats) else None
             if other is None or other == person.id:
                 raise Refused("nobody_there", 409)
-            await server.people.mute(person, other, data.on)
+            await people.mute(person, other, data.on)
 
     @post("/{id:str}/report", status_code=204, responses=FAULTS, operation_id="report")
-    async def report(self, server: Serving, person: Visitor, id: Id, data: JSONBody[ReportLine]) -> None:
+    async def report(
+        self,
+        store: Part[Store],
+        clock: Part[ServerClock],
+        limits: Part[Limits],
+        registry: Part[Registry],
+        metrics: Part[Metrics],
+        person: Visitor,
+        id: Id,
+        data: JSONBody[ReportLine],
+    ) -> None:
         """Point out a line of talk to whoever runs the server."""
-        slow(server, server.limits.talk, person.id)
-        async with server.registry.room(id) as room:
+        limits.check(limits.talk, person.id)
+        async with registry.room(id) as room:
             if not room.seats_of(person.id):
                 raise Refused("not_at_table", 403)
-            lines = await server.store.talk(id, data.line - 1)
+            lines = await store.talk(id, data.line - 1)
             if not lines or lines[0].no != data.line or lines[0].code:
                 raise Refused("no_such_line", 404)
-            await server.store.report(Report(id, data.line, person.id, server.now(), data.reason))
-        server.metrics.reports.add()
+            await store.report(Report(id, data.line, person.id, clock(), data.reason))
+        metrics.reports.add()
         log("reported", level="warning", table=id[:6], line=data.line)
 
 
@@ -245,11 +326,13 @@ def _view(room: Room, person: str, seat: int | None) -> bytes:
     return view_message(0, window, 0)
 
 
-async def _answer(server: Server, room: Room, person: Person, seat: int, order: m.Orders, where: str) -> Any:
+async def _answer(
+    registry: Registry, dispatcher: Dispatcher, room: Room, person: Person, seat: int, order: m.Orders, where: str
+) -> Any:
     """The answer of the order desk. A move that comes too late or is against the rules is answered as over a socket."""
     if seat in room.seats_of(person.id):
-        server.registry.bots.look(room, where)
+        registry.bots.look(room, where)
     try:
-        return await server.dispatcher.take(room, Asker(person.id, seat, where), order)
+        return await dispatcher.take(room, Asker(person.id, seat, where), order)
     except (TuttiError, Stale) as refused:
         return m.RefusedMessage(n=0, key=order.key, fault=fault_of(refused))
