@@ -40,7 +40,7 @@ def asked(person: Browser, table: str) -> int:
 
 def later(home: LiveServer, seconds: float) -> None:
     home.clock.skip(seconds)
-    home.call(home.server.registry.tick())
+    home.call(home.server.scheduler.tick())
 
 
 def notices(person: Browser, table: str) -> list[str]:
@@ -119,7 +119,7 @@ def test_a_holiday_from_before_the_match_counts_and_one_can_come_back_early(home
     now = home.server.now()
     ada.put("/api/me/holidays", {"since": now, "until": now + 5 * DAY})
     table = ada.table("me", "student", clock=DAYS, start=True)
-    home.call(home.server.registry.tick())
+    home.call(home.server.scheduler.tick())
     until = home.call(_seat(home, table))
     later(home, 3 * 24 * 3600)
     assert not ada.get(f"/api/tables/{table}")["seats"][0]["standin"]

@@ -12,7 +12,7 @@ import pytest
 
 from server.kit import Browser, LiveServer, command, live_server
 from tutti.server.accounts import identity
-from tutti.server.rooms import registry as halls
+from tutti.server.rooms import registry
 
 FIRST = {"first_player": 0}
 
@@ -73,7 +73,7 @@ def test_what_cannot_be_read_stays_as_it_is_and_in_nobodys_way(tmp_path: Path) -
     with live_server(tmp_path) as home:
         again, eve = same_person(home, ada), home.person("Eve")
         for _ in range(3):
-            home.call(home.server.registry.tick())
+            home.call(home.server.scheduler.tick())
         mine = {table["id"] for table in again.get("/api/me/tables")["tables"]}
         assert mine == {found["whole"], found["move"]}
         again.get("/api/me/next")
@@ -147,7 +147,7 @@ def test_whoever_goes_takes_the_name_along_from_there_too(tmp_path: Path) -> Non
 def test_a_broken_snapshot_only_makes_the_way_longer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, break_it: Callable[[sqlite3.Connection, str], Any]
 ) -> None:
-    monkeypatch.setattr(halls, "SNAPSHOT_EVERY", 4)
+    monkeypatch.setattr(registry, "SNAPSHOT_EVERY", 4)
     with live_server(tmp_path) as home:
         ada = home.person("Ada")
         table = ada.table("me", "local Bo", options=FIRST, start=True)

@@ -145,10 +145,10 @@ def test_when_time_is_over_a_bot_takes_the_seat_and_the_player_may_come_back(hom
         second.wait(lambda at: at.view and at.table["hands"][0]["since"])
         assert second.table["hands"][1]["since"] is None
         home.clock.skip(24)
-        home.call(home.server.registry.tick())
+        home.call(home.server.scheduler.tick())
         assert not bo.get(f"/api/tables/{id}")["seats"][0]["standin"]
         home.clock.skip(2)
-        home.call(home.server.registry.tick())
+        home.call(home.server.scheduler.tick())
         second.wait(lambda at: at.table["seats"][0]["standin"])
         second.wait(lambda at: any(line["code"] == "timed_out" for line in at.talk))
         second.wait(lambda at: at.view["legal"])
@@ -161,7 +161,7 @@ def test_a_slow_table_wakes_though_nobody_has_it_open(home: LiveServer) -> None:
     ada, bo, id = timed(home, {"kind": "days", "days": 1})
     home.server.registry.rooms.clear()
     home.clock.skip(24 * 3600 + 5)
-    home.call(home.server.registry.tick())
+    home.call(home.server.scheduler.tick())
     assert ada.get(f"/api/tables/{id}")["seats"][0]["standin"]
     with bo.at(id, 1) as second:
         second.wait(lambda at: at.view["legal"])
@@ -171,10 +171,10 @@ def test_a_match_that_nobody_plays_any_more_ends(tmp_path: Path) -> None:
     with live_server(tmp_path, abandoned_days=3) as home:
         ada, _, id = timed(home, {"kind": "none"})
         home.clock.skip(3 * 24 * 3600 - 60)
-        home.call(home.server.registry.tick())
+        home.call(home.server.scheduler.tick())
         assert ada.get(f"/api/tables/{id}")["state"] == "running"
         home.clock.skip(120)
-        home.call(home.server.registry.tick())
+        home.call(home.server.scheduler.tick())
         info = ada.get(f"/api/tables/{id}")
         assert (info["state"], info["ending"]["reason"]) == ("over", "abandoned")
 
@@ -188,7 +188,7 @@ def test_restarts_cost_nobody_time(tmp_path: Path) -> None:
         first.call(first.server.store.note_down(since + 202_000, since + 302_000))
     with live_server(tmp_path) as second:
         second.clock.skip(305)
-        second.call(second.server.registry.tick())
+        second.call(second.server.scheduler.tick())
         info = bo_at(second, bo, id)
         assert not info["seats"][0]["standin"]
         assert since + 300_000 <= info["hands"][0]["since"] <= since + 303_000
@@ -196,7 +196,7 @@ def test_restarts_cost_nobody_time(tmp_path: Path) -> None:
         again = bo_at(second, bo, id)
         assert abs(again["hands"][0]["since"] - info["hands"][0]["since"]) < 10
         second.clock.skip(30)
-        second.call(second.server.registry.tick())
+        second.call(second.server.scheduler.tick())
         assert bo_at(second, bo, id)["seats"][0]["standin"]
 
 

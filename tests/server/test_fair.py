@@ -56,7 +56,7 @@ def test_nobody_is_back_in_a_turn_whose_time_is_over(home: LiveServer) -> None:
     with two(home, clock={"kind": "live", "turn": 3, "reserve": 5}) as (ada, bo, id):
         no_bots(home, id)
         home.clock.skip(9)
-        home.call(home.server.registry.tick())
+        home.call(home.server.scheduler.tick())
         ada.wait(lambda at: at.table["seats"][0]["standin"])
         assert refused(ada.order("back")) == "error.turn_lost"
         room = home.server.registry.rooms[id]
@@ -72,7 +72,7 @@ def test_nobody_is_back_in_a_turn_whose_time_is_over(home: LiveServer) -> None:
 def test_a_clock_that_gives_nothing_more_is_used_up_for_good(home: LiveServer) -> None:
     with two(home, clock={"kind": "live", "reserve": 5}) as (ada, bo, _):
         home.clock.skip(6)
-        home.call(home.server.registry.tick())
+        home.call(home.server.scheduler.tick())
         bo.wait(lambda at: at.view["legal"])
         assert refused(ada.order("back")) == "error.no_time_left"
 
@@ -135,14 +135,14 @@ def test_who_is_away_is_asked_before_the_match_ends(home: LiveServer) -> None:
         ada.order("propose")
         ada.wait(lambda at: at.table["offer"])
         home.clock.skip(DAY - 60)
-        home.call(home.server.registry.tick())
+        home.call(home.server.scheduler.tick())
         assert (ada.table["state"], ada.table["offer"]["agreed"]) == ("running", [])
         bo.wait(lambda at: at.table["offer"])
         assert bo.order("answer", offer=bo.table["offer"]["id"], agree=False)["type"] == "done"
         ada.wait(lambda at: at.table["offer"] is None)
         ada.order("propose")
         home.clock.skip(61)  # a day has gone by: the vote is lost
-        home.call(home.server.registry.tick())
+        home.call(home.server.scheduler.tick())
         ada.wait(lambda at: at.table["state"] == "over")
         assert ada.table["ending"]["reason"] == "agreed"
 
@@ -150,7 +150,7 @@ def test_who_is_away_is_asked_before_the_match_ends(home: LiveServer) -> None:
 def test_whose_time_is_over_has_a_minute_to_see_it(home: LiveServer) -> None:
     with two(home, clock={"kind": "live", "turn": 3, "reserve": 5}) as (ada, bo, _):
         home.clock.skip(9)
-        home.call(home.server.registry.tick())
+        home.call(home.server.scheduler.tick())
         bo.wait(lambda at: at.table["seats"][0]["standin"] and at.view["legal"])
         bo.order("propose")
         home.clock.skip(5)
@@ -175,7 +175,7 @@ def test_the_moves_from_before_somebody_went_are_theirs_too(home: LiveServer) ->
         moves = len(room.match.log) if room.match else 0
         ada.order("undo", question=ada.view["question"])  # her last turn was before he went
         ada.wait(lambda at: at.table["offer"])
-        home.call(home.server.registry.tick())
+        home.call(home.server.scheduler.tick())
         assert room.match is not None
         assert len(room.match.log) == moves
         ada.order("answer", offer=ada.table["offer"]["id"], agree=False)

@@ -253,11 +253,11 @@ def test_a_cookie_that_a_browser_has_thrown_away_is_nobodys_and_its_end_is_forgo
     ada.post("/api/me/sign-in", secret)
     own = ada.http.cookies["tutti"]
     home.clock.skip(identity.COOKIE_AGE - 60)
-    home.call(home.server.registry.sweep())
+    home.call(home.server.scheduler.sweep())
     assert [name_with(home, cookie) == "Ada Stays" for cookie in (copied, own)] == [False, True]
     assert len(home.call(home.server.store.ended_sessions(id))) == 1
     home.clock.skip(4 * 24 * 3600)
-    home.call(home.server.registry.sweep())
+    home.call(home.server.scheduler.sweep())
     assert home.call(home.server.store.ended_sessions(id)) == []
     home.server.people.forget_all()
     assert [name_with(home, cookie) == "Ada Stays" for cookie in (copied, own)] == [False, False]

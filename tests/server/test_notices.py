@@ -217,7 +217,7 @@ def test_a_host_without_a_seat_who_looks_at_the_table_is_not_told_that_it_closes
     with ada.at(tables[0]) as place:
         place.wait(lambda place: place.table["state"] == "waiting")
         told.clock.skip(37 * HOUR)
-        told.call(told.server.registry.tick())
+        told.call(told.server.scheduler.tick())
         place.wait(lambda place: place.talk)
         settle(told)
         later(told, HOUR)

@@ -16,7 +16,7 @@ from support import rule
 from tutti.games import symphony
 from tutti.kernel import library
 from tutti.kernel.match import Match
-from tutti.server.rooms import registry as halls
+from tutti.server.rooms import registry
 
 FIVE = ("me", "random", "random", "random", "random")
 OPTIONS: list[dict[str, Any]] = [{}, {"draft": "secret", "progressive": True}]
@@ -199,7 +199,7 @@ def _other_chance(entry: dict[str, Any]) -> dict[str, Any]:
 
 def some_moves(folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Browser, str, dict[str, Any]]:
     """A match that was interrupted after eight moves, with a snapshot after some of them; and how it looked."""
-    monkeypatch.setattr(halls, "SNAPSHOT_EVERY", 4)
+    monkeypatch.setattr(registry, "SNAPSHOT_EVERY", 4)
     with live_server(folder) as home:
         ada = home.person("Ada")
         id = ada.table("me", "local Bo", options={"first_player": 0}, start=True)

@@ -16,8 +16,7 @@ from bench.load.host import Host
 from cli.running import tutti_program
 from server.kit import Browser, LiveServer, command, live_server
 from server.test_kill import LEAST, Noting
-from tutti.server.rooms import event_log
-from tutti.server.rooms import registry as halls
+from tutti.server.rooms import event_log, scheduler
 from tutti.server.run import opened
 from tutti.server.settings import Settings
 
@@ -79,14 +78,14 @@ def test_clocks_and_bots_of_a_table_are_looked_after_by_one(tmp_path: Path, data
         ada = one.person("Ada")
         table = ada.table("me", "local Bo", options=FIRST, start=True, clock={"kind": "days", "days": 1})
         two.clock.skip(25 * 3600)
-        two.call(two.server.registry.tick())  # it is due, but it is played elsewhere
+        two.call(two.server.scheduler.tick())  # it is due, but it is played elsewhere
         assert table not in two.server.registry.rooms
         assert not ada.get(f"/api/tables/{table}")["seats"][0]["standin"]
         one.server.registry.rooms[table].idle_since = 0
-        one.call(one.server.registry.tick())
+        one.call(one.server.scheduler.tick())
         assert table not in one.server.registry.rooms
         for _ in range(100):
-            two.call(two.server.registry.tick())
+            two.call(two.server.scheduler.tick())
             if table in two.server.registry.rooms:
                 break
         assert at(two, ada).get(f"/api/tables/{table}")["seats"][0]["standin"]
@@ -131,7 +130,7 @@ def test_no_claim_outlives_the_room_it_was_for(tmp_path: Path, database: str) ->
             assert claims_of(database) == expected
             if expected:
                 home.server.registry.rooms[table].idle_since = 0
-                home.call(home.server.registry.tick())
+                home.call(home.server.scheduler.tick())
 
 
 SAID = {"type": "say", "key": "k", "text": "hello"}
@@ -148,7 +147,7 @@ UNAWARE: dict[str, Callable[[Browser, str], Any]] = {
 def test_a_process_that_lost_its_claim_unawares_writes_nothing(
     tmp_path: Path, database: str, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(halls, "BEAT", 3600.0)  # so that it does not notice by itself
+    monkeypatch.setattr(scheduler, "BEAT", 3600.0)  # so that it does not notice by itself
     with two_houses(tmp_path, database) as (one, two):
         ada, bo = one.person("Ada"), two.person("Bo")
         table = ada.table("me", "open", "open", options=FIRST)

@@ -234,7 +234,7 @@ def test_records_brought_along_have_a_quota_and_an_end(tmp_path: Path) -> None:
         home.clock.skip(9 * 24 * 3600)
         assert bo.get(f"/api/replays/{second}")["game"] == "symphonimo"
         home.clock.skip(2 * 24 * 3600)
-        home.call(home.server.registry.sweep())
+        home.call(home.server.scheduler.sweep())
         assert bo.get(f"/api/replays/{third}", status=404)
         assert bo.get(f"/api/replays/{second}")
         for n in range(62):  # a mebibyte, in pieces that each count as sixteen kibibytes

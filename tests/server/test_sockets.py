@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 import tutti
 from server.kit import Browser, LiveServer, Place, live_server
-from tutti.server.rooms import registry as halls
+from tutti.server.rooms import registry
 
 
 def play_some(place: Place, moves: int) -> None:
@@ -183,7 +183,7 @@ def test_running_matches_survive_a_restart_to_the_letter(tmp_path: Path) -> None
 
 
 def test_a_snapshot_shortens_the_way_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(halls, "SNAPSHOT_EVERY", 8)
+    monkeypatch.setattr(registry, "SNAPSHOT_EVERY", 8)
     with live_server(tmp_path) as home:
         ada = home.person()
         table = ada.table("me", "local Bo", start=True, options={"first_player": 0})
@@ -262,7 +262,7 @@ def test_memory_is_bounded_by_who_looks(tmp_path: Path) -> None:
         tables = [ada.table("me", "local Bo", start=True) for _ in range(12)]
         with ada.at(tables[0], 0) as place:
             place.wait(lambda at: at.view)
-            home.call(home.server.registry.tick())
+            home.call(home.server.scheduler.tick())
             assert len(home.server.registry.rooms) <= 5
             assert tables[0] in home.server.registry.rooms
             for table in tables:
@@ -303,7 +303,7 @@ def test_who_comes_is_greeted_at_once_and_the_others_hear_of_all_who_came(
     async def tell() -> None:
         home.server.registry._tell_attendance(home.server.registry.rooms[table])
 
-    monkeypatch.setattr(halls, "ATTENDANCE", 600.0)  # it is told when the test says so
+    monkeypatch.setattr(registry, "ATTENDANCE", 600.0)  # it is told when the test says so
     ada, bo, cy = home.person("Ada"), home.person("Bo"), home.person("Cy")
     table = ada.table("me", "open", "open")
     for other in (bo, cy):

@@ -128,7 +128,7 @@ def test_a_bug_ends_one_socket_and_is_told_in_the_log(home: LiveServer, monkeypa
     table = ada.table("me", "open")
     with monkeypatch.context() as patch:
         patch.setattr(asgi, "log", lambda event, **fields: told.append(f"{event} {fields['reason']}"))
-        patch.setattr(home.server, "counted", None)
+        patch.setattr(home.server.sockets, "counted", None)
         with ada.at(table, 0) as place:
             assert place.closed() == asgi.BUG
     assert len(told) == 1

@@ -280,10 +280,10 @@ def test_a_table_nobody_starts_is_closed(home: LiveServer) -> None:
     ada = home.person()
     table = ada.table("me", "open")
     home.clock.skip(home.server.settings.waiting_hours * 3600 - 60)
-    home.call(home.server.registry.tick())
+    home.call(home.server.scheduler.tick())
     assert ada.get(f"/api/tables/{table}")["state"] == "waiting"
     home.clock.skip(120)
-    home.call(home.server.registry.tick())
+    home.call(home.server.scheduler.tick())
     assert ada.get(f"/api/tables/{table}")["state"] == "closed"
 
 
@@ -296,5 +296,5 @@ def test_a_table_that_is_over_and_due_all_the_same_is_looked_at_once(home: LiveS
     sql = "UPDATE tables SET deadline = 1 WHERE id = ?"
     home.call(store.writer.write(lambda db: db.execute(sql, (table,)) and None))
     assert table in home.call(store.due(2, 9))
-    home.call(home.server.registry.tick())
+    home.call(home.server.scheduler.tick())
     assert table not in home.call(store.due(2, 9))

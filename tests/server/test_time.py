@@ -74,14 +74,14 @@ def test_sleep_and_a_moved_clock_cost_nobody_time(tmp_path: Path, what: str) -> 
             getattr(home.clock, what)(600)
             wait_for(lambda: home.clock() >= now + 600_000)  # it has caught up
             first.wait(lambda at: at.table["hands"][0]["since"] >= began + 590_000)
-            home.call(home.server.registry.tick())
+            home.call(home.server.scheduler.tick())
             for table in (id, other):
                 assert not ada.get(f"/api/tables/{table}")["seats"][0]["standin"]
                 stored = home.server.registry.rooms[table].table.hands[0].since
                 assert stored is not None
                 assert began + 595_000 <= stored <= home.clock()
             home.clock.skip(26)
-            home.call(home.server.registry.tick())
+            home.call(home.server.scheduler.tick())
             second.wait(lambda at: at.table["seats"][0]["standin"])
 
 
@@ -92,7 +92,7 @@ def test_a_clock_that_is_set_back_gives_nobody_time(tmp_path: Path) -> None:
             second.wait(lambda at: at.view and at.table["hands"][0]["since"])
             home.clock.move(-3600)
             home.clock.skip(26)
-            home.call(home.server.registry.tick())
+            home.call(home.server.scheduler.tick())
             second.wait(lambda at: at.table["seats"][0]["standin"])
 
 

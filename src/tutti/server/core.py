@@ -21,8 +21,11 @@ from tutti.server.open_sockets import OpenSockets
 from tutti.server.pubsub import Outbox
 from tutti.server.rate_limits import MIB, Limits
 from tutti.server.replays import Replays
+from tutti.server.rooms.clocks import DAY
 from tutti.server.rooms.commands.dispatch import Dispatcher
+from tutti.server.rooms.downtime import Downtime
 from tutti.server.rooms.registry import Registry
+from tutti.server.rooms.scheduler import Scheduler
 from tutti.server.server_clock import ServerClock
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict, Store, StoreFault
@@ -52,6 +55,7 @@ class Server:
         self.outbox = Outbox()
         self.workers = WorkerPool(settings, self.metrics)
         self.notifications = Notices(store, settings, now, tasks.spawn, self.metrics, self.sockets.looks_at)
+        downtime = Downtime(store, now, settings.abandoned_days * DAY, alone=not settings.database)
         self.registry = Registry(
             store,
             self.workers,
@@ -59,9 +63,11 @@ class Server:
             self.metrics,
             now,
             tasks.spawn,
+            downtime,
             watch=self.notifications.watch,
             crowded=self.admission.crowded,
         )
+        self.scheduler = Scheduler(self.registry, store, settings, now, tasks.spawn, downtime)
         self.policy = Policy(store, now, self.registry, self.sockets, tasks.spawn)
         self.dispatcher = Dispatcher(self.registry, self.limits, self.metrics, self.policy.check_talk)
         self.retention = Retention(store, settings, now, self.people, self.sockets, self.registry)
@@ -83,7 +89,7 @@ class Server:
         await self.store.open(self._heard)
         secret = await self.store.secret()
         self.people.open(secret)
-        await self.registry.start()
+        await self.scheduler.start()
         await self.notifications.open(secret)
         self.tasks.spawn(self.retention.keep())
         self.tasks.spawn(self.lag.keep())
@@ -132,6 +138,7 @@ class Server:
         self.ready = False
         await self.tasks.stop()
         await self.registry.stop()
+        await self.scheduler.stop()
         await self.analyses.close()
         await self.exports.close()
         await self.concerts.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tutti.ai import roster
 from tutti.kernel import library
@@ -21,6 +22,9 @@ from tutti.server.rooms.commands.seats import hand_over
 from tutti.server.rooms.commands.undo import settle
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store.rows import Origin, Person, Seat, Table
+
+if TYPE_CHECKING:
+    from tutti.server.rooms.registry import Registry
 
 HOUR = 3600 * 1000
 LONGEST_WARNING = 12 * HOUR
@@ -292,3 +296,57 @@ def again(seat: Seat, person: Person) -> Seat:
     if seat.person == person.id:
         return Seat(seat.kind, person.id, person.name if seat.kind == "person" else seat.name)
     return Seat()
+
+
+# -- in a registry -----------------------------------------------------------------------------
+
+
+async def create(registry: Registry, wish: NewTable, host: Person, home: str) -> Room:
+    table = new_table(wish, host, registry.now(), registry.settings.waiting_hours)
+    return await open_table(registry, table, home, begin_now=wish.start)
+
+
+async def open_table(
+    registry: Registry, table: Table, home: str, begin_now: bool = False, position: Fields | None = None
+) -> Room:
+    """Open a table; with a whole position its match begins there, at once."""
+    room = Room(table, None, registry.store, registry.now, registry.patience)
+    room.home = home
+    table.adjusted = table.created
+    host = Person(table.host, "", 0, 0)
+
+    def work(change: Change) -> None:
+        change.event("opened")
+        if position is not None:
+            begin(room, change, "", position)
+        elif begin_now:
+            start(room, change, host, "")
+
+    await registry.add(room, work)
+    return room
+
+
+async def open_rematch(registry: Registry, room: Room, person: Person, home: str) -> str:
+    """The table of the rematch; the second who asks is taken to the one that the first opened."""
+    async with room.lock:
+        room.change()  # refused if nothing can be changed here
+        fresh = rematch(room.table, person, registry.now(), registry.settings.waiting_hours)
+        next = room.table.next
+    if next is None:
+        opened = await open_table(registry, fresh, home)
+
+        def work(change: Change) -> None:
+            if room.table.next is None:
+                room.table.next = opened.table.id
+                change.touch()
+
+        await registry.act(room, work)
+        next = room.table.next
+        assert next is not None
+        if next != fresh.id:  # somebody else was quicker
+            await registry.act(opened, lambda change: close(opened, change))
+    if next != fresh.id:
+        async with registry.room(next) as other:
+            if other.table.state == "waiting":
+                await registry.act(other, lambda change: join(other, change, person, None))
+    return next

@@ -1,24 +1,20 @@
-"""Hall: finds rooms, loads them on demand, lets them go, wakes them when a clock runs out, lets bots move."""
+"""Registry: finds rooms, loads them on demand, stores their changes, and lets them go."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import Any
 
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import Fields
-from tutti.server.accounts.identity import COOKIE_DAYS
 from tutti.server.logs import log
 from tutti.server.messages.errors import Refused, unavailable
-from tutti.server.messages.tables import NewTable
 from tutti.server.metrics import Metrics
 from tutti.server.pubsub import Fanout
-from tutti.server.rooms import clocks, event_log, holidays, lobby
+from tutti.server.rooms import clocks, event_log, lobby
 from tutti.server.rooms.bots import Bots
-from tutti.server.rooms.commands import endings, moves, seats, undo
+from tutti.server.rooms.commands import moves
 from tutti.server.rooms.commands.idempotency import KEPT
 from tutti.server.rooms.downtime import Downtime
 from tutti.server.rooms.ownership import Ownership
@@ -36,15 +32,8 @@ ATTENDANCE, LONGEST_ATTENDANCE = 0.1, 1.0
 CROWDED = 0.25
 """So often it is looked whether the crowd is in."""
 SNAPSHOT_EVERY = 256
-PULSE = 0.25
-TICK = 0.5
-BEAT = 5.0
-SWEEP = 3600.0
-MOST_DUE = 200
 MOST_TABLES = 100_000
 """Nobody has more open tables than that."""
-RETRY = 5_000
-"""Milliseconds until a table that could not be woken is tried again."""
 
 
 class Registry:
@@ -58,6 +47,7 @@ class Registry:
         metrics: Metrics,
         now: ServerClock,
         spawn: Spawn,
+        downtime: Downtime,
         watch: Callable[[Room], None],
         crowded: Callable[[], bool],
     ) -> None:
@@ -75,19 +65,10 @@ class Registry:
         self.fanout = Fanout()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self.downtime = Downtime(store, now, self.patience, not settings.database)
+        self.downtime = downtime
         self.claims = Ownership(store, lambda id: id in self.rooms or id in self._loading, self.spawn)
 
     # -- life ----------------------------------------------------------------------------------
-
-    async def start(self) -> None:
-        await self.downtime.start()
-        await self.store.beat(self.now())
-        self.spawn(self._every(PULSE, self._pulse))
-        self.spawn(self._every(TICK, self.tick))
-        self.spawn(self._every(BEAT, self._beat))
-        self.spawn(self._every(SWEEP, self.sweep))
-        self.spawn(self.sweep())
 
     async def stop(self) -> None:
         """After all tasks have ended."""
@@ -95,63 +76,9 @@ class Registry:
             async with room.lock:  # what is being stored is stored
                 room.dead = True
         await self.store.release_all()  # at once: elsewhere they are waited for
-        try:
-            await self.store.beat(self.now())
-        except StoreFault as fault:
-            log("store_fault", level="error", reason=str(fault))  # the rest must be closed all the same
 
-    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        while True:
-            await asyncio.sleep(seconds)
-            try:
-                await work()
-            except Exception as fault:
-                log("hall_fault", level="error", reason=repr(fault))
-
-    async def _pulse(self) -> None:
-        """Ask for the time often, so that it is noticed when the process slept."""
-        for room in await self.downtime.keep(self.rooms.values()):
-            if not room.dead:
-                self.fanout.publish(f"{room.table.id}:{room.table.seq}")
-                if self.settings.database:
-                    with suppress(Refused):  # stored, since nobody else knows of it
-                        await self.act(room, Change.private)
-
-    async def _beat(self) -> None:
-        await self.store.beat(self.now())
-
-    async def sweep(self) -> None:
-        """Records that were brought along and that nobody looks at any more; ends of cookies that nobody can have."""
-        await self.store.drop_ended(self.now() - (COOKIE_DAYS + 3) * clocks.DAY)
-        gone = await self.store.drop_replays(self.now() - self.settings.imports_days * clocks.DAY)
-        if gone:
-            log("replays_dropped", count=gone)
-
-    async def tick(self) -> None:
-        """Wake the tables whose time has come, and let go of those nobody needs."""
-        for id in await self.store.due(self.now(), MOST_DUE):
-            await self._wake(id)
-        self._let_go()
-
-    async def _wake(self, id: str) -> None:
-        """What is wrong with one table must not keep the others from being woken."""
-        if id not in self.rooms and not await self.claims.claim(id):
-            return  # whoever plays it wakes it
-        try:
-            async with self.room(id) as room:
-                await holidays.note(self, room)
-                await self.act(room, self._due)
-        except Refused as fault:
-            log("not_woken", level="warning", table=id[:6], reason=fault.code)
-            later = clocks.DAY if fault.code == "match_broken" else RETRY
-        except Exception as fault:
-            log("not_woken", level="error", table=id[:6], reason=repr(fault))
-            later = RETRY
-        else:
-            return
-        await self.store.postpone(id, self.now(), self.now() + later)
-
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
+        """Put rooms away that nobody needs: those idle for long, and the oldest while there are too many."""
         now = self.now()
         idle = [r for r in self.rooms.values() if not r.holders and not r.thinking and not r.lock.locked()]
         too_many = len(self.rooms) - self.settings.rooms_kept
@@ -286,6 +213,19 @@ class Registry:
                 room.talk = [line for line in room.talk if line.person != person]
         return [room for room in self.rooms.values() if room.names(person)]
 
+    async def add(self, room: Room, work: Callable[[Change], None]) -> None:
+        """A new table comes into memory once the work that opens it is stored."""
+        await self.claims.take(room.table.id)
+        try:
+            with room.held():
+                await self.act(room, work)
+                self.rooms[room.table.id] = room
+                self.downtime.forgive(room)
+                self.bots.wake(room)
+        finally:
+            if room.table.id not in self.rooms:
+                self.claims.give_back(room.table.id)
+
     # -- changing ------------------------------------------------------------------------------
 
     async def act(self, room: Room, work: Callable[[Change], None]) -> None:
@@ -358,78 +298,6 @@ class Registry:
         room.telling = False
         room.version += 1
         self.fanout.publish(f"{room.table.id}:{room.table.seq}")
-
-    def _due(self, change: Change) -> None:
-        """A deadline has passed: time is over for somebody, or a bot must be woken, or nobody came."""
-        room, table, now = change.room, change.room.table, change.now
-        change.private()  # whatever it is, the deadline in the store moves on
-        if table.state == "waiting" and table.deadline is not None and table.deadline <= now:
-            lobby.run_out(room, change)
-        if table.state != "running":
-            return
-        for seat in clocks.overdue(table, now):
-            if table.state == "running":  # the first may have been the last whose consent was needed
-                seats.hand_over(room, change, seat, self.bots.standin(), "timed_out")
-        undo.settle(room, change)  # a vote may have lapsed
-        if table.state == "running" and now - table.updated >= self.patience:
-            endings.abandon(room, change)
-
-    # -- tables --------------------------------------------------------------------------------
-
-    async def create(self, wish: NewTable, host: Person, home: str) -> Room:
-        table = lobby.new_table(wish, host, self.now(), self.settings.waiting_hours)
-        return await self.open(table, home, start=wish.start)
-
-    async def open(self, table: Table, home: str, start: bool = False, position: Fields | None = None) -> Room:
-        """Open a table; with a whole position its match begins there, at once."""
-        room = Room(table, None, self.store, self.now, self.patience)
-        room.home = home
-        table.adjusted = table.created
-        host = Person(table.host, "", 0, 0)
-
-        def work(change: Change) -> None:
-            change.event("opened")
-            if position is not None:
-                lobby.begin(room, change, "", position)
-            elif start:
-                lobby.start(room, change, host, "")
-
-        await self.claims.take(table.id)
-        try:
-            with room.held():
-                await self.act(room, work)
-                self.rooms[table.id] = room
-                self.downtime.forgive(room)
-                self.bots.wake(room)
-        finally:
-            if table.id not in self.rooms:
-                self.claims.give_back(table.id)
-        return room
-
-    async def rematch(self, room: Room, person: Person, home: str) -> str:
-        """The table of the rematch; the second who asks is taken to the one that the first opened."""
-        async with room.lock:
-            room.change()  # refused if nothing can be changed here
-            fresh = lobby.rematch(room.table, person, self.now(), self.settings.waiting_hours)
-            next = room.table.next
-        if next is None:
-            opened = await self.open(fresh, home)
-
-            def work(change: Change) -> None:
-                if room.table.next is None:
-                    room.table.next = opened.table.id
-                    change.touch()
-
-            await self.act(room, work)
-            next = room.table.next
-            assert next is not None
-            if next != fresh.id:  # somebody else was quicker
-                await self.act(opened, lambda change: lobby.close(opened, change))
-        if next != fresh.id:
-            async with self.room(next) as other:
-                if other.table.state == "waiting":
-                    await self.act(other, lambda change: lobby.join(other, change, person, None))
-        return next
 
 
 def _nothing(change: Change) -> None:

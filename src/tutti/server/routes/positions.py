@@ -171,7 +171,7 @@ async def _open(
     bots = [wish.bot or _played(workers, names, seat) for seat in range(whole["players"])]
     person = await people.note(person)
     table = lobby.table_from(whole, mine, bots, origin, person, clock())
-    room = await registry.open(table, where, position=whole)
+    room = await lobby.open_table(registry, table, where, position=whole)
     return room.info(person.id)
 
 

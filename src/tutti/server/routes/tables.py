@@ -85,7 +85,7 @@ class TablesController(Controller):
         policy.check_tables()
         person = await people.note(person)
         await people.check_guests(person, *(seat.name for seat in data.seats))
-        room = await registry.create(data, person, address(request.scope))
+        room = await lobby.create(registry, data, person, address(request.scope))
         return room.info(person.id)
 
     @get("/{id:str}", responses=FAULTS, operation_id="getTable")
@@ -223,7 +223,7 @@ class TablesController(Controller):
         async with registry.room(id) as room:
             if room.table.next is None:
                 policy.check_tables()
-            return Created(id=await registry.rematch(room, person, address(request.scope)))
+            return Created(id=await lobby.open_rematch(registry, room, person, address(request.scope)))
 
     # -- without a socket ----------------------------------------------------------------------
 
