@@ -12,10 +12,9 @@ import pytest
 
 from server.kit import LiveServer, live_server
 from support.machine import ROOT
-from tutti.server import timing
-from tutti.server.lag import LoopLag
 from tutti.server.logs import log
-from tutti.server.metrics import Metrics
+from tutti.server.metrics import LoopLag, Metrics
+from tutti.server.rooms.commands import dispatch
 from tutti.server.store import StoreFault
 
 
@@ -63,7 +62,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
 def test_slow_orders_are_logged_with_their_parts_and_their_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: io.StringIO
 ) -> None:
-    monkeypatch.setattr(timing, "SLOW", -1.0)
+    monkeypatch.setattr(dispatch, "SLOW_ORDER", -1.0)
     with live_server(tmp_path) as home:
         ada = home.person("Ada")
         id = ada.table("me", "local Bo", start=True)
@@ -82,7 +81,7 @@ def test_slow_orders_are_logged_with_their_parts_and_their_request(
 def test_all_that_a_socket_does_has_the_name_of_its_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: io.StringIO
 ) -> None:
-    monkeypatch.setattr(timing, "SLOW", -1.0)
+    monkeypatch.setattr(dispatch, "SLOW_ORDER", -1.0)
     with live_server(tmp_path) as home:
         ada = home.person("Ada")
         id = ada.table("me", "local Bo", start=True)

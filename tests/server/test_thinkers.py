@@ -23,7 +23,7 @@ from tutti.server.messages.errors import Refused
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
 from tutti.server.workers import worker
-from tutti.server.workers.memory import MEMORY
+from tutti.server.workers.pipe import MEMORY
 from tutti.server.workers.pool import Unable, WorkerPool, can_call_off
 
 

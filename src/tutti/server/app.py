@@ -16,13 +16,12 @@ from tutti.kernel.errors import TuttiError
 from tutti.server.logs import log
 from tutti.server.messages.errors import Fault, Refused, fault_of, unavailable
 from tutti.server.routes import PARTS, Asked, Asking, provide_person, provide_server
-from tutti.server.routes.account import AccountController
+from tutti.server.routes.account import AccountController, HolidaysController
 from tutti.server.routes.admin import AdminController
 from tutti.server.routes.analysis import AnalysisController
 from tutti.server.routes.catalogue import CatalogueController
 from tutti.server.routes.concert import ConcertController
 from tutti.server.routes.health import status
-from tutti.server.routes.holidays import HolidaysController
 from tutti.server.routes.lessons import LessonsController
 from tutti.server.routes.notifications import NoticesController
 from tutti.server.routes.packed import OTHERS

@@ -12,9 +12,8 @@ from tutti.server.admission import Admission
 from tutti.server.analyses import Analyses
 from tutti.server.concerts import Concerts
 from tutti.server.exports import Exports
-from tutti.server.lag import LoopLag, open_files
 from tutti.server.logs import log
-from tutti.server.metrics import Metrics
+from tutti.server.metrics import LoopLag, Metrics, open_files
 from tutti.server.moderation.policy import Policy
 from tutti.server.notifications.dispatcher import Notices
 from tutti.server.open_sockets import OpenSockets

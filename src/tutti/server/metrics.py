@@ -1,10 +1,13 @@
-"""Numbers for Prometheus, in its text form."""
+"""Numbers for Prometheus, in its text form; event-loop lag; and how long each part of an order takes."""
 
 from __future__ import annotations
 
+import asyncio
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
+from contextvars import ContextVar
+from pathlib import Path
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 60.0)
 
@@ -103,3 +106,71 @@ class Metrics:
         for name, (help, value) in self.gauges.items():
             lines += [f"# HELP {name} {help}", f"# TYPE {name} gauge", f"{name} {value()}"]
         return "\n".join(lines) + "\n"
+
+
+# -- event-loop lag ------------------------------------------------------------------------------
+
+LAG_EVERY = 0.5
+LAG_FADE = 0.8
+"""The weight of the last measurement in the next."""
+
+
+class LoopLag:
+    """Measures event-loop lag: every answer is late by as much."""
+
+    def __init__(self, seen: Histogram) -> None:
+        self.seen = seen
+        self._now = 0.0
+
+    def now(self) -> float:
+        """Seconds by which everything is late, about."""
+        return self._now
+
+    def note(self, late: float) -> None:
+        self.seen.observe(late)
+        self._now = max(late, self._now * LAG_FADE)
+
+    async def keep(self) -> None:
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(LAG_EVERY)
+            self.note(max(0.0, time.monotonic() - began - LAG_EVERY))
+
+
+def open_files() -> int:
+    """Descriptors that this process has open; -1 where the system does not tell."""
+    try:
+        return sum(1 for _ in Path("/proc/self/fd").iterdir())
+    except OSError:
+        return -1
+
+
+# -- parts of an order ---------------------------------------------------------------------------
+
+SLOW_ORDER = 0.25
+"""Seconds after which an order is worth a line in the log."""
+
+
+class Parts:
+    """The parts of one order, in seconds: waiting for the table, playing, storing. Slow orders are logged with them."""
+
+    __slots__ = ("played", "stored", "waited")
+
+    def __init__(self) -> None:
+        self.waited = self.played = self.stored = 0.0
+
+    def told(self, whole: float) -> dict[str, float]:
+        """Milliseconds, with what is none of the parts: following moves, telling others."""
+        rest = max(0.0, whole - self.waited - self.played - self.stored)
+        parts = {"took": whole, "waited": self.waited, "played": self.played, "stored": self.stored, "rest": rest}
+        return {name: round(1000 * seconds, 1) for name, seconds in parts.items()}
+
+
+current_parts: ContextVar[Parts | None] = ContextVar("parts", default=None)
+
+
+def note_stored(seconds: float) -> None:
+    """A change became durable; if it belongs to an order, that is part of it."""
+    parts = current_parts.get()
+    if parts is not None:
+        parts.stored += seconds

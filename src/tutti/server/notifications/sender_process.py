@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 from tutti.server.notifications import egress_guard
 from tutti.server.notifications.addresses import SERVICES, BadAddress, mailed, webhook
-from tutti.server.workers.memory import bound_memory
+from tutti.server.workers.pipe import bound_memory
 
 AT_ONCE = 8
 CONNECT, READ = 4.0, 6.0

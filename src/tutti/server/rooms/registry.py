@@ -10,7 +10,7 @@ from functools import partial
 from tutti.kernel.errors import TuttiError
 from tutti.server.logs import log
 from tutti.server.messages.errors import Refused, unavailable
-from tutti.server.metrics import Metrics
+from tutti.server.metrics import Metrics, note_stored
 from tutti.server.pubsub import Fanout
 from tutti.server.rooms import clocks, event_log, lobby
 from tutti.server.rooms.bots import Bots
@@ -24,7 +24,6 @@ from tutti.server.settings import Settings
 from tutti.server.store import Store, StoreFault, Unreadable
 from tutti.server.store.rows import Person, Snapshot, Table
 from tutti.server.tasks import Spawn
-from tutti.server.timing import note_stored
 from tutti.server.workers.pool import WorkerPool
 
 ATTENDANCE, LONGEST_ATTENDANCE = 0.1, 1.0

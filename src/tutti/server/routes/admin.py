@@ -11,10 +11,9 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from tutti.server.accounts.identity import DAY
-from tutti.server.lag import LoopLag, open_files
 from tutti.server.messages.errors import Refused
 from tutti.server.messages.tables import Wire
-from tutti.server.metrics import Metrics
+from tutti.server.metrics import LoopLag, Metrics, open_files
 from tutti.server.middleware import address
 from tutti.server.moderation import actions
 from tutti.server.moderation.actions import LONGEST_REASON, Wish

@@ -8,8 +8,8 @@ from litestar.di import NamedDependency, Provide
 import tutti
 from tutti.server.accounts.identity import COOKIE_DAYS, DAY
 from tutti.server.core import Server
-from tutti.server.lag import LoopLag
 from tutti.server.messages.tables import Wire
+from tutti.server.metrics import LoopLag
 from tutti.server.open_sockets import OpenSockets
 from tutti.server.rooms.registry import Registry
 from tutti.server.routes import FAULTS, Part, Serving

@@ -31,8 +31,7 @@ from tutti.kernel.facts import HIDDEN, WATCHER, Fields
 from tutti.kernel.log import events, open_group, written
 from tutti.kernel.match import Match
 from tutti.server.store.rows import Event, Table
-from tutti.server.workers.memory import bound_memory
-from tutti.server.workers.pipe import HEAD, LOW, STOP
+from tutti.server.workers.pipe import HEAD, LOW, STOP, bound_memory
 
 LOW_PRIORITY = 10
 """How nice a process is that works beside all others: a tenth of a busy core is left to it, and an idle one at once."""

@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING
 
 from tutti.kernel.errors import TuttiError
 from tutti.kernel.facts import WATCHER
-from tutti.server import timing
 from tutti.server.logs import log
 from tutti.server.messages import socket as m
 from tutti.server.messages.errors import Refused
-from tutti.server.metrics import Metrics
+from tutti.server.metrics import SLOW_ORDER, Metrics, Parts, current_parts
 from tutti.server.rate_limits import Limits
 from tutti.server.rooms.commands import absence, chat, moves, seats, undo  # noqa: F401 - each registers its orders
 from tutti.server.rooms.commands.checks import Stale
 from tutti.server.rooms.commands.idempotency import digest_of
 from tutti.server.rooms.commands.register import TASKS, Answer, Answering, Changing, Task
 from tutti.server.rooms.room import Change, Room
-from tutti.server.timing import Parts
 
 if TYPE_CHECKING:
     from tutti.server.rooms.registry import Registry
@@ -57,18 +55,18 @@ class Dispatcher:
     async def take(self, room: Room, asker: Asker, order: m.Orders) -> Answer:
         """Carry an order out, or answer it; ``Refused`` or ``TuttiError`` if that cannot be."""
         task, parts, clock = TASKS[type(order)], Parts(), self.metrics.clock()
-        timing.current.set(parts)
+        current_parts.set(parts)
         try:
             answer = await self._take(room, asker, order, task)
         except (Refused, TuttiError) as refused:
             self.metrics.orders.add("stale" if isinstance(refused, Stale) else "refused")
             raise
         finally:
-            timing.current.set(None)
+            current_parts.set(None)
             took = self.metrics.clock() - clock
             kind = type(order).__name__.lower()
             self.metrics.order_seconds.observe(took, kind)
-            if took > timing.SLOW and not task.slow:
+            if took > SLOW_ORDER and not task.slow:
                 log("slow_order", level="warning", order=kind, table=room.table.id[:6], **parts.told(took))
         self.metrics.orders.add("repeated" if isinstance(answer, m.Done) and answer.repeated else "done")
         return answer
@@ -98,7 +96,7 @@ class Dispatcher:
         """Whether this very order had been carried out before; it is then not carried out again."""
         standin = self.registry.bots.standin()
         repeated = False
-        parts, clock = timing.current.get() or Parts(), self.metrics.clock()
+        parts, clock = current_parts.get() or Parts(), self.metrics.clock()
 
         def work(change: Change) -> None:
             nonlocal repeated
