@@ -17,7 +17,7 @@ from bench.load.host import Host, many_files
 from bench.load.measures import percentile
 from bench.load.wire import MASK, Wire, connect
 
-from server.test_kill import Noting, stored
+from server.outages.test_kill import Noting, stored
 from tutti.server.rooms import event_log
 
 PATIENCE = 120.0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from server.kit import Browser, LiveServer, live_server
-from server.test_faults import pragma
+from server.store.test_faults import pragma
 
 KINDS = ("full", "read-only", "ahead", "back", "fine")
 DAY = 24 * 3600.0

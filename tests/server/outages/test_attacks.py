@@ -43,7 +43,7 @@ BY = {
     "lines": "head",
 }
 """What each attack is stopped by, as the numbers of the server call it."""
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 
 
 def _elsewhere() -> bool:

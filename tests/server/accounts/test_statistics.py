@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from server.kit import Browser, LiveServer, live_server, until
-from server.test_store import within
+from server.store.test_store import within
 from tutti.kernel.match import Match
 from tutti.server.accounts import identity
 from tutti.server.accounts.sessions import kind_of

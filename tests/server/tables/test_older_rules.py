@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from server.kit import Browser, live_server
-from server.test_broken import database, same_person
+from server.tables.test_broken_matches import database, same_person
 from support import rule
 from tutti.games import symphony
 from tutti.kernel import library
@@ -96,7 +96,7 @@ def test_an_easy_match_of_symphony_2_goes_on_with_its_orchestra(
 
 @rule("SY-293", "KN-31")
 def test_a_table_from_a_position_of_symphony_2_keeps_its_orchestra(tmp_path: Path) -> None:
-    record = json.loads((Path(__file__).parents[1] / "records" / "symphony" / "5-easy.json").read_text("utf-8"))
+    record = json.loads((Path(__file__).parents[2] / "records" / "symphony" / "5-easy.json").read_text("utf-8"))
     position = Match.replay(record, upto=30).dump()
     with live_server(tmp_path) as home:
         ada = home.person("Ada")
@@ -154,7 +154,7 @@ def test_a_match_with_the_sheets_of_yesterday_goes_on_with_them(
 
 # -- snapshots of another day ------------------------------------------------------------------
 
-STORED = Path(__file__).parent / "stored" / "v0.1.0.sql"
+STORED = Path(__file__).parents[1] / "stored" / "v0.1.0.sql"
 """What a server of 0.1.0 left behind: a match of ten moves and one taken back, with a snapshot after the first six."""
 
 

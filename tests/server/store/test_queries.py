@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from server.test_store import event, table, within
+from server.store.test_store import event, table, within
 from tutti.server import store as stores
 from tutti.server.run import DATABASE
 from tutti.server.store.keeping import AccountStore, Act, Measure, ModerationStore, Owner, Session

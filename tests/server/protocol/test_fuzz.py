@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from server.kit import Browser, LiveServer, Place
-from server.test_rights import FREE, METHODS, ORDERS
-from server.test_rights import TRIES as RIGHTS
+from server.routes.test_permissions import FREE, METHODS, ORDERS
+from server.routes.test_permissions import TRIES as RIGHTS
 from tutti.server.messages import socket as m
 
 TRIES = max(3, settings().max_examples // 2)

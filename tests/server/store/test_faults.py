@@ -23,9 +23,9 @@ import pytest
 
 from cli.running import PROGRAM, surroundings
 from server.kit import Browser, LiveServer, live_server
-from server.test_broken import FIRST, database, same_person
-from server.test_records import some_record
-from server.test_thinkers import within
+from server.routes.test_records import some_record
+from server.tables.test_broken_matches import FIRST, database, same_person
+from server.workers.test_pool import within
 from tutti.server import open_sockets
 from tutti.server.logs import Others, everything, log
 from tutti.server.settings import Settings

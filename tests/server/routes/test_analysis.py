@@ -13,8 +13,8 @@ import pytest
 
 import tutti
 from server.kit import PATIENCE, Browser, LiveServer, live_server
-from server.test_broken import same_person
-from server.test_positions import brought, played
+from server.routes.test_positions import brought, played
+from server.tables.test_broken_matches import same_person
 from tutti.server.analyses import FORM, MOST, SILENT
 from tutti.server.messages.errors import Refused
 from tutti.server.store.rows import Analysing

@@ -18,7 +18,7 @@ import pytest
 
 import tutti
 from server.kit import command, live_server
-from server.test_broken import same_person
+from server.tables.test_broken_matches import same_person
 from support import postgres
 from support.machine import ROOT
 from tutti.cli.commands.check_matches import read
@@ -28,7 +28,7 @@ from tutti.server.store.schema import POSTGRES_STEPS, SQLITE_STEPS
 from tutti.server.store.sqlite import PORTION, back_up
 
 DEPLOY = ROOT / "deploy"
-STORED = Path(__file__).parent / "stored"
+STORED = Path(__file__).parents[1] / "stored"
 PATH = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"])
 
 

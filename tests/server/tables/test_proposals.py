@@ -12,8 +12,8 @@ import pytest
 
 from server.kit import Browser, LiveServer, Place, live_server
 from server.rooms import room_of
-from server.test_keys import forgotten, send
-from server.test_orders import refused
+from server.tables.test_idempotency import forgotten, send
+from server.tables.test_orders import refused
 from tutti.kernel.errors import BadOption
 from tutti.kernel.match import Match
 from tutti.server.messages import socket as m

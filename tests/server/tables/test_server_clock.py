@@ -11,7 +11,7 @@ import pytest
 from bench.load.host import Host
 
 from server.kit import PATIENCE, Browser, Clock, LiveServer, live_server
-from server.test_clocks import timed
+from server.tables.test_clocks import timed
 from tutti.server.rooms.downtime import Downtime
 from tutti.server.rooms.room import Room
 from tutti.server.server_clock import ServerClock

@@ -6,7 +6,7 @@ import pytest
 
 import tutti
 from server.kit import Browser, LiveServer
-from server.test_positions import brought, played
+from server.routes.test_positions import brought, played
 from tutti import concert
 from tutti.concert import midi, musicxml
 from tutti.performance import Performance

@@ -16,7 +16,7 @@ import pytest
 from bench.load.host import Host
 
 from server.kit import Browser
-from server.test_kill import PATIENCE, Noting, stored
+from server.outages.test_kill import PATIENCE, Noting, stored
 from tutti.server.rooms import event_log
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")

@@ -15,7 +15,7 @@ from bench.load.host import Host
 
 from cli.running import tutti_program
 from server.kit import Browser, LiveServer, command, live_server
-from server.test_kill import LEAST, Noting
+from server.outages.test_kill import LEAST, Noting
 from tutti.server.rooms import event_log, scheduler
 from tutti.server.run import opened
 from tutti.server.settings import Settings

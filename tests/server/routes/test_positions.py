@@ -9,7 +9,7 @@ import pytest
 
 import tutti
 from server.kit import Browser, LiveServer, live_server
-from server.test_broken import same_person
+from server.tables.test_broken_matches import same_person
 from tutti.server.rooms import event_log
 
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from server.kit import LiveServer
-from server.test_keys import ORDER, id_of
+from server.tables.test_idempotency import ORDER, id_of
 from tutti.kernel.errors import TuttiError
 from tutti.server.messages import socket as m
 from tutti.server.messages.errors import Refused

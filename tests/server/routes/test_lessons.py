@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from server.kit import LiveServer
-from server.test_broken import same_person
+from server.tables.test_broken_matches import same_person
 from tutti import learn
 
 HAND = "/api/lessons/symphonimo/hand"
