@@ -1,5 +1,6 @@
-"""Who comes first is served first. After a restart a thousand sockets come at once; if all of them were brought to
-their tables in step, nobody would see anything before the last one is known. So few are on their way at a time."""
+"""Admission: sockets are let in first come, first served. After a restart a thousand come at once; if all of them were
+brought to their tables in step, nobody would see anything before the last one is known. So few are on their way at a
+time."""
 
 from __future__ import annotations
 

@@ -49,9 +49,9 @@ class Stopped(Exception):
 class Analyses:
     """Those that this process does, and what is known of all."""
 
-    def __init__(self, store: Store, thinkers: WorkerPool, now: ServerClock) -> None:
+    def __init__(self, store: Store, workers: WorkerPool, now: ServerClock) -> None:
         self.store = store
-        self.workers = thinkers
+        self.workers = workers
         self.now = now
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """By the go at it."""

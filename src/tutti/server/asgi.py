@@ -70,7 +70,7 @@ class Routes:
 
 
 def wrapped(server: Server) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
-    """The server with its edge and its life."""
+    """The ASGI application: the server behind its middleware, with its lifespan."""
     routes = Routes(server)
 
     async def inside(scope: Scope, receive: Receive, send: Send) -> None:
@@ -80,14 +80,14 @@ def wrapped(server: Server) -> Callable[[Scope, Receive, Send], Awaitable[None]]
             made: Any = await routes.get()
             await made(scope, receive, send)
 
-    edge = Middleware(inside, server)
+    app = Middleware(inside, server)
 
     async def run(scope: Scope, receive: Receive, send: Send) -> None:
         if str(scope["type"]) == "lifespan":
             await _live(server, routes, receive, send)
         else:
             scope.setdefault("state", {})["server"] = server
-            await edge(scope, receive, send)
+            await app(scope, receive, send)
 
     return run
 

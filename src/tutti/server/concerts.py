@@ -27,8 +27,8 @@ PACKED: Final = (TIMELINE, "musicxml", "svg")
 class Concerts:
     """What of each replay has been made, those asked for last first. Two who ask at once wait for one."""
 
-    def __init__(self, thinkers: WorkerPool, soundfont: str) -> None:
-        self.workers = thinkers
+    def __init__(self, workers: WorkerPool, soundfont: str) -> None:
+        self.workers = workers
         self.soundfont = soundfont
         self._kept: OrderedDict[tuple[str, str], Packed] = OrderedDict()
         self._making: dict[tuple[str, str], asyncio.Task[Packed]] = {}

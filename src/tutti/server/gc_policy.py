@@ -1,5 +1,5 @@
 """When the garbage collector may run. A full collection of a busy server takes a quarter of a second, during which
-no socket is answered, and frees next to nothing; so it waits for a quiet moment, though not for ever."""
+no socket is answered, and frees next to nothing; so it waits for a quiet moment, but not for ever."""
 
 from __future__ import annotations
 

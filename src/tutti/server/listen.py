@@ -1,4 +1,4 @@
-"""A server's place: its data folder and its port. Both are taken before all else is imported, so that who comes back
+"""Early bind: a server's data folder and its port. Both are taken before all else is imported, so that who comes back
 after a restart finds an open door and waits behind it; a connection that is refused is tried again only later."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The edge: what every request passes before it means anything, and what every answer carries."""
+"""Middleware: what every request passes before its route, and what every answer carries."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ HEADERS = [
     ),
 ]
 STRICT_HTTPS = (b"strict-transport-security", b"max-age=31536000")
-SHELF = ("/api/games", "/api/bots", "/api/words", "/api/status")
+CATALOGUE = ("/api/games", "/api/bots", "/api/words", "/api/status")
 """The same for everybody: nobody is asked who they are, and nobody gets a cookie that a cache could hand to others."""
 PREFLIGHT = [
     (b"access-control-allow-methods", b"GET, POST, PUT, PATCH, DELETE"),
@@ -162,7 +162,7 @@ class Middleware:
 
     async def _know(self, scope: Any) -> None:
         """Who asks. A stranger gets a cookie with the answer."""
-        if not scope["path"].startswith("/api/") or scope["path"].startswith(SHELF):
+        if not scope["path"].startswith("/api/") or scope["path"].startswith(CATALOGUE):
             return
         people, state = self.server.people, scope["state"]
         self.server.policy.check_address(scope)

@@ -299,7 +299,7 @@ def test_web_push_is_signed_with_our_own_key_and_only_the_browser_can_read_it(to
 def test_a_server_has_its_keys_from_its_first_start_on(tmp_path: Path) -> None:
     with live_server(tmp_path) as home:  # nobody asks for anything
         stored = until(lambda: home.call(home.server.store.vapid()))
-        assert home.server.notifications.couriers._now is None  # and nobody was sent for them
+        assert home.server.notifications.sender._now is None  # and nobody was sent for them
     with live_server(tmp_path) as home:
         assert home.person().get("/api/me/notices")["key"] in stored.decode()
         assert home.call(home.server.store.vapid()) == stored

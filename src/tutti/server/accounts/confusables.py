@@ -1,4 +1,4 @@
-"""What people write: which signs can be seen, which alphabets go together, and which names look alike.
+"""Unicode confusables: which characters are visible, which alphabets may be mixed, and which names look alike.
 
 ``docs/decisions/0019-names-that-look-alike.md`` says why this is a table of our own.
 """

@@ -1,4 +1,4 @@
-"""Who somebody is: a signed cookie at once, a passphrase for those who want to come back from elsewhere."""
+"""Identity: a signed cookie at once, a passphrase for people who want to sign in from elsewhere."""
 
 from __future__ import annotations
 

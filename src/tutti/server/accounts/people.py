@@ -1,4 +1,4 @@
-"""People: the ones who were here lately are remembered, the rest is in the store."""
+"""People: those who were here lately are cached, the rest are in the store."""
 
 from __future__ import annotations
 

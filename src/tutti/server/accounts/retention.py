@@ -1,4 +1,4 @@
-"""What is forgotten by itself: guests who did nothing for long, devices whose cookies nobody can have any more."""
+"""Data retention: deletes guests who were inactive for long, and sessions whose cookies have expired."""
 
 from __future__ import annotations
 

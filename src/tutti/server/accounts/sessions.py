@@ -1,4 +1,4 @@
-"""The devices of people with a passphrase: which there are, and what kind each is."""
+"""Sessions of people with a passphrase: which devices are signed in, and what kind each is."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class Ping(Struct, forbid_unknown_fields=True, tag="ping"):
 
 Leaving = Resign | Away | Back | Replace | Invite
 Orders = Play | Undo | Propose | Slow | Answer | Leaving | Ahead | Auto | Say | Hint | Preview | Why
-"""What is handed in at the order desk (``rooms.dispatcher``), over a socket or without one."""
+"""What the dispatcher takes (``rooms.commands.dispatch``), over a socket or without one."""
 Anything = Orders | Sync | Ping
 
 

@@ -1,6 +1,6 @@
 """What whoever runs the server decides, as rows of the store: the page and the commands do the same thing here.
 
-A running server reads the rows every few seconds (``house.py``), so a command needs no line to it.
+A running server reads the rows every few seconds (``policy.py``), so a command needs no line to it.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def hash_key(key: str) -> str:
 
 
 async def new_owner(store: Store, name: str, now: int) -> str:
-    """A key for somebody who looks after the house; it is told this once. The one of before is void."""
+    """A key for a new admin; it is shown this once. An earlier key of the same name is void."""
     key = KEY + secrets.token_urlsafe(20)
     await store.save_owner(Owner(name, hash_key(key), now), act(COMMAND, "owner", name, "", now))
     return key

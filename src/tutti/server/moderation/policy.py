@@ -1,4 +1,4 @@
-"""The house as a running server knows it: who is out, who is silent, what is shut. Read anew every few seconds."""
+"""Moderation policy of a server: who is banned or muted, and what is switched off. Reread every few seconds."""
 
 from __future__ import annotations
 

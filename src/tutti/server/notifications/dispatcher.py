@@ -89,7 +89,7 @@ class Notices:
         self.here = installed()
         self.looks = looks
         """Whether a person has a table open, with or without a seat there."""
-        self.couriers = Sender()
+        self.sender = Sender()
         self.listeners: set[str] = set()
         self.keys: vapid.Keys | None = None
         self._secret = b""
@@ -109,7 +109,7 @@ class Notices:
         self.spawn(self._live())
 
     async def close(self) -> None:
-        await self.couriers.close()
+        await self.sender.close()
 
     async def _live(self) -> None:
         await self._guarded(self.catch_up())
@@ -273,7 +273,7 @@ class Notices:
             "key": (await self.vapid()).private if channel.kind == "push" else "",
             "contact": self._contact(),
         }
-        outcome = str((await self.couriers.ask(job))["outcome"])
+        outcome = str((await self.sender.ask(job))["outcome"])
         self.sent.add(outcome)
         return outcome
 

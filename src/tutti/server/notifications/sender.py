@@ -1,4 +1,4 @@
-"""The server's side of the process that brings messages: started when there is something to bring, gone soon after."""
+"""The server's side of the sender process: started when there is a message to send, stopped soon after."""
 
 from __future__ import annotations
 
@@ -118,27 +118,27 @@ class Sender:
             async with self._starting:
                 if self._now is None or self._now.worn:
                     self._now = await SenderProcess.start()
-                courier = self._now
+                process = self._now
         except OSError as fault:
             log("no_courier", level="error", reason=str(fault))
             return {"outcome": "failed"}
-        said = await courier.ask(next(self._ids), job)
-        if courier.worn:
-            if courier is self._now:
+        said = await process.ask(next(self._ids), job)
+        if process.worn:
+            if process is self._now:
                 self._now = None
-            if not courier.open:
-                self._end(courier)
-        elif not courier.open:
+            if not process.open:
+                self._end(process)
+        elif not process.open:
             self._idle = asyncio.get_running_loop().call_later(IDLE, self._rest)
         return said
 
     def _rest(self) -> None:
         if self._now is not None and not self._now.open:
-            courier, self._now = self._now, None
-            self._end(courier)
+            process, self._now = self._now, None
+            self._end(process)
 
-    def _end(self, courier: SenderProcess) -> None:
-        task = asyncio.ensure_future(courier.end())
+    def _end(self, process: SenderProcess) -> None:
+        task = asyncio.ensure_future(process.end())
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 

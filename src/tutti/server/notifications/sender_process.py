@@ -1,7 +1,7 @@
-"""The process that brings messages to addresses which people entered. It knows nothing of tables and of the store.
+"""The sender process: delivers messages to addresses that people entered. It knows nothing of tables and of the store.
 
-Jobs come as lines of JSON, answers go back as such, in any order, by the number of the job. ``guard.py`` watches every
-step into the network, redirects are not followed, and what is said here is said to nobody: no address gets into a log.
+Jobs come as lines of JSON, answers go back as such, in any order, by the number of the job. ``egress_guard.py`` watches
+every step into the network, redirects are not followed, and nothing said here is passed on: no address gets into a log.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The door: who may come in, and what one connection may cost before anybody has read what it says."""
+"""Limits on connections: how many may be open, and what one may cost before anything it says is read."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class Inbox:
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's, behind the door."""
+    """uvicorn's protocol with our connection limits."""
 
     def __init__(self, config: Any, server_state: Any, app_state: dict[str, Any], *, door: Door) -> None:
         """Sets all that uvicorn's own does (a test compares them), without what it makes for nothing here."""

@@ -27,11 +27,11 @@ MOST_LOOKS = 50
 
 
 class Bots:
-    """The bots of a hall; they think in other processes."""
+    """The bots at the tables of a registry; they think in worker processes."""
 
-    def __init__(self, registry: Registry, thinkers: WorkerPool, settings: Settings) -> None:
+    def __init__(self, registry: Registry, workers: WorkerPool, settings: Settings) -> None:
         self.registry = registry
-        self.workers = thinkers
+        self.workers = workers
         self.settings = settings
 
     def standin(self) -> str:

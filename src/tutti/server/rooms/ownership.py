@@ -1,4 +1,4 @@
-"""Which matches this process may play. With one process, all; with several, each match is played by one at a time."""
+"""Ownership: which matches this process may play. With one process, all; with several, each match is played by one."""
 
 from __future__ import annotations
 

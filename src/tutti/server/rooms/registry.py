@@ -41,7 +41,7 @@ class Registry:
     def __init__(
         self,
         store: Store,
-        thinkers: WorkerPool,
+        workers: WorkerPool,
         settings: Settings,
         metrics: Metrics,
         now: ServerClock,
@@ -51,7 +51,7 @@ class Registry:
         crowded: Callable[[], bool],
     ) -> None:
         self.store = store
-        self.bots = Bots(self, thinkers, settings)
+        self.bots = Bots(self, workers, settings)
         self.settings = settings
         self.metrics = metrics
         self.now = now

@@ -206,7 +206,7 @@ class Room:
     def play(self, change: Change, seat: int, action: str, by: str, key: str = "") -> None:
         """One move, checked by the rules."""
         assert self.match is not None
-        self.match.advance(seat, self.match.read(seat, action), self.match.scribe())  # every window looks for itself
+        self.match.advance(seat, self.match.read(seat, action), self.match.scribe())  # every view looks for itself
         place, moves = self.table.seats[seat], len(self.match.log)
         moved_in = by not in ("bot", "auto") and place.former is not None
         if by == "auto":

@@ -1,4 +1,4 @@
-"""Who I am, and what waits for me."""
+"""My account: name, passphrase, tables and holidays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking after the house, behind an owner's key: reports, measures, tables, limits, health, and the audit log."""
+"""Administration, behind an admin's key: reports, measures, tables, limits, health, and the audit log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the shelf: games with their options, bots, rules, words. The same for everybody."""
+"""The catalogue: games with their options, bots, rules, words. The same for everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the house is: for players who wonder whether it is them or the server, and what is kept for how long."""
+"""The status page: whether the server is slow or down, and what is kept for how long."""
 
 from __future__ import annotations
 

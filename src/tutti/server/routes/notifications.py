@@ -254,7 +254,7 @@ async def _listener(request: Asking, store: Store, settings: Settings, person: P
 
 
 def _origin(request: Asking, settings: Settings) -> str:
-    """Where this person has our pages: the edge has let the name pass."""
+    """Where this person has our pages: the middleware has let the name pass."""
     scheme = "https" if settings.https else request.scope["scheme"]
     return f"{scheme}://{host_of(request.scope) or ''}"
 
@@ -279,7 +279,7 @@ async def _checked(settings: Settings, notifications: Notices, data: NewChannel)
                 raise Refused("no_mail", 409)
             addresses.mail(text)
         else:
-            said = await notifications.couriers.ask({"do": "check", "address": text})
+            said = await notifications.sender.ask({"do": "check", "address": text})
             if said["outcome"] != "good":
                 raise Refused("bad_chat", example=CHAT)
             return str(said["service"])[:40], text

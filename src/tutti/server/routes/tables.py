@@ -329,7 +329,7 @@ def _view(room: Room, person: str, seat: int | None) -> bytes:
 async def _answer(
     registry: Registry, dispatcher: Dispatcher, room: Room, person: Person, seat: int, order: m.Orders, where: str
 ) -> Any:
-    """The answer of the order desk. A move that comes too late or is against the rules is answered as over a socket."""
+    """The answer of the dispatcher. A move that comes too late or is against the rules is answered as over a socket."""
     if seat in room.seats_of(person.id):
         registry.bots.look(room, where)
     try:

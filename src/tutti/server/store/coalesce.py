@@ -1,5 +1,5 @@
-"""Questions about many that come in one breath, asked as one. After a restart a thousand people want to know who they
-are; each question by itself costs a way to another thread and back, which is far more than its answer."""
+"""Request coalescing: lookups of many people at the same moment become one query. After a restart a thousand people
+want to know who they are; a query for each costs a way to another thread and back, far more than its answer."""
 
 from __future__ import annotations
 

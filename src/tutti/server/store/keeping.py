@@ -1,4 +1,4 @@
-"""What is kept for a person's own sake and for whoever looks after the house: rows, and what is asked of a database."""
+"""Rows of accounts and moderation, and what is asked of a database about them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Measure(Struct):
     kind: MeasureKind
     person: str | None
     target: str
-    """The range, or the table; the person's seat or line for people, by which the house found them."""
+    """The range, or the table; the person's seat or line for people, by which they were found."""
     name: str
     """What the person was called then."""
     reason: str
@@ -36,7 +36,7 @@ class Measure(Struct):
 
 
 class Owner(Struct):
-    """Somebody who may look after the house. ``hash`` is all that is known of the key."""
+    """An admin. ``hash`` is all that is known of the key."""
 
     name: str
     hash: str
@@ -130,7 +130,7 @@ class ModerationStore(Protocol):
         """The audit log, the latest first."""
 
     async def switches(self) -> bytes | None:
-        """How the house is set, as it was written."""
+        """The moderation switches, as they were written."""
 
     async def set_switches(self, body: bytes, act: Act) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Threads that read. After a restart thousands of small questions come at once; so nothing is made for a question but
+"""A pool of reader threads. After a restart thousands of small queries come at once; so nothing is made for a query but
 its future, and the loop is woken once for all answers that have come meanwhile."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The pool of worker processes. One that dies or thinks too long is replaced, and its job given to the next."""
+"""The pool of worker processes. One that dies or takes too long is replaced, and its job goes to the next."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class WorkerPool:
 
     async def close(self) -> None:
         self._closed = True
-        await asyncio.gather(*(thinker.end() for thinker in self._all), return_exceptions=True)
+        await asyncio.gather(*(worker.end() for worker in self._all), return_exceptions=True)
 
     async def job(
         self, what: str, limit: float | None = None, *, ticket: Ticket | None = None, owner: str = "", **fields: Any
@@ -187,19 +187,19 @@ class WorkerPool:
         self._idle.remove(found)
         return found
 
-    async def _ask(self, thinker: Worker | None, raw: bytes, limit: float, table: str) -> dict[str, Any] | None:
+    async def _ask(self, worker: Worker | None, raw: bytes, limit: float, table: str) -> dict[str, Any] | None:
         clock = self.metrics.clock()
         keep = False
         try:
-            if thinker is not None and thinker.process.returncode is not None:
-                self._all.discard(thinker)  # it died in its sleep
-                thinker = None
-            if thinker is None:
-                thinker = await Worker.start()
-                self._all.add(thinker)
+            if worker is not None and worker.process.returncode is not None:
+                self._all.discard(worker)  # it died in its sleep
+                worker = None
+            if worker is None:
+                worker = await Worker.start()
+                self._all.add(worker)
             if table:
-                thinker.table = table
-            said = await thinker.ask(raw, limit)
+                worker.table = table
+            said = await worker.ask(raw, limit)
             keep = True
             self.metrics.thought.observe(self.metrics.clock() - clock)
             return said
@@ -209,14 +209,14 @@ class WorkerPool:
             await asyncio.sleep(REST)
             return None
         finally:
-            if thinker is not None:
-                thinker.spare = None
-                thinker.idle.set()
-            if not keep and thinker is not None:
-                self._all.discard(thinker)
-                await asyncio.shield(thinker.end())
-            elif thinker is not None:
-                self._idle.append(thinker)
+            if worker is not None:
+                worker.spare = None
+                worker.idle.set()
+            if not keep and worker is not None:
+                self._all.discard(worker)
+                await asyncio.shield(worker.end())
+            elif worker is not None:
+                self._idle.append(worker)
 
     # -- with what nobody else needs ---------------------------------------------------------------
 
@@ -229,18 +229,18 @@ class WorkerPool:
         """Something that nobody waits for, at once or not at all, until it is called off; None: it came to nothing."""
         if not self.free() or not can_call_off():
             return None
-        thinker = self._take(key)
-        if thinker is None:
+        worker = self._take(key)
+        if worker is None:
             if len(self._all) >= self.size:
                 return None
-            thinker = await Worker.start()
-            self._all.add(thinker)
+            worker = await Worker.start()
+            self._all.add(worker)
             if not self.free():  # somebody came in the meantime
-                self._idle.append(thinker)
+                self._idle.append(worker)
                 return None
-        thinker.spare = key
-        thinker.idle.clear()
-        said = await self._ask(thinker, msgspec.json.encode({"what": what, "key": key, **fields}), limit, key)
+        worker.spare = key
+        worker.idle.clear()
+        said = await self._ask(worker, msgspec.json.encode({"what": what, "key": key, **fields}), limit, key)
         return None if said is None or "fault" in said else said
 
     async def ponder(self, key: str, match: Fields, seat: int, bot: str) -> None:

@@ -1,4 +1,4 @@
-"""Who thinks next: a line in which nobody is crowded out. It knows nothing of bots and processes.
+"""The queue of jobs for worker processes, fair to all owners. It knows nothing of bots and processes.
 
 Jobs that somebody waits for come before the others. Among those of one rank, whoever has least under way
 is served first, and then whoever has waited longest to be served: one owner with a thousand jobs stands

@@ -1,4 +1,4 @@
-"""Keys of orders: an order that is sent twice is carried out once, and its key serves for no other."""
+"""Idempotency keys: an order that is sent twice is carried out once, and its key serves for no other."""
 
 from __future__ import annotations
 
