@@ -23,7 +23,7 @@ from tutti.server.routes.catalogue import CatalogueController
 from tutti.server.routes.concert import ConcertController
 from tutti.server.routes.health import status
 from tutti.server.routes.lessons import LessonsController
-from tutti.server.routes.notifications import NoticesController
+from tutti.server.routes.notifications import NotificationsController
 from tutti.server.routes.packed import OTHERS
 from tutti.server.routes.positions import PositionsController
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
@@ -95,7 +95,7 @@ def application(body_limit: int, record_limit: int) -> Litestar:
     return Litestar(
         [
             AccountController,
-            NoticesController,
+            NotificationsController,
             HolidaysController,
             StatisticsController,
             TablesController,

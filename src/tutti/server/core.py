@@ -15,7 +15,7 @@ from tutti.server.exports import Exports
 from tutti.server.logs import log
 from tutti.server.metrics import LoopLag, Metrics, open_files
 from tutti.server.moderation.policy import Policy
-from tutti.server.notifications.dispatcher import Notices
+from tutti.server.notifications.dispatcher import Notifications
 from tutti.server.open_sockets import OpenSockets
 from tutti.server.pubsub import Outbox
 from tutti.server.rate_limits import MIB, Limits
@@ -53,7 +53,7 @@ class Server:
         self.admission = Admission()
         self.outbox = Outbox()
         self.workers = WorkerPool(settings, self.metrics)
-        self.notifications = Notices(store, settings, now, tasks.spawn, self.metrics, self.sockets.looks_at)
+        self.notifications = Notifications(store, settings, now, tasks.spawn, self.metrics, self.sockets.looks_at)
         downtime = Downtime(store, now, settings.abandoned_days * DAY, alone=not settings.database)
         self.registry = Registry(
             store,

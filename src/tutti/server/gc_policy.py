@@ -21,7 +21,7 @@ def settle() -> None:
     gc.enable()
 
 
-async def keep_tidy(busy: Callable[[], int]) -> None:
+async def collect_when_quiet(busy: Callable[[], int]) -> None:
     """Collect when ``busy``, a number that rises with the work done, has not risen lately."""
     before, waited = busy(), 0
     while True:

@@ -16,10 +16,10 @@ import uvicorn
 from tutti.extras import install_line
 from tutti.server.asgi import wrapped
 from tutti.server.core import Server
-from tutti.server.gc_policy import keep_tidy, settle
+from tutti.server.gc_policy import collect_when_quiet, settle
 from tutti.server.listen import BACKLOG, Place
 from tutti.server.logs import everything, log
-from tutti.server.protocol.connections import Door, raise_descriptors
+from tutti.server.protocol.connections import ConnectionLimiter, raise_descriptors
 from tutti.server.protocol.http import RequestProtocol
 from tutti.server.protocol.websocket import SocketProtocol
 from tutti.server.settings import BadSettings, Settings
@@ -65,11 +65,11 @@ async def _there(settings: Settings) -> None:
 def configured(server: Server) -> uvicorn.Config:
     """uvicorn as we use it. Sockets are not compressed: a view is small, and memory for each socket counts."""
     settings = server.settings
-    door = Door(settings, server.metrics, raise_descriptors())
+    limiter = ConnectionLimiter(settings, server.metrics, raise_descriptors())
     return uvicorn.Config(
         wrapped(server),
-        http=partial(RequestProtocol, door=door),  # type: ignore[arg-type]  # it makes one, as the class does
-        ws=partial(SocketProtocol, door=door),  # type: ignore[arg-type]
+        http=partial(RequestProtocol, limiter=limiter),  # type: ignore[arg-type]  # it makes one, as the class does
+        ws=partial(SocketProtocol, limiter=limiter),  # type: ignore[arg-type]
         ws_max_size=settings.frame_limit,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -105,7 +105,7 @@ class Runner(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             settle()
-            self._server.tasks.spawn(keep_tidy(lambda: self._server.metrics.moves.values[""]))
+            self._server.tasks.spawn(collect_when_quiet(lambda: self._server.metrics.moves.values[""]))
             self._ready()
 
 

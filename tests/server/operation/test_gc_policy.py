@@ -24,7 +24,7 @@ def looks(monkeypatch: pytest.MonkeyPatch, work: list[int]) -> list[int]:
     monkeypatch.setattr(gc_policy, "AT_LATEST", 4)
     monkeypatch.setattr(gc, "collect", lambda: found.append(len(looked) - 1))
     with pytest.raises(RuntimeError, match="StopIteration"):  # the work has come to its end
-        asyncio.run(gc_policy.keep_tidy(busy))
+        asyncio.run(gc_policy.collect_when_quiet(busy))
     return found
 
 

@@ -26,7 +26,7 @@ from support.attacks import frame
 from tutti.server.metrics import Metrics
 from tutti.server.protocol import connections as doors
 from tutti.server.protocol import http
-from tutti.server.protocol.connections import Door, raise_descriptors
+from tutti.server.protocol.connections import ConnectionLimiter, raise_descriptors
 from tutti.server.protocol.websocket import UNREAD, Inbox, SocketProtocol
 from tutti.server.rate_limits import MIB, Bucket, Buckets, Limits, place_of
 from tutti.server.settings import Settings
@@ -64,32 +64,32 @@ HEAD = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: applicati
 
 def test_an_address_has_so_many_connections_and_a_proxy_as_many_as_it_needs() -> None:
     settings = Settings(connections_per_address=3, proxies="10.0.0.1, 10.1.0.0/16")
-    door = Door(settings, Metrics())
+    limiter = ConnectionLimiter(settings, Metrics())
     for _ in range(3):
-        assert door.refusal("1.2.3.4") == ""
-        door.enter("1.2.3.4")
-    assert door.refusal("1.2.3.4") == "too_many"
-    assert door.refusal("1.2.3.5") == ""
-    door.leave("1.2.3.4")
-    assert door.refusal("1.2.3.4") == ""
+        assert limiter.refusal("1.2.3.4") == ""
+        limiter.enter("1.2.3.4")
+    assert limiter.refusal("1.2.3.4") == "too_many"
+    assert limiter.refusal("1.2.3.5") == ""
+    limiter.leave("1.2.3.4")
+    assert limiter.refusal("1.2.3.4") == ""
     for proxy in ("10.0.0.1", "10.1.2.3"):
         for _ in range(1000):
-            assert door.refusal(proxy) == ""
-            door.enter(proxy)
-        assert door.crumbs(proxy, 0) is None
-    assert [door.refusal("9.9.9.9") for _ in range(400)].count("too_fast") > 50
-    assert Door(Settings(limits=False), Metrics()).crumbs("1.2.3.4", 0) is None
+            assert limiter.refusal(proxy) == ""
+            limiter.enter(proxy)
+        assert limiter.crumbs(proxy, 0) is None
+    assert [limiter.refusal("9.9.9.9") for _ in range(400)].count("too_fast") > 50
+    assert ConnectionLimiter(Settings(limits=False), Metrics()).crumbs("1.2.3.4", 0) is None
 
 
 def test_a_few_descriptors_are_kept_free() -> None:
-    door = Door(Settings(proxies="10.0.0.1"), Metrics(), 300)
+    limiter = ConnectionLimiter(Settings(proxies="10.0.0.1"), Metrics(), 300)
     for n in range(100):
-        assert door.refusal("10.0.0.1") == ""
-        door.enter(f"10.0.{n}.1")
-    assert door.refusal("10.0.0.1") == "full"
-    door.leave("10.0.5.1")
-    assert door.refusal("10.0.0.1") == ""
-    assert set(door.inside) == {f"10.0.{n}.1" for n in range(100) if n != 5}
+        assert limiter.refusal("10.0.0.1") == ""
+        limiter.enter(f"10.0.{n}.1")
+    assert limiter.refusal("10.0.0.1") == "full"
+    limiter.leave("10.0.5.1")
+    assert limiter.refusal("10.0.0.1") == ""
+    assert set(limiter.inside) == {f"10.0.{n}.1" for n in range(100) if n != 5}
 
 
 def test_descriptors_are_raised() -> None:
@@ -477,7 +477,7 @@ def test_a_socket_has_all_that_uvicorns_own_has() -> None:
         config = uvicorn.Config(lambda: None, log_config=None)  # else it changes the loggers of the whole process
         config.load()
         state = ServerState()
-        ours = SocketProtocol(config, state, {}, door=Door(Settings(), Metrics()))
+        ours = SocketProtocol(config, state, {}, limiter=ConnectionLimiter(Settings(), Metrics()))
         return vars(WebSocketsSansIOProtocol(config, state, {})), {**vars(ours), "conn": ours.conn}
 
     theirs, ours = asyncio.run(both())

@@ -17,7 +17,7 @@ from server.store.test_store import event, table, within
 from tutti.server import store as stores
 from tutti.server.run import DATABASE
 from tutti.server.store.keeping import AccountStore, Act, Measure, ModerationStore, Owner, Session
-from tutti.server.store.notifications import Channel, NoticesStore, Wishes
+from tutti.server.store.notifications import Channel, NotificationStore, Wishes
 from tutti.server.store.rows import Analysing, Line, Person, Replay, Report, Snapshot
 from tutti.server.store.sqlite import SqliteStore
 
@@ -234,7 +234,7 @@ def test_no_statement_sorts_all_of_a_table_for_one_page(asked: Asked) -> None:
 def test_every_method_of_a_store_is_asked() -> None:
     methods = {
         name
-        for protocol in (stores.Store, NoticesStore, AccountStore, ModerationStore)
+        for protocol in (stores.Store, NotificationStore, AccountStore, ModerationStore)
         for name, value in vars(protocol).items()
         if inspect.iscoroutinefunction(value)
     }

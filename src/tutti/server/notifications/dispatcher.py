@@ -70,7 +70,7 @@ def _loses_seat(table: Table, person: str) -> bool:
     )
 
 
-class Notices:
+class Notifications:
     """Everybody who wants to hear of it. Without the extra, nobody can."""
 
     def __init__(

@@ -89,7 +89,7 @@ class Threshold:
             loop.call_soon(self._turn, loop)
 
 
-class Door:
+class ConnectionLimiter:
     """Counts connections by address. A proxy of the settings speaks for many: it is not counted."""
 
     def __init__(self, settings: Settings, metrics: Metrics, descriptors: int | None = None) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from tutti.server.protocol.connections import Door
+from tutti.server.protocol.connections import ConnectionLimiter
 from tutti.server.rate_limits import Bucket
 
 HEAD = 16 * 1024
@@ -53,9 +53,9 @@ class TooMuch(Exception):
 class RequestProtocol(HttpToolsProtocol):
     """One connection. ``_timer`` runs while something is due from the client."""
 
-    def __init__(self, *args: Any, door: Door, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, limiter: ConnectionLimiter, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._door = door
+        self._limiter = limiter
         self._inside = False
         self._timer: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
@@ -77,18 +77,18 @@ class RequestProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
         name = transport.get_extra_info("peername")
-        refusal = self._door.refusal(str(name[0]) if name else "")
+        refusal = self._limiter.refusal(str(name[0]) if name else "")
         if refusal:
             self.transport = transport
-            self._door.metrics.cut.add(refusal)
+            self._limiter.metrics.cut.add(refusal)
             transport.abort() if refusal != "too_many" else self._end(HTTPStatus.TOO_MANY_REQUESTS)
             return
         super().connection_made(transport)
-        self._door.enter(self._address)
+        self._limiter.enter(self._address)
         self._inside = True
-        self._crumbs = self._door.crumbs(self._address, self.loop.time())
-        self._within(self._door.settings.head_seconds)
-        self._door.threshold.come(self.loop, self.flow)
+        self._crumbs = self._limiter.crumbs(self._address, self.loop.time())
+        self._within(self._limiter.settings.head_seconds)
+        self._limiter.threshold.come(self.loop, self.flow)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._inside:
@@ -132,7 +132,7 @@ class RequestProtocol(HttpToolsProtocol):
         self._within(None)
         self.resume_writing()
         self._inside = False
-        self._door.leave(self._address)
+        self._limiter.leave(self._address)
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -158,10 +158,10 @@ class RequestProtocol(HttpToolsProtocol):
         """Whoever reads nothing of an answer does not want it."""
         left = self.transport.get_write_buffer_size()
         if unread and left >= unread:
-            self._door.metrics.cut.add("unread")
+            self._limiter.metrics.cut.add("unread")
             self.transport.abort()
             return
-        self._stalled = self.loop.call_later(self._door.settings.body_seconds, self._look_again, left)
+        self._stalled = self.loop.call_later(self._limiter.settings.body_seconds, self._look_again, left)
 
     # -- size ----------------------------------------------------------------------------------
 
@@ -185,7 +185,7 @@ class RequestProtocol(HttpToolsProtocol):
         """As uvicorn's, but what is wrong is counted, not logged: a log can be flooded, too."""
         self._unset_keepalive_if_required()
         if self._timer is None and (self.cycle is None or self.cycle.response_complete):
-            self._within(self._door.settings.head_seconds)  # empty lines begin no request and must lead to one
+            self._within(self._limiter.settings.head_seconds)  # empty lines begin no request and must lead to one
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
@@ -207,7 +207,7 @@ class RequestProtocol(HttpToolsProtocol):
             self._stop("queued", HTTPStatus.TOO_MANY_REQUESTS)
         self._in_head, self._wish = True, None
         self._head = self._headers = self._chunks = self._body = 0
-        self._within(self._door.settings.head_seconds)
+        self._within(self._limiter.settings.head_seconds)
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -227,7 +227,7 @@ class RequestProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head = False
-        self._within(self._door.settings.body_seconds)
+        self._within(self._limiter.settings.body_seconds)
         super().on_headers_complete()
 
     def on_chunk_header(self) -> None:
@@ -239,7 +239,7 @@ class RequestProtocol(HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         self._body += len(body)
         self._bodies += len(body)
-        if self._body > AFTER * max(self._door.settings.record_limit, self._door.settings.body_limit):
+        if self._body > AFTER * max(self._limiter.settings.record_limit, self._limiter.settings.body_limit):
             self._stop("body", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         super().on_body(body)
 
@@ -255,7 +255,7 @@ class RequestProtocol(HttpToolsProtocol):
         raise TooMuch(why)
 
     def _cut(self, why: str, status: HTTPStatus) -> None:
-        self._door.metrics.cut.add(why)
+        self._limiter.metrics.cut.add(why)
         self._end(status)
 
     def _end(self, status: HTTPStatus) -> None:

@@ -29,7 +29,7 @@ except ImportError:  # where it was not compiled
     from websockets.utils import apply_mask
 
 from tutti.server import logs
-from tutti.server.protocol.connections import Door
+from tutti.server.protocol.connections import ConnectionLimiter
 from tutti.server.rate_limits import Bucket
 
 FRAMES = 30, 150
@@ -106,7 +106,9 @@ class Inbox:
 class SocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's protocol with our connection limits."""
 
-    def __init__(self, config: Any, server_state: Any, app_state: dict[str, Any], *, door: Door) -> None:
+    def __init__(
+        self, config: Any, server_state: Any, app_state: dict[str, Any], *, limiter: ConnectionLimiter
+    ) -> None:
         """Sets all that uvicorn's own does (a test compares them), without what it makes for nothing here."""
         self.config, self.app, self.app_state = config, config.loaded_app, app_state
         self.loop = asyncio.get_running_loop()
@@ -129,9 +131,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.frames, self.curr_msg_data_type = [], "bytes"
 
         now = self.loop.time()
-        self._door = door
-        self._reads = door.reads(now)
-        self._counts = (Bucket(*FRAMES, now), Bucket(*EMPTY, now)) if door.on else None
+        self._limiter = limiter
+        self._reads = limiter.reads(now)
+        self._counts = (Bucket(*FRAMES, now), Bucket(*EMPTY, now)) if limiter.on else None
         self._inside = False
         self._whole: bool | None = None
         """What has been read ends where a frame ends; None before the head has come."""
@@ -164,7 +166,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._door.enter(self._address)
+        self._limiter.enter(self._address)
         self._inside = True
 
     def take_over(self, asked: HttpToolsProtocol, accept: bytes) -> None:
@@ -172,7 +174,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.connections.add(self)
         self.transport, self.server, self.client = asked.transport, asked.server, asked.client
         self.scheme = "wss" if asked.scheme == "https" else "ws"
-        self._door.enter(self._address)
+        self._limiter.enter(self._address)
         self._inside = self._whole = self.handshake_initiated = True
         self._accept = accept
         path, _, query = asked.url.partition(b"?")
@@ -200,7 +202,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._inside:
             self._inside = False
-            self._door.leave(self._address)
+            self._limiter.leave(self._address)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -275,7 +277,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
             return
         if self.conn.close_sent.code == CloseCode.POLICY_VIOLATION:
-            self._door.metrics.cut.add("frames")
+            self._limiter.metrics.cut.add("frames")
         super().handle_parser_exception()
         self.loop.call_later(LINGER, self.transport.abort)
 

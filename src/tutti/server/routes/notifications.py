@@ -18,7 +18,7 @@ from tutti.server.messages.errors import Refused
 from tutti.server.messages.tables import Wire
 from tutti.server.middleware import address, host_of
 from tutti.server.notifications import addresses
-from tutti.server.notifications.dispatcher import FAILURES, Notices
+from tutti.server.notifications.dispatcher import FAILURES, Notifications
 from tutti.server.notifications.quiet_hours import DAY_MINUTES, zone_of
 from tutti.server.rate_limits import Limits
 from tutti.server.routes import FAULTS, Asking, Part, Visitor
@@ -97,13 +97,13 @@ def info(channel: Channel) -> ChannelInfo:
     return ChannelInfo(id=channel.id, kind=kind, label=channel.label, proved=channel.proved, failing=failing)
 
 
-class NoticesController(Controller):
+class NotificationsController(Controller):
     path = "/api"
     tags = ("notices",)
 
     @get("/me/notices", responses=FAULTS, operation_id="myNotices")
     async def mine(
-        self, store: Part[Store], settings: Part[Settings], notifications: Part[Notices], person: Visitor
+        self, store: Part[Store], settings: Part[Settings], notifications: Part[Notifications], person: Visitor
     ) -> NoticesInfo:
         """How I am told that a table waits for me."""
         return await _chosen(store, settings, notifications, person)
@@ -115,7 +115,7 @@ class NoticesController(Controller):
         store: Part[Store],
         settings: Part[Settings],
         people: Part[People],
-        notifications: Part[Notices],
+        notifications: Part[Notifications],
         person: Visitor,
         data: JSONBody[NoticeWishes],
     ) -> NoticesInfo:
@@ -139,7 +139,7 @@ class NoticesController(Controller):
         clock: Part[ServerClock],
         limits: Part[Limits],
         people: Part[People],
-        notifications: Part[Notices],
+        notifications: Part[Notifications],
         person: Visitor,
         data: JSONBody[NewChannel],
     ) -> ChannelInfo:
@@ -166,7 +166,7 @@ class NoticesController(Controller):
         store: Part[Store],
         settings: Part[Settings],
         limits: Part[Limits],
-        notifications: Part[Notices],
+        notifications: Part[Notifications],
         person: Visitor,
         id: Id,
     ) -> Tested:
@@ -181,14 +181,16 @@ class NoticesController(Controller):
         return Tested(outcome=answer, channel=info(now) if now else None)
 
     @delete("/me/notices/channels/{id:str}", responses=FAULTS, operation_id="dropChannel")
-    async def drop(self, store: Part[Store], notifications: Part[Notices], person: Visitor, id: Id) -> None:
+    async def drop(self, store: Part[Store], notifications: Part[Notifications], person: Visitor, id: Id) -> None:
         """Forget this address."""
         await notifications.drop(await _own(store, person, id))
 
     # -- by a link, without a cookie -----------------------------------------------------------
 
     @post("/notices/stop/{token:str}", status_code=200, responses=FAULTS, operation_id="stopNotices")
-    async def stop(self, request: Asking, limits: Part[Limits], notifications: Part[Notices], token: Token) -> None:
+    async def stop(
+        self, request: Asking, limits: Part[Limits], notifications: Part[Notifications], token: Token
+    ) -> None:
         """No more messages to the channel of this link; its address is forgotten. A second time does nothing more."""
         limits.check(limits.doors, address(request.scope))
         _signed(notifications, "stop", token)
@@ -197,7 +199,9 @@ class NoticesController(Controller):
             await notifications.drop(channel)
 
     @post("/notices/confirm/{token:str}", status_code=200, responses=FAULTS, operation_id="confirmNotices")
-    async def confirm(self, request: Asking, limits: Part[Limits], notifications: Part[Notices], token: Token) -> None:
+    async def confirm(
+        self, request: Asking, limits: Part[Limits], notifications: Part[Notifications], token: Token
+    ) -> None:
         """Whoever reads what goes to this channel wants it."""
         limits.check(limits.doors, address(request.scope))
         _signed(notifications, "confirm", token)
@@ -207,7 +211,7 @@ class NoticesController(Controller):
         await notifications.prove(channel)
 
 
-async def _chosen(store: Store, settings: Settings, notifications: Notices, person: Person) -> NoticesInfo:
+async def _chosen(store: Store, settings: Settings, notifications: Notifications, person: Person) -> NoticesInfo:
     kinds: list[Literal["push", "webhook", "mail", "chat"]] = []
     if notifications.here:
         kinds = ["push", "webhook", "mail", "chat"] if settings.mail else ["push", "webhook", "chat"]
@@ -227,12 +231,12 @@ async def _chosen(store: Store, settings: Settings, notifications: Notices, pers
     )
 
 
-def _installed(notifications: Notices) -> None:
+def _installed(notifications: Notifications) -> None:
     if not notifications.here:
         raise Refused("no_notices", 409)
 
 
-def _signed(notifications: Notices, purpose: str, token: str) -> None:
+def _signed(notifications: Notifications, purpose: str, token: str) -> None:
     if not notifications.signed(purpose, token):
         raise Refused("bad_link", 403)
 
@@ -259,7 +263,7 @@ def _origin(request: Asking, settings: Settings) -> str:
     return f"{scheme}://{host_of(request.scope) or ''}"
 
 
-async def _checked(settings: Settings, notifications: Notices, data: NewChannel) -> tuple[str, str]:
+async def _checked(settings: Settings, notifications: Notifications, data: NewChannel) -> tuple[str, str]:
     """What the person is shown of an address, and the address as it is kept."""
     text = data.address.strip()
     if (data.kind == "push") != (data.keys is not None):

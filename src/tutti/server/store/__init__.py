@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from tutti.server.store.keeping import AccountStore, ModerationStore
-from tutti.server.store.notifications import NoticesStore
+from tutti.server.store.notifications import NotificationStore
 from tutti.server.store.rows import Analysing, Event, Line, Person, Replay, Report, Snapshot, Table
 
 __all__ = [
@@ -56,7 +56,7 @@ Key = tuple[int, str, str]
 """Seat, key and digest of an order that was carried out."""
 
 
-class Store(NoticesStore, AccountStore, ModerationStore, Protocol):
+class Store(NotificationStore, AccountStore, ModerationStore, Protocol):
     """All that the server asks of a database. Times are milliseconds since 1970."""
 
     async def open(self, heard: Heard) -> None:

@@ -83,7 +83,7 @@ _wishes = msgspec.json.Decoder(Wishes).decode
 _encode = msgspec.json.Encoder().encode
 
 
-class NoticesStore(Protocol):
+class NotificationStore(Protocol):
     """What a store is asked about notices and holidays; a part of ``Store``."""
 
     async def vapid(self, fresh: bytes = b"") -> bytes:
@@ -142,7 +142,7 @@ class NoticesStore(Protocol):
 
 
 class NoticesInSql:
-    """See ``NoticesStore``."""
+    """See ``NotificationStore``."""
 
     @abstractmethod
     async def _rows(self, sql: str, *values: Any) -> list[Row]: ...
