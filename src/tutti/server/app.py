@@ -21,7 +21,7 @@ from tutti.server.routes.admin import AdminController
 from tutti.server.routes.analysis import AnalysisController
 from tutti.server.routes.catalogue import CatalogueController
 from tutti.server.routes.concert import ConcertController
-from tutti.server.routes.health import status
+from tutti.server.routes.health import docs, health, metrics, ready, socket_schema, status
 from tutti.server.routes.lessons import LessonsController
 from tutti.server.routes.notifications import NotificationsController
 from tutti.server.routes.packed import OTHERS
@@ -29,7 +29,6 @@ from tutti.server.routes.positions import PositionsController
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
 from tutti.server.routes.static import web
 from tutti.server.routes.statistics import StatisticsController
-from tutti.server.routes.system import docs, health, metrics, ready, socket_schema
 from tutti.server.routes.tables import TablesController
 from tutti.server.store import StoreFault
 

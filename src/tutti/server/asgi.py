@@ -64,7 +64,7 @@ class Routes:
             known = line.count
             await asyncio.sleep(QUIET)
         made = await self.get()
-        from tutti.server.routes.system import prepare
+        from tutti.server.routes.health import prepare
 
         await prepare(self._server, made)
 

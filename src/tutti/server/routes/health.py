@@ -1,18 +1,30 @@
-"""The status page: whether the server is slow or down, and what is kept for how long."""
+"""Health: status page, liveness and readiness, Prometheus metrics; and the API pages for authors of clients."""
 
 from __future__ import annotations
 
-from litestar import get
+import asyncio
+from ipaddress import IPv6Address, ip_address
+from typing import Any, NamedTuple
+
+from litestar import Litestar, Response, get
 from litestar.di import NamedDependency, Provide
+from litestar.enums import MediaType
 
 import tutti
 from tutti.server.accounts.identity import COOKIE_DAYS, DAY
 from tutti.server.core import Server
-from tutti.server.messages.tables import Wire
-from tutti.server.metrics import LoopLag
+from tutti.server.docs_page import page
+from tutti.server.messages import socket as messages
+from tutti.server.messages.errors import Refused
+from tutti.server.messages.tables import Health, Wire
+from tutti.server.metrics import LoopLag, Metrics
+from tutti.server.middleware import host_of, name_of
 from tutti.server.open_sockets import OpenSockets
+from tutti.server.packing import Packed, pack
+from tutti.server.protocol.connections import is_proxy
 from tutti.server.rooms.registry import Registry
-from tutti.server.routes import FAULTS, Part, Serving
+from tutti.server.routes import FAULTS, Asking, Part, Serving
+from tutti.server.routes.packed import OWN, send
 from tutti.server.server_clock import ServerClock
 from tutti.server.settings import Settings
 from tutti.server.store import Store
@@ -124,3 +136,95 @@ REPORT = {"report": Provide(provide_report)}
 async def status(report: Reporting) -> StatusInfo:
     """How the house is. The same for everybody."""
     return await report.status()
+
+
+FORWARDED = {"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"}
+"""Headers with which a proxy says that somebody else asks."""
+
+
+@get("/health", responses=FAULTS, operation_id="health", tags=["system"])
+async def health() -> Health:
+    """Whether the server is alive: if nobody answers, start it again. Whether it can do its work is ``/ready``."""
+    return _well()
+
+
+@get("/ready", responses=FAULTS, operation_id="ready", tags=["system"])
+async def ready(server: Serving) -> Health:
+    """Whether moves can be stored now; else 503: send nobody here, and look into the log for the reason."""
+    if not server.ready or not await server.writes():
+        raise Refused("not_ready", 503)
+    return _well()
+
+
+def _well() -> Health:
+    return Health(status="ok", version=tutti.__version__, compiled=tutti.COMPILED)
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics(request: Asking, settings: Part[Settings], metrics: Part[Metrics]) -> str:
+    """Numbers for Prometheus; by default only for this machine."""
+    mode = settings.metrics
+    if mode == "off" or (mode == "local" and not local(request, settings)):
+        raise Refused("not_there", 404)
+    return metrics.text()
+
+
+def local(request: Asking, settings: Settings) -> bool:
+    """Whether somebody on this machine asks for themselves: no proxy between, and by no name for the outside."""
+    here = name_of(host_of(request.scope)) or ""
+    client = request.client.host if request.client else ""
+    if not _loopback(client) or not (here == "localhost" or _loopback(here)):
+        return False
+    return not FORWARDED & set(request.headers) and not is_proxy(client, settings)
+
+
+def _loopback(text: str) -> bool:
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return False
+    plain = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (plain or found).is_loopback
+
+
+class Documents(NamedTuple):
+    """What whoever writes a client reads."""
+
+    page: Packed
+    socket: Packed
+
+
+LATER = 10.0
+"""Seconds after the start: until then everybody comes back whom the last server sent away."""
+
+
+async def prepare(server: Server, app: Litestar) -> None:
+    """Make the documents before anybody asks, though not at once: whoever plays is waiting."""
+    await asyncio.sleep(LATER)
+    await documents(server, app)
+
+
+def _documents(app: Litestar) -> Documents:
+    socket = messages.schema()
+    shown = page(app.openapi_schema.to_schema(), socket)
+    return Documents(pack(shown.encode()), pack(messages.encode(socket)))
+
+
+async def documents(server: Server, app: Litestar) -> Documents:
+    """It takes a while to make them, so it is done beside the loop, and once for all who ask."""
+    if server.documents is None:
+        server.documents = asyncio.ensure_future(asyncio.to_thread(_documents, app))
+    made: Documents = await asyncio.shield(server.documents)
+    return made
+
+
+@get("/schema/socket.json", include_in_schema=False, opt=OWN)
+async def socket_schema(request: Asking, server: Serving) -> Response[Any]:
+    """The JSON Schema of what goes over a socket."""
+    return send(request, (await documents(server, request.app)).socket)
+
+
+@get("/docs", include_in_schema=False, opt=OWN)
+async def docs(request: Asking, server: Serving) -> Response[Any]:
+    """The API as a page that needs nothing from elsewhere."""
+    return send(request, (await documents(server, request.app)).page, "text/html")
