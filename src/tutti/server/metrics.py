@@ -77,7 +77,7 @@ class Metrics:
         self.orders = Counter("tutti_orders_total", "Orders of clients by outcome.", "outcome")
         self.moves = Counter("tutti_moves_total", "Acknowledged moves of people.")
         self.rooms_loaded = Counter("tutti_rooms_loaded_total", "Tables brought into memory.")
-        self.thinkers_lost = Counter("tutti_thinkers_lost_total", "Worker processes that died or were stopped.")
+        self.workers_lost = Counter("tutti_thinkers_lost_total", "Worker processes that died or were stopped.")
         self.slowed = Counter("tutti_slowed_total", "Requests refused because they came too fast.")
         self.cut = Counter("tutti_cut_total", "Connections refused or closed because of what came over them.", "why")
         self.failed_writes = Counter(

@@ -1,4 +1,4 @@
-"""What people write: every spelling and every picture, nothing that hides or turns the writing round."""
+"""Names and talk in Unicode: every spelling and emoji, nothing invisible or changing direction, no look-alikes."""
 
 from __future__ import annotations
 

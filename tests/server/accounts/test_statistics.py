@@ -1,4 +1,4 @@
-"""My record: past matches and what they come to, devices, the way back, all that is mine, and being forgotten."""
+"""Statistics and account: past matches, sessions, recovery, data export and deletion."""
 
 from __future__ import annotations
 

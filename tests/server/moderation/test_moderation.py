@@ -1,4 +1,4 @@
-"""Looking after the house: keys, reports, measures, tables, switches, and that every act is noted."""
+"""Moderation: keys, reports, measures, tables, switches, and that every act is noted."""
 
 from __future__ import annotations
 

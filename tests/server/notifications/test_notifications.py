@@ -1,4 +1,4 @@
-"""Somebody who is asked hears of it where they chose to, once, not at night, and not while they look at the table."""
+"""Notifications: players hear of their turn where they chose to, once, not at night, and not while at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The collector waits for a quiet moment, though not for ever."""
+"""The garbage collector waits for a quiet moment, though not for ever."""
 
 from __future__ import annotations
 

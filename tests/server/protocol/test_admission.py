@@ -1,4 +1,4 @@
-"""Who comes first is served first."""
+"""Admission: first come, first served."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ class Quick:
         self.gate.set()
         self.done: list[int] = []
         self.plans = 0
-        thinkers: Any = at.server.workers
-        thinkers.analysis_plan, thinkers.analyse_part, thinkers.analysis_join = self.plan, self.part, self.join
+        workers: Any = at.server.workers
+        workers.analysis_plan, workers.analyse_part, workers.analysis_join = self.plan, self.part, self.join
 
     async def plan(self, record: str, owner: str = "") -> list[Any]:
         assert isinstance(record, str)

@@ -164,7 +164,7 @@ TRIES = [
         Try("get", f"/api/replays/{{token}}/concert{kind}", eve=(404, 404, 404), bo=(404, 404, 404))
         for kind in ("", ".mid", ".musicxml", ".svg", ".ogg", ".wav")
     ],
-    *[  # the house is for whoever has an owner's key
+    *[  # moderation is for admins with a key
         Try(method, f"/api/house{path}", body=body, bo=(403, 403, 403))
         for method, path, body in (
             ("get", "", None),

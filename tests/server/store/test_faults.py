@@ -403,9 +403,9 @@ def test_what_a_worker_complains_of_is_in_our_log(said: Said, monkeypatch: pytes
 
     async def work(pool: WorkerPool) -> None:
         await pool.job("check", record={})  # so that there is a process
-        (thinker,) = pool._all
-        os.kill(thinker.process.pid, signal.SIGABRT)
-        await thinker.process.wait()
+        (worker,) = pool._all
+        os.kill(worker.process.pid, signal.SIGABRT)
+        await worker.process.wait()
 
     within(work)
     assert any("Fatal Python error: Aborted" in line["reason"] for line in said.lines("thinker_said"))

@@ -1,4 +1,4 @@
-"""Windows: each pair of eyes is told what the match tells it, though most of it is made once for all."""
+"""Client views: each pair of eyes is told what the match tells it, though most of it is made once for all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order desk: one function for every order, the same over a socket and without one."""
+"""Commands: one function for every order, the same over a socket and without one."""
 
 from __future__ import annotations
 
@@ -123,15 +123,15 @@ def test_one_hint_at_a_time_however_it_is_asked_for(tmp_path: Path, monkeypatch:
     with live_server(tmp_path, hint_seconds=0.1) as home:
         ada = home.person("Ada")
         table, other = (ada.table("me", "local Bo", options={"first_player": 0}, start=True) for _ in range(2))
-        thinkers, thought = home.server.registry.bots.workers, asyncio.Event()
-        think = thinkers.think
+        workers, thought = home.server.registry.bots.workers, asyncio.Event()
+        think = workers.think
 
         async def think_long(where: str, *about: Any) -> Any:
             if where == table:
                 await thought.wait()
             return await think(where, *about)
 
-        monkeypatch.setattr(thinkers, "think", think_long)
+        monkeypatch.setattr(workers, "think", think_long)
         with ada.at(table, 0) as place:
             place.wait(lambda at: at.view)
             first, second = (place.send("hint", question=1, key=key) for key in ("one", "two"))
@@ -141,7 +141,7 @@ def test_one_hint_at_a_time_however_it_is_asked_for(tmp_path: Path, monkeypatch:
                 assert place.order("hint", question=1)["fault"]["code"] == "error.slow_down"
                 assert by_request(ada, table, _hint()) == ("refused", "error.slow_down")
             assert by_request(ada, other, _hint()) == ("hint", "")
-            home.loop.call_soon_threadsafe(thought.set)  # type: ignore[union-attr]  # the house is open
+            home.loop.call_soon_threadsafe(thought.set)  # type: ignore[union-attr]  # the server is open
             assert place.until("hint", key=first)["candidates"]
             assert place.order("hint", question=1)["type"] == "hint"
         assert by_request(ada, table, _hint()) == ("hint", "")

@@ -1,4 +1,4 @@
-"""Keys of orders: sent twice and carried out once, whoever orders what between, and whatever happens to the server."""
+"""Idempotency keys: orders sent twice and carried out once, whatever is ordered between or happens to the server."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ import pytest
 from server.kit import PATIENCE, LiveServer, Place, live_server
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
-from tutti.server.workers import pool as thinkers
+from tutti.server.workers import pool as pools
 from tutti.server.workers.pool import WorkerPool
 from tutti.server.workers.queue import UNWATCHED, WATCHED, Standing, Ticket
 
@@ -35,10 +35,10 @@ def wait_for(right: Callable[[], Any]) -> None:
         time.sleep(0.02)
 
 
-# -- with thinkers that only wait ------------------------------------------------------------------
+# -- with workers that only wait ------------------------------------------------------------------
 
 
-class Idler(thinkers.Worker):
+class Idler(pools.Worker):
     """Takes its time and says nothing; processes are dear."""
 
     busy = 0
@@ -66,7 +66,7 @@ def idlers(monkeypatch: pytest.MonkeyPatch) -> type[Idler]:
     async def start() -> Idler:
         return Idler()
 
-    monkeypatch.setattr(thinkers.Worker, "start", start)
+    monkeypatch.setattr(pools.Worker, "start", start)
     Idler.busy = Idler.most = 0
     return Idler
 
@@ -121,7 +121,7 @@ def test_a_crowd_of_addresses_shares_what_there_is(idlers: type[Idler]) -> None:
 
 @pytest.fixture(scope="module")
 def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server that believes what the tests say about their addresses; thinkers think for real."""
+    """A server that believes what the tests say about their addresses; workers think for real."""
     folder = tmp_path_factory.mktemp("crowded")
     with live_server(folder, proxies="127.0.0.1", workers=2, limits=True, hint_seconds=1.0) as home:
         yield home
@@ -202,7 +202,7 @@ def test_hints_for_many_names_of_one_address_are_not_many_hints(crowded: LiveSer
             one.wait(lambda at: at.view["legal"])
         began = time.monotonic()
         keys = [one.send("hint", question=one.view["question"]) for one in names]
-        sent = time.monotonic() - began  # two thinkers, a second each: so many places came free meanwhile
+        sent = time.monotonic() - began  # two workers, a second each: so many places came free meanwhile
         began += sent
         assert place.order("hint", question=place.view["question"])["type"] == "hint"
         assert time.monotonic() - began < 8.0  # a second of thought, and a process that starts

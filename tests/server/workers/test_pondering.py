@@ -19,14 +19,14 @@ def test_maestro_thinks_on_while_a_person_is_asked_if_it_may(tmp_path: Path, sec
     while match.active[0] != 0 or len(match.legal(0)) < 2:
         match.play(match.active[0], match.legal(match.active[0])[0])
     with live_server(tmp_path, workers=2, ponder_seconds=seconds) as home:
-        thinkers = home.server.workers
-        thinkers.cores = 2
+        workers = home.server.workers
+        workers.cores = 2
         ada = home.person("Ada")
         made = ada.post("/api/positions", {"position": match.dump(), "seat": 0, "bot": "maestro"})
         with ada.at(made["id"], 0) as place:
             place.wait(lambda at: at.view["legal"])
             end = time.monotonic() + (30 if seconds else 1)
-            while time.monotonic() < end and not any(one.spare for one in list(thinkers._all)):
+            while time.monotonic() < end and not any(one.spare for one in list(workers._all)):
                 time.sleep(0.02)
-            assert any(one.spare for one in list(thinkers._all)) == bool(seconds)
+            assert any(one.spare for one in list(workers._all)) == bool(seconds)
             assert place.play(place.view["legal"][0])["type"] == "done"

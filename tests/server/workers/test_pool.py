@@ -81,7 +81,7 @@ def test_a_process_that_crashes_or_hangs_is_replaced() -> None:
     async def work(pool: WorkerPool) -> None:
         with pytest.raises(Unable):
             await pool.job("crash")
-        assert pool.metrics.thinkers_lost.values[""] == 3
+        assert pool.metrics.workers_lost.values[""] == 3
         assert await pool.decide("t", match.transcript(), match.active[0], "random") in match.legal(match.active[0])
         (alive,) = pool._all
         os.kill(alive.process.pid, signal.SIGSTOP)  # it hangs
@@ -97,7 +97,7 @@ def test_a_job_that_fails_says_so_and_the_process_lives_on() -> None:
         with pytest.raises(Unable, match="KeyError"):
             await pool.job("decide", key="t")
         assert len(pool._all) == 1
-        assert pool.metrics.thinkers_lost.values[""] == 0
+        assert pool.metrics.workers_lost.values[""] == 0
 
     within(work)
 
@@ -109,7 +109,7 @@ def test_a_job_that_wants_too_much_memory_fails_alone() -> None:
         with pytest.raises(Unable, match="MemoryError"):
             await pool.job("hog", size=MEMORY)
         assert len(pool._all) == 1
-        assert pool.metrics.thinkers_lost.values[""] == 0
+        assert pool.metrics.workers_lost.values[""] == 0
 
     within(work)
 

@@ -1,4 +1,4 @@
-"""The line before the thinking processes: nobody is crowded out, and nothing waits for ever."""
+"""The queue of the worker processes: nobody is crowded out, and nothing waits for ever."""
 
 from __future__ import annotations
 

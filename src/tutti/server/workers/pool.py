@@ -204,7 +204,7 @@ class WorkerPool:
             self.metrics.thought.observe(self.metrics.clock() - clock)
             return said
         except (OSError, EOFError, TimeoutError) as fault:
-            self.metrics.thinkers_lost.add()
+            self.metrics.workers_lost.add()
             log("thinker_lost", level="warning", reason=type(fault).__name__)
             await asyncio.sleep(REST)
             return None
