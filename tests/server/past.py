@@ -17,7 +17,7 @@ from bench.load.host import Host, run
 from bench.load.measures import percentile
 
 import tutti
-from server.test_store import within
+from server.store.test_store import within
 from tutti.kernel.log import whole
 from tutti.server.store.rows import Event, Seat, Table
 

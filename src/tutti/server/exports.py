@@ -187,7 +187,7 @@ class Exports:
             try:
                 said = await self._worker.ask(job, LIMIT)
             except (OSError, EOFError, TimeoutError) as fault:
-                self.workers.metrics.thinkers_lost.add()
+                self.workers.metrics.workers_lost.add()
                 log("thinker_lost", level="warning", reason=type(fault).__name__)
                 await self.close()
             except BaseException:  # nobody wants it any more, and a process is not asked twice at a time

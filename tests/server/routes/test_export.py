@@ -353,7 +353,7 @@ def test_a_worker_that_dies_once_is_replaced(here: LiveServer, watched: type[Wat
 
     watched.look = look
     assert [one["table"]["id"] for one in ada.get("/api/me/export")["tables"]] == ids
-    assert here.server.metrics.thinkers_lost.values[""] == 1
+    assert here.server.metrics.workers_lost.values[""] == 1
 
 
 def test_what_is_damaged_is_said_and_does_not_stop_the_rest(here: LiveServer) -> None:
