@@ -22,7 +22,7 @@ with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
     import tutti
 tutti.game("symphonimo")
-from tutti.games.symphonimo import prospects
+from tutti.games.symphonimo.ai import opinions
 dice = tutti.Dice(1)
 print(json.dumps({
     "compiled": tutti.COMPILED,
@@ -31,7 +31,7 @@ print(json.dumps({
     "binaries": [n for n, m in list(sys.modules.items())
                  if n.startswith("tutti.") and not (m.__file__ or "").endswith(".py")],
     "dice": [dice.below(1000) for _ in range(8)],
-    "prospect": prospects.prospect.__module__,
+    "prospect": opinions.prospect.__module__,
 }))
 """
 HIDE = """

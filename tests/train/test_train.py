@@ -86,7 +86,7 @@ def test_a_game_has_a_weight_for_each_fact_and_a_record_of_how_it_learned(name: 
     game = tutti.game(name)
     match = tutti.Match.new(game, 2, 1)
     assert game.mind.net.size == len(game.mind.facts(match.state, 0)) > 40
-    learned = (ROOT / "src" / "tutti" / "games" / name / "learned.py").read_text(encoding="utf-8")
+    learned = (ROOT / "src" / "tutti" / "games" / name / "ai" / "weights.py").read_text(encoding="utf-8")
     scope: dict[str, object] = {}
     exec(learned, scope)
     record = scope["RECORD"]
@@ -201,7 +201,7 @@ def test_adopted_weights_are_a_module_of_plain_integers(tmp_path: Path) -> None:
     made = {name: [draw.randint(-9, 9) for _ in range(3)] for name in ("late", "early")}
     raw = {"record": {"game": "symphony"}, "weights": {**made, "into": [[1], [2], [3]], "bias": [4], "out": [5]}}
     (tmp_path / "net.json").write_text(json.dumps(raw))
-    path = adopt(tmp_path / "net.json", tmp_path / "learned.py")
+    path = adopt(tmp_path / "net.json", tmp_path / "weights.py")
     assert path.read_text(encoding="utf-8") == module_of(raw)
     scope: dict[str, object] = {}
     exec(path.read_text(encoding="utf-8"), scope)

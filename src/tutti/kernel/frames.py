@@ -79,7 +79,8 @@ class Stacked:
 
     def __repr__(self) -> str:
         """By its game and the step on top; only the game knows what that is called."""
-        name = type(self).__module__.split(".")[-2]
+        parts = type(self).__module__.split(".")
+        name = parts[parts.index("games") + 1] if "games" in parts[:-1] else parts[0]
         if not self.stack:
             return f"<State of {name}: over>"
         f = self.stack[-1]

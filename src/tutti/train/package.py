@@ -20,7 +20,7 @@ from typing import Any, Final
 
 
 def module_of(raw: Fields) -> str:
-    """The text of ``learned.py`` for a ``net.json``."""
+    """The text of ``weights.py`` for a ``net.json``."""
     weights = raw["weights"]
     assert isinstance(weights, dict)
     parts = [HEAD, f"RECORD: Final[dict[str, Any]] = {pformat(raw['record'], width=84, sort_dicts=False)}", ""]
@@ -35,6 +35,6 @@ def adopt(source: Path, target: Path | None = None) -> Path:
     raw: Fields = json.loads(source.read_text(encoding="utf-8"))
     record = raw["record"]
     assert isinstance(record, dict)
-    path = target or Path(tutti.__file__).parent / "games" / str(record["game"]) / "learned.py"
+    path = target or Path(tutti.__file__).parent / "games" / str(record["game"]) / "ai" / "weights.py"
     path.write_text(module_of(raw), encoding="utf-8")
     return path

@@ -2,7 +2,7 @@
 # tutti: hot
 """Facts about a player, from which the learned evaluation tells the points that a position brings in the end.
 
-What each is worth was learned from self-play (``learned.py``). A weight says what goes along with winning, which is not
+What each is worth was learned from self-play (``weights.py``). A weight says what goes along with winning, which is not
 always what brings it; together they predict well (docs/bots.md).
 """
 

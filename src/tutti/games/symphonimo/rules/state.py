@@ -130,17 +130,3 @@ class State:
 def empty_state(d: Box, n: i64, faces: bytes) -> State:
     """A table with no card on it and none in the deck."""
     return State(d, n, faces, vec[u8]([0] * (ROWS + n * ROW)), vec[u8]([0] * FAMILIES))
-
-
-def under(s: State, c: int) -> list[int]:
-    """The families of the cards under a Conductor, in the order in which they came."""
-    first = ROWS + c * ROW
-    return list(map(int, s.cards[first : first + s.cards[first + SIZE]]))
-
-
-def hand(s: State, player: int) -> list[int]:
-    return list(map(int, s.cards[player * FAMILIES : (player + 1) * FAMILIES]))
-
-
-def value(d: Box, family: int) -> int | None:
-    return d.values[family] if family >= 0 else None

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
 from tutti.games.symphonimo.rules import actions as act
 from tutti.games.symphonimo.rules import state as st
-from tutti.games.symphonimo.rules.state import State, value
+from tutti.games.symphonimo.rules.cards import value
+from tutti.games.symphonimo.rules.state import State
 from tutti.games.symphonimo.types import PassArgs, PlaceArgs, PowerArgs
 from tutti.kernel.facts import Json, Prompt, Refusal
 
