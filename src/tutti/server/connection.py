@@ -26,7 +26,7 @@ from tutti.server.rooms.commands.dispatch import Asker
 from tutti.server.rooms.commands.register import Answer
 from tutti.server.rooms.room import TALK_KEPT, Room
 from tutti.server.store import StoreFault
-from tutti.server.store.rows import Line, Person
+from tutti.server.store.rows import Person, TalkLine
 
 FORBIDDEN, GONE, POLICY = 4403, 4404, 1008
 """Close codes: not for you; no such table; you do not behave."""
@@ -172,7 +172,7 @@ class Socket:
             self.table = info
             out.append(b'{"type":"table","n":%d,"table":%b}' % (self.told.number(), info))
 
-    def _tell_talk(self, out: list[bytes], talk: list[Line]) -> None:
+    def _tell_talk(self, out: list[bytes], talk: list[TalkLine]) -> None:
         lines = [talk_line(one) for one in talk if one.no > self.line and one.heard(self.mutes)]
         self.line = talk[-1].no
         if lines:
@@ -268,7 +268,7 @@ class Socket:
         self.reply(m.RefusedMessage(n=0, key=key, fault=fault_of(refused)))
 
 
-def talk_line(line: Line) -> m.TalkLine:
+def talk_line(line: TalkLine) -> m.TalkLine:
     """A line of talk without the id of who said it."""
     return m.TalkLine(
         no=line.no, at=line.at, seat=line.seat, name=line.name, text=line.text, code=line.code, args=line.args

@@ -23,7 +23,7 @@ from server.past import measured, past
 from tutti.kernel.match import Match
 from tutti.server import exports
 from tutti.server.store import StoreFault
-from tutti.server.store.rows import Line, Replay
+from tutti.server.store.rows import Replay, TalkLine
 from tutti.server.workers import worker
 from tutti.server.workers.pool import Worker
 from tutti.server.workers.queue import WATCHED, Standing, Ticket
@@ -393,7 +393,7 @@ def test_talk_and_notices_come_whole_page_by_page(here: LiveServer, monkeypatch:
         for no in range(1, 21):
             said: dict[str, Any] = {"text": f"line {no}"} if no % 3 else {"code": "away"}
             table.saves, table.lines = table.saves + 1, no
-            await store.save(table, lines=[Line(id, no, 100 - no, 0, me, "Ada", **said)])
+            await store.save(table, lines=[TalkLine(id, no, 100 - no, 0, me, "Ada", **said)])
 
     here.call(talk())
     told = ada.get("/api/me/export")

@@ -18,7 +18,7 @@ from tutti.server import store as stores
 from tutti.server.run import DATABASE
 from tutti.server.store.keeping import AccountStore, Act, Measure, ModerationStore, Owner, Session
 from tutti.server.store.notifications import Channel, NotificationStore, Wishes
-from tutti.server.store.rows import Analysing, Line, Person, Replay, Report, Snapshot
+from tutti.server.store.rows import Analysing, Person, Replay, Report, Snapshot, TalkLine
 from tutti.server.store.sqlite import SqliteStore
 
 FOLDER = Path(stores.__file__).parent
@@ -51,7 +51,10 @@ CALLS: dict[str, Callable[[Any], list[Coroutine[Any, Any, Any]]]] = {
     "learned": lambda s: [s.learned("p")],
     "note_learned": lambda s: [s.note_learned("p", "symphonimo", "first", 1)],
     "table": lambda s: [s.table("t")],
-    "save": lambda s: [s.save(table("t2"), [], [Line("t2", 1, 5, text="a")]), s.save(table("t3"), [event(1, "t3")])],
+    "save": lambda s: [
+        s.save(table("t2"), [], [TalkLine("t2", 1, 5, text="a")]),
+        s.save(table("t3"), [event(1, "t3")]),
+    ],
     "events": lambda s: [s.events("t"), s.events("t", 1)],
     "keys": lambda s: [s.keys("t", 2, 3)],
     "snapshot": lambda s: [s.snapshot("t")],

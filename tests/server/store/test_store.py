@@ -27,7 +27,7 @@ from tutti.server.store import Conflict, Store, StoreFault, Unreadable, codec, s
 from tutti.server.store.keeping import Act, Measure, Session
 from tutti.server.store.notifications import Channel, Wishes
 from tutti.server.store.read_pool import Answers
-from tutti.server.store.rows import Analysing, Event, Line, Person, Replay, Report, Seat, Snapshot, Table
+from tutti.server.store.rows import Analysing, Event, Person, Replay, Report, Seat, Snapshot, Table, TalkLine
 from tutti.server.store.schema import POSTGRES_STEPS, SQLITE_STEPS
 from tutti.server.store.sqlite import SqliteStore, back_up
 
@@ -69,7 +69,7 @@ def event(seq: int, id: str = "t", **fields: Any) -> Event:
 
 def test_what_was_written_is_there_after_the_file_is_opened_again(any_store: Path | str) -> None:
     async def write(store: Store) -> None:
-        line = Line("t", 1, 5, 0, "p", "Ada", "hello")
+        line = TalkLine("t", 1, 5, 0, "p", "Ada", "hello")
         await store.save(table(seq=2), [event(1), event(2, chance=["7"])], [line])
 
     async def read(store: Store) -> Any:
@@ -114,12 +114,12 @@ def test_who_cannot_be_stored_keeps_nobody_else_from_it(any_store: Path | str) -
 @pytest.mark.parametrize("forgotten", [False, True])
 def test_nothing_stays_of_what_is_saved_over_a_change_that_was_not_seen(any_store: Path | str, forgotten: bool) -> None:
     """The numbers of events and lines are free each time: the row itself tells that somebody else was here."""
-    tries: list[tuple[list[Event], list[Line]]] = [
+    tries: list[tuple[list[Event], list[TalkLine]]] = [
         ([], []),
         ([event(2)], []),
         ([Event("t", 2, 5, "closed")], []),
-        ([], [Line("t", 1, 5, 0, "p", "Ada", "stale")]),
-        ([event(2)], [Line("t", 1, 5, 0, "p", "Ada", "stale")]),
+        ([], [TalkLine("t", 1, 5, 0, "p", "Ada", "stale")]),
+        ([event(2)], [TalkLine("t", 1, 5, 0, "p", "Ada", "stale")]),
     ]
 
     async def everything(store: Store) -> Any:
@@ -179,7 +179,7 @@ def test_of_many_who_save_only_who_saw_the_last_save_is_heard(any_store: Path | 
                 continue
             mine = copies[who]
             assert mine
-            said = [Line(id, mine.lines + n + 1, 5, text=str(number)) for n in range(talk)]
+            said = [TalkLine(id, mine.lines + n + 1, 5, text=str(number)) for n in range(talk)]
             done = [event(mine.seq + n + 1, id) for n in range(more)]
             mine.options["saved"].append(number)
             mine.seq, mine.lines, mine.saves = mine.seq + more, mine.lines + talk, mine.saves + 1
@@ -346,7 +346,7 @@ def test_a_table_that_ends_leaves_the_list_of_open_ones_and_a_guest_who_goes_all
         first = [len(await store.open_tables(person, 9)) for person in "pq"]
         shared.seats[2] = Seat()
         shared.saves += 1
-        await store.save(shared, [], [Line("t", 1, 5, code="went")])
+        await store.save(shared, [], [TalkLine("t", 1, 5, code="went")])
         second = [len(await store.open_tables(person, 9)) for person in "pq"]
         shared.state, shared.ended = "over", 9
         shared.saves += 1
@@ -423,8 +423,8 @@ def test_whoever_is_forgotten_is_in_no_row_any_more(tmp_path: Path) -> None:
         await store.add_person(Person("secretid", "Adalovelace", 1, 1, "hash", "adalovelace"))
         mine = table("t", "secretid")
         mine.seats[0].name = "Adalovelace"
-        words = Line("t", 1, 5, 0, "secretid", "Adalovelace", "mywords")
-        notice = Line("t", 2, 5, person="secretid", code="joined", args={"name": "Adalovelace"})
+        words = TalkLine("t", 1, 5, 0, "secretid", "Adalovelace", "mywords")
+        notice = TalkLine("t", 2, 5, person="secretid", code="joined", args={"name": "Adalovelace"})
         await store.save(mine, [Event("t", 1, 5, "opened")], [words, notice])
         for id, state in (("u", "running"), ("v", "closed")):  # opened for others
             opened = table(id, "q", state=state)
@@ -570,7 +570,7 @@ ASKED: dict[str, Callable[[Store], Coroutine[Any, Any, Any]]] = {
     "learned": lambda store: store.learned("p"),
     "note_learned": lambda store: store.note_learned("p", "symphonimo", "hand", 5),
     "table": lambda store: store.table("t"),
-    "save": lambda store: store.save(table("u"), [event(1, "u")], [Line("u", 1, 5)]),
+    "save": lambda store: store.save(table("u"), [event(1, "u")], [TalkLine("u", 1, 5)]),
     "events": lambda store: store.events("t", 3),
     "keys": lambda store: store.keys("t", 6, 5),
     "snapshot": lambda store: store.snapshot("t"),
@@ -614,7 +614,7 @@ def test_no_question_reads_a_whole_table(tmp_path: Path, name: str, monkeypatch:
         return connection
 
     async def work(store: SqliteStore) -> None:
-        await store.save(table(), [Event("t", 1, 5, "opened")], [Line("t", 1, 5, 0, "p", "Ada", "hello")])
+        await store.save(table(), [Event("t", 1, 5, "opened")], [TalkLine("t", 1, 5, 0, "p", "Ada", "hello")])
         said.clear()
         await ASKED[name](store)
         assert said or name in ("open", "tell", "claim", "release", "release_all")  # there is nobody else
@@ -639,7 +639,10 @@ def test_every_question_can_be_put_to_every_store(any_store: Path | str) -> None
         await store.save(
             table(deadline=4, public=True),
             [Event("t", 1, 5, "opened"), Event("t", 2, 5, "play", 0, "a\ufffdkey", {"action": "draw"}, "d")],
-            [Line("t", 1, 5, 0, "p", "Ada", "hello"), Line("t", 2, 6, person="p", code="joined", args={"name": "Ada"})],
+            [
+                TalkLine("t", 1, 5, 0, "p", "Ada", "hello"),
+                TalkLine("t", 2, 6, person="p", code="joined", args={"name": "Ada"}),
+            ],
         )
         await store.set_mute("p", "q", True)
         await store.note_learned("p", "symphonimo", "hand", 1)
@@ -695,8 +698,8 @@ EXPECTED: dict[str, Any] = {
     "due": ["t"],
     "talk": [],
     "reports": [
-        (Report("t", 1, "p", 1, ""), Line("t", 1, 5, 0, "p", "Ada", "hello")),
-        (Report("t", 1, "q", 0, "rude"), Line("t", 1, 5, 0, "p", "Ada", "hello")),
+        (Report("t", 1, "p", 1, ""), TalkLine("t", 1, 5, 0, "p", "Ada", "hello")),
+        (Report("t", 1, "q", 0, "rude"), TalkLine("t", 1, 5, 0, "p", "Ada", "hello")),
     ],
     "replay": None,
     "replays_of": None,
@@ -1007,7 +1010,7 @@ def test_talk_of_a_person_comes_page_by_page_and_replays_in_order(any_store: Pat
             await store.save(
                 table(id),
                 lines=[
-                    Line(id, no, 50 - no, 0, "p" if no % 4 else "q", **({"text": f"{id}{no}"} if no % 2 else CODE))
+                    TalkLine(id, no, 50 - no, 0, "p" if no % 4 else "q", **({"text": f"{id}{no}"} if no % 2 else CODE))
                     for no in range(1, 8)
                 ],
             )

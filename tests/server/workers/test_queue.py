@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from tutti.server.workers.queue import PATIENT, UNWATCHED, WATCHED, Line, SentAway, Standing, Ticket, TooMany
+from tutti.server.workers.queue import PATIENT, UNWATCHED, WATCHED, JobQueue, SentAway, Standing, Ticket, TooMany
 
 
 class Work:
     """Jobs that last until they are told to end; ``begun`` says in which order they had a place."""
 
     def __init__(self, places: int) -> None:
-        self.line = Line(places)
+        self.line = JobQueue(places)
         self.begun: list[str] = []
         self.ends: dict[str, asyncio.Event] = {}
         self.tickets: dict[str, Ticket] = {}

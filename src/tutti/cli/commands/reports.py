@@ -16,7 +16,7 @@ from tutti.words import Speaker
 
 if TYPE_CHECKING:
     from tutti.server.settings import Settings
-    from tutti.server.store.rows import Line, Report
+    from tutti.server.store.rows import Report, TalkLine
 
 HELP = "show the talk that people at a server's tables have reported, also while it runs"
 MOST = 50
@@ -59,7 +59,7 @@ def _plain(text: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
-async def _read(settings: Settings, last: int) -> list[tuple[Report, Line | None]]:
+async def _read(settings: Settings, last: int) -> list[tuple[Report, TalkLine | None]]:
     from tutti.server.run import opened
 
     async with opened(settings) as store:

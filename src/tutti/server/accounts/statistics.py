@@ -30,7 +30,7 @@ PORTION = 500
 """So many rows are read at a time at most, while few of them fit."""
 
 
-class Seat(Struct):
+class PastSeat(Struct):
     """As much of a stored seat as counts."""
 
     kind: str = "open"
@@ -48,7 +48,7 @@ class Stored(Struct):
     options: dict[str, Any]
     ended: int | None = None
     started: int | None = None
-    seats: list[Seat] = field(default_factory=list)
+    seats: list[PastSeat] = field(default_factory=list)
     ending: dict[str, Any] | None = None
     origin: dict[str, Any] | None = None
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from tutti.server.messages.errors import Fault
-from tutti.server.messages.tables import Seat, TableInfo
+from tutti.server.messages.tables import SeatNumber, TableInfo
 
 PROTOCOL = 1
 
@@ -68,7 +68,7 @@ class Back(Order, tag="back"):
 class Replace(Order, tag="replace"):
     """Let a bot play for somebody who is not there any more."""
 
-    seat: Seat
+    seat: SeatNumber
 
 
 class Slow(Order, tag="slow"):
@@ -80,7 +80,7 @@ class Slow(Order, tag="slow"):
 class Invite(Order, tag="invite"):
     """Ask the table to let somebody else take a seat over by a link: mine, or one that a stand-in plays."""
 
-    seat: Seat
+    seat: SeatNumber
 
 
 class Ahead(Order, tag="ahead"):

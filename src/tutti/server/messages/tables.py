@@ -11,7 +11,7 @@ from tutti.server.messages.errors import Fault
 from tutti.server.store.rows import Clock as StoredClock
 from tutti.server.store.rows import Offer, Table
 
-Seat = Annotated[int, Meta(ge=0, le=5)]
+SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 NameText = Annotated[str, Meta(min_length=1, max_length=4 * LONGEST_NAME)]
 Passphrase = Annotated[str, Meta(min_length=1, max_length=256)]
 
@@ -91,21 +91,21 @@ class NewTable(Wire):
 
 
 class JoinTable(Wire):
-    seat: Seat | None = None
+    seat: SeatNumber | None = None
     """None: the first open one."""
 
 
 class TakeSeat(Wire):
     """Apply for a seat that its table or its owner gives away, with the ``invite`` of a link."""
 
-    seat: Seat
+    seat: SeatNumber
     invite: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class ReturnToSeat(Wire):
     """Take one's own seat back from a substitute who has not moved."""
 
-    seat: Seat
+    seat: SeatNumber
 
 
 class Start(Wire):
@@ -249,7 +249,7 @@ class NextTable(Wire):
 class Mute(Wire):
     """Hear no more of whoever sits there, or hear them again."""
 
-    seat: Seat
+    seat: SeatNumber
     on: bool
 
 
@@ -484,7 +484,7 @@ class PlayOn(Wire):
     """Play on against bots: in ``seat`` (None: whoever is asked), the others by ``bot`` (empty: whoever played there,
     else the strongest)."""
 
-    seat: Seat | None = None
+    seat: SeatNumber | None = None
     bot: Annotated[str, Meta(max_length=64)] = ""
 
 

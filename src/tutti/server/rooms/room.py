@@ -19,7 +19,7 @@ from tutti.server.rooms import clocks
 from tutti.server.rooms.client_view import ClientView, Shared
 from tutti.server.rooms.commands.idempotency import Keys, digest_of
 from tutti.server.store import Conflict, Store, StoreFault
-from tutti.server.store.rows import Event, Hand, Line, Table
+from tutti.server.store.rows import Event, Hand, Table, TalkLine
 from tutti.server.workers.queue import Ticket
 
 TALK_KEPT = 500
@@ -40,7 +40,7 @@ class Change:
         self.room = room
         self.now = now
         self.events: list[Event] = []
-        self.lines: list[Line] = []
+        self.lines: list[TalkLine] = []
         self.any = False
         self.open = False
         """Whether anybody else may notice it."""
@@ -71,7 +71,7 @@ class Change:
     def line(self, **fields: Any) -> None:
         table = self.room.table
         table.lines += 1
-        self.lines.append(Line(table=table.id, no=table.lines, at=self.now, **fields))
+        self.lines.append(TalkLine(table=table.id, no=table.lines, at=self.now, **fields))
         self.any = self.open = True
 
     def notice(self, code: str, person: str | None = None, always: bool = False, **args: Any) -> None:
@@ -134,7 +134,7 @@ class Room:
         """The address from which it was opened, as far as this process knows."""
         self.tickets: dict[int, Ticket] = {}
         """Bots that wait to think, by seat."""
-        self.talk: list[Line] | None = None
+        self.talk: list[TalkLine] | None = None
         self.notifications = Buckets(*NOTICES, lambda: now() / 1000)
         self.crowds = Buckets(*CROWDS, lambda: now() / 1000)
         self.asks = Buckets(*ASKS, lambda: now() / 1000)

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from tutti.server.store.keeping import AccountStore, ModerationStore
 from tutti.server.store.notifications import NotificationStore
-from tutti.server.store.rows import Analysing, Event, Line, Person, Replay, Report, Snapshot, Table
+from tutti.server.store.rows import Analysing, Event, Person, Replay, Report, Snapshot, Table, TalkLine
 
 __all__ = [
     "Analysing",
@@ -139,7 +139,7 @@ class Store(NotificationStore, AccountStore, ModerationStore, Protocol):
     async def table(self, id: str) -> Table | None:
         """``Unreadable`` if it is there and means nothing to us."""
 
-    async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
+    async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[TalkLine] = ()) -> None:
         """The table as it is now, with what happened to it, all or nothing.
 
         ``Conflict`` on a used number, or if the stored table is not the one with ``saves`` one lower.
@@ -173,12 +173,12 @@ class Store(NotificationStore, AccountStore, ModerationStore, Protocol):
 
     # -- talk ----------------------------------------------------------------------------------
 
-    async def talk(self, table: str, after: int = 0) -> list[Line]:
+    async def talk(self, table: str, after: int = 0) -> list[TalkLine]:
         """Lines that cannot be read are left out."""
 
     async def report(self, report: Report) -> None: ...
 
-    async def reports(self, limit: int) -> list[tuple[Report, Line | None]]:
+    async def reports(self, limit: int) -> list[tuple[Report, TalkLine | None]]:
         """The latest reports, each with the line of talk if it is still there."""
 
     # -- replays -------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
+from tutti.server.store.dialect import SqlRow
 from tutti.server.store.rows import Analysing
 
-Row = tuple[Any, ...]
 Statement = tuple[str, Sequence[Any]]
 """A statement and the values for its question marks."""
 
@@ -48,14 +48,14 @@ class AnalysesInSql:
     """See ``Store``."""
 
     @abstractmethod
-    async def _rows(self, sql: str, *values: Any) -> list[Row]:
+    async def _rows(self, sql: str, *values: Any) -> list[SqlRow]:
         """What a query finds."""
 
     @abstractmethod
     async def _write(self, *statements: Statement) -> int:
         """All of it or nothing; how many rows the last one changed."""
 
-    async def _row(self, sql: str, *values: Any) -> Row | None:
+    async def _row(self, sql: str, *values: Any) -> SqlRow | None:
         rows = await self._rows(sql, *values)
         return rows[0] if rows else None
 

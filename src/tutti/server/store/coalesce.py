@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
-Row = tuple[Any, ...]
-Ask = Callable[[str, Sequence[str]], Awaitable[list[Row]]]
+from tutti.server.store.dialect import SqlRow
+
+Ask = Callable[[str, Sequence[str]], Awaitable[list[SqlRow]]]
 """A query and its values."""
 GATHERING = 0.002
 """Seconds that a question waits for more who ask when the one before was not alone."""
@@ -22,23 +22,23 @@ class Coalesced:
     def __init__(self, ask: Ask, sql: str, most: int) -> None:
         self._ask, self._sql, self._most = ask, sql, most
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._waiting: list[tuple[str, asyncio.Future[list[Row]]]] = []
+        self._waiting: list[tuple[str, asyncio.Future[list[SqlRow]]]] = []
         self._asking: asyncio.Task[None] | None = None
         self._busy = False
 
-    async def rows(self, name: str) -> list[Row]:
+    async def rows(self, name: str) -> list[SqlRow]:
         """The rows of this name; not to be changed."""
         loop = asyncio.get_running_loop()
         if self._loop is not loop:
             self._loop, self._waiting, self._asking = loop, [], None
-        done: asyncio.Future[list[Row]] = loop.create_future()
+        done: asyncio.Future[list[SqlRow]] = loop.create_future()
         self._waiting.append((name, done))
         if self._asking is None:
             self._asking = loop.create_task(self._ask_on())  # begins when those have asked who are about to
         return await done
 
     async def _ask_on(self) -> None:
-        group: list[tuple[str, asyncio.Future[list[Row]]]] = []
+        group: list[tuple[str, asyncio.Future[list[SqlRow]]]] = []
         try:
             while self._waiting:
                 if self._busy:
@@ -52,7 +52,7 @@ class Coalesced:
                     _settle(group + self._waiting, fault)  # nobody waits twice for a database that is away
                     self._waiting = []
                 else:
-                    found: dict[str, list[Row]] = {}
+                    found: dict[str, list[SqlRow]] = {}
                     for row in rows:
                         found.setdefault(row[0], []).append(row)
                     for name, done in group:
@@ -65,7 +65,7 @@ class Coalesced:
             self._waiting = []
 
 
-def _settle(group: list[tuple[str, asyncio.Future[list[Row]]]], fault: Exception) -> None:
+def _settle(group: list[tuple[str, asyncio.Future[list[SqlRow]]]], fault: Exception) -> None:
     for _, done in group:
         if not done.done():
             done.set_exception(fault)

@@ -8,7 +8,7 @@ import msgspec
 
 from tutti.server.logs import log
 from tutti.server.store import Unreadable
-from tutti.server.store.rows import Event, Line, Replay, Report, Table
+from tutti.server.store.rows import Event, Replay, Report, Table, TalkLine
 
 encode = msgspec.json.Encoder().encode
 _names = msgspec.json.Decoder(list[str]).decode
@@ -70,22 +70,22 @@ def event_row(event: Event) -> tuple[Any, ...]:
     return e.match, e.seq, e.at, e.kind, e.seat, e.key, encode(e.body), e.digest
 
 
-def line_of(row: tuple[Any, ...]) -> Line | None:
+def line_of(row: tuple[Any, ...]) -> TalkLine | None:
     """The line of talk; None if it means nothing to us."""
     try:
         values = (*row[:-1], _fields(row[-1]))
-        return msgspec.convert(dict(zip(Line.__struct_fields__, values, strict=True)), Line)
+        return msgspec.convert(dict(zip(TalkLine.__struct_fields__, values, strict=True)), TalkLine)
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
         log("unreadable", level="error", table=str(row[0])[:6], line=row[1])
         return None
 
 
-def lines_of(rows: list[tuple[Any, ...]]) -> list[Line]:
+def lines_of(rows: list[tuple[Any, ...]]) -> list[TalkLine]:
     """The lines that can be read."""
     return [line for line in map(line_of, rows) if line is not None]
 
 
-def line_row(line: Line) -> tuple[Any, ...]:
+def line_row(line: TalkLine) -> tuple[Any, ...]:
     n = line
     return n.table, n.no, n.at, n.seat, n.person, n.name, n.text, n.code, encode(n.args)
 
@@ -104,7 +104,7 @@ def replay_of(row: tuple[Any, ...]) -> Replay:
         raise Unreadable(f"{token}: {fault}") from None
 
 
-def report_of(row: tuple[Any, ...]) -> tuple[Report, Line | None]:
+def report_of(row: tuple[Any, ...]) -> tuple[Report, TalkLine | None]:
     """A report, and the line that it is about if that is still there."""
     match, no, by, at, reason, *line = row
     return Report(match, no, by, at, reason), line_of((match, no, *line)) if line[0] is not None else None

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from typing import Any
+
+SqlRow = tuple[Any, ...]
 
 
 @dataclass(frozen=True, eq=False)  # each is itself, which is quick to look up

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-Row = tuple[Any, ...]
-Insert = tuple[str, list[Row]]
+from tutti.server.store.dialect import SqlRow
+
+Insert = tuple[str, list[SqlRow]]
 """A statement that takes one row, and rows for it."""
 
 MOST = 64
@@ -26,7 +27,7 @@ class Inserts(tuple[Insert, ...]):
 
 def joined(jobs: Iterable[Inserts]) -> list[Insert]:
     """The rows of all jobs by statement, in the order in which the statements and the rows came."""
-    found: dict[str, list[Row]] = {}
+    found: dict[str, list[SqlRow]] = {}
     for job in jobs:
         for sql, rows in job:
             known = found.get(sql)

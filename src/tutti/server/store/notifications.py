@@ -9,7 +9,8 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
-from tutti.server.store.analyses import Row, Statement
+from tutti.server.store.analyses import Statement
+from tutti.server.store.dialect import SqlRow
 
 STEP = """
     CREATE TABLE listeners (
@@ -145,7 +146,7 @@ class NoticesInSql:
     """See ``NotificationStore``."""
 
     @abstractmethod
-    async def _rows(self, sql: str, *values: Any) -> list[Row]: ...
+    async def _rows(self, sql: str, *values: Any) -> list[SqlRow]: ...
 
     @abstractmethod
     async def _write(self, *statements: Statement) -> int: ...
@@ -248,7 +249,7 @@ class NoticesInSql:
         await self._write(*work)
 
 
-def _listener(row: Row) -> Listener:
+def _listener(row: SqlRow) -> Listener:
     person, wishes, told, due = row
     try:
         return Listener(person, _wishes(bytes(wishes)), told, due)
@@ -256,6 +257,6 @@ def _listener(row: Row) -> Listener:
         return Listener(person, Wishes(), told, due)  # damaged: the usual ones
 
 
-def _channel(row: Row) -> Channel:
+def _channel(row: SqlRow) -> Channel:
     id, person, kind, address, label, at, proved, failed = row
     return Channel(id, person, kind, address, label, at, bool(proved), failed)

@@ -21,14 +21,14 @@ from psycopg_pool import AsyncConnectionPool
 
 from tutti.server.logs import log
 from tutti.server.store import Conflict, Heard, StoreFault
-from tutti.server.store.analyses import Row, Statement
-from tutti.server.store.dialect import POSTGRES, said
+from tutti.server.store.analyses import Statement
+from tutti.server.store.dialect import POSTGRES, SqlRow, said
 from tutti.server.store.inserts import Insert, Inserts, joined
 from tutti.server.store.json_rows import all_at_once, without_zero
 from tutti.server.store.schema import NOTE_LOOK, POSTGRES_STEPS, PROTECTED, missing_looks
 from tutti.server.store.sql import Script, SqlStore
 
-Wire = AsyncConnection[Row]
+Wire = AsyncConnection[SqlRow]
 
 CONNECTIONS = 8
 """Writes that can be under way at once; PostgreSQL puts them into one fsync."""
@@ -160,7 +160,7 @@ class PostgresStore(SqlStore):
         except psycopg.Error as fault:
             raise StoreFault(str(fault)) from None
 
-    async def _rows(self, sql: str, *values: Any) -> list[Row]:
+    async def _rows(self, sql: str, *values: Any) -> list[SqlRow]:
         async with self._wire() as wire:
             return await (await wire.execute(_said(sql), _plain(values))).fetchall()
 
@@ -277,7 +277,7 @@ class PostgresStore(SqlStore):
                 await self._claims.close()
                 self._claims = None
 
-    async def _ask_claims(self, sql: str, match: str) -> Row:
+    async def _ask_claims(self, sql: str, match: str) -> SqlRow:
         """On the one connection to which all claims belong. If it is lost, so are they."""
         async with self._claiming:
             try:

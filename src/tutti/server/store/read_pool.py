@@ -12,9 +12,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from tutti.server.store.analyses import Row
+from tutti.server.store.dialect import SqlRow
 
-Question = tuple[str, tuple[Any, ...], "asyncio.Future[list[Row]]", "Answers"]
+Question = tuple[str, tuple[Any, ...], "asyncio.Future[list[SqlRow]]", "Answers"]
 
 
 class Answers:
@@ -22,10 +22,10 @@ class Answers:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
-        self._ready: deque[tuple[asyncio.Future[list[Row]], list[Row] | Exception]] = deque()
+        self._ready: deque[tuple[asyncio.Future[list[SqlRow]], list[SqlRow] | Exception]] = deque()
         self._called = False
 
-    def put(self, done: asyncio.Future[list[Row]], answer: list[Row] | Exception) -> None:
+    def put(self, done: asyncio.Future[list[SqlRow]], answer: list[SqlRow] | Exception) -> None:
         """From any thread."""
         self._ready.append((done, answer))
         if not self._called:
@@ -59,13 +59,13 @@ class Readers:
         for thread in self._threads:
             thread.start()
 
-    async def read(self, sql: str, values: tuple[Any, ...]) -> list[Row]:
+    async def read(self, sql: str, values: tuple[Any, ...]) -> list[SqlRow]:
         if self._closed:
             raise RuntimeError("the store is closed")
         loop = asyncio.get_running_loop()
         if self._answers is None or self._answers.loop is not loop:
             self._answers = Answers(loop)
-        done: asyncio.Future[list[Row]] = loop.create_future()
+        done: asyncio.Future[list[SqlRow]] = loop.create_future()
         self._questions.put((sql, values, done, self._answers))
         return await done
 

@@ -196,7 +196,7 @@ class Event(Struct):
     digest: str = ""
 
 
-class Line(Struct):
+class TalkLine(Struct):
     """One line of talk: words of a person, or a notice of the server (``code`` and ``args``)."""
 
     table: str

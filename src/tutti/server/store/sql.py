@@ -9,16 +9,16 @@ from typing import Any
 
 from tutti.server.store import Key, codec
 from tutti.server.store.accounts import AccountsInSql
-from tutti.server.store.analyses import Row, Statement, without_analyses
+from tutti.server.store.analyses import Statement, without_analyses
 from tutti.server.store.coalesce import Coalesced
-from tutti.server.store.dialect import Dialect, said
+from tutti.server.store.dialect import Dialect, SqlRow, said
 from tutti.server.store.inserts import Insert
 from tutti.server.store.moderation import ModerationInSql
 from tutti.server.store.notifications import FORGET as FORGET_NOTICES
 from tutti.server.store.notifications import NoticesInSql
-from tutti.server.store.rows import Event, Line, Person, Replay, Report, Snapshot, Table
+from tutti.server.store.rows import Event, Person, Replay, Report, Snapshot, Table, TalkLine
 
-Script = Generator[Statement, list[Row], None]
+Script = Generator[Statement, list[SqlRow], None]
 """Statements of which a later one depends on what an earlier one found: each is answered with its rows."""
 
 SNAPSHOTS_KEPT = 2
@@ -176,7 +176,7 @@ class SqlStore(AccountsInSql, ModerationInSql, NoticesInSql):
         rows = await self._bodies.rows(id)
         return codec.one_table(id, rows[0][1:] if rows else None)
 
-    async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[Line] = ()) -> None:
+    async def save(self, table: Table, events: Sequence[Event] = (), lines: Sequence[TalkLine] = ()) -> None:
         rows, row = [codec.event_row(one) for one in events], codec.table_row(table)
         # Nobody sits down or gets up by a move, so the seats need not be written with each.
         seated = bool(events) and all(one.kind in codec.SEATED for one in events)
@@ -256,7 +256,7 @@ class SqlStore(AccountsInSql, ModerationInSql, NoticesInSql):
 
     # -- talk ----------------------------------------------------------------------------------
 
-    async def talk(self, table: str, after: int = 0) -> list[Line]:
+    async def talk(self, table: str, after: int = 0) -> list[TalkLine]:
         rows = await self._rows(f"SELECT {LINE} FROM lines WHERE match = ? AND no > ? ORDER BY no", table, after)
         return codec.lines_of(rows)
 
@@ -267,7 +267,7 @@ class SqlStore(AccountsInSql, ModerationInSql, NoticesInSql):
         """
         await self._do(sql, report.table, report.no, report.by, report.at, report.reason)
 
-    async def reports(self, limit: int) -> list[tuple[Report, Line | None]]:
+    async def reports(self, limit: int) -> list[tuple[Report, TalkLine | None]]:
         sql = """
             SELECT r.match, r.no, r.by, r.at, r.reason, l.at, seat, person, name, text, code, args
             FROM reports AS r LEFT JOIN lines AS l ON l.match = r.match AND l.no = r.no ORDER BY r.at DESC LIMIT ?

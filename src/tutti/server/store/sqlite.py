@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from tutti.server.store import Conflict, Heard, StoreFault
-from tutti.server.store.analyses import Row, Statement
-from tutti.server.store.dialect import SQLITE
+from tutti.server.store.analyses import Statement
+from tutti.server.store.dialect import SQLITE, SqlRow
 from tutti.server.store.inserts import Insert, Inserts
 from tutti.server.store.read_pool import Readers
 from tutti.server.store.schema import NOTE_LOOK, PROTECTED, SQLITE_STEPS, missing_looks
@@ -96,7 +96,7 @@ class SqliteStore(SqlStore):
 
     # -- how statements are run ----------------------------------------------------------------
 
-    async def _rows(self, sql: str, *values: Any) -> list[Row]:
+    async def _rows(self, sql: str, *values: Any) -> list[SqlRow]:
         try:
             return await self._readers.read(self._said(sql), values)
         except (sqlite3.Error, RuntimeError, OSError) as fault:

@@ -21,7 +21,7 @@ from tutti.server.messages.errors import Refused
 from tutti.server.metrics import Metrics
 from tutti.server.settings import Settings
 from tutti.server.workers.pipe import HEAD, LOW, STOP
-from tutti.server.workers.queue import UNWATCHED, WATCHED, Line, Standing, Ticket, TooMany
+from tutti.server.workers.queue import UNWATCHED, WATCHED, JobQueue, Standing, Ticket, TooMany
 
 TRIES = 3
 REST = 0.2
@@ -127,7 +127,7 @@ class WorkerPool:
         self.size = settings.workers or max(2, os.cpu_count() or 1)
         self.cores = min(self.size, os.cpu_count() or 1)
         """Processes that can think at once without slowing each other down."""
-        self.line = Line(self.size)
+        self.line = JobQueue(self.size)
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
         self._closed = False

@@ -48,7 +48,7 @@ class Ticket:
         """None while it does not stand in line."""
 
 
-class Line:
+class JobQueue:
     """``places`` for everybody, and one to spare: it is kept for those who have nothing under way."""
 
     def __init__(self, places: int) -> None:
