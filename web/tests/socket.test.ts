@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { TableLine, type Line } from '$lib/net/socket'
+import { TableLine, type ConnectionState } from '$lib/net/socket'
 import { Fake } from './kit'
 
 let heard: string[] = []
-let lines: Line[] = []
+let lines: ConnectionState[] = []
 let line: TableLine
 const last = (): Fake => Fake.all.at(-1)!
 

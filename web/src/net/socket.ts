@@ -2,7 +2,7 @@
 import type { AnyShape } from '$lib/games/module'
 import type { AnyMessage, AnyOrder, View } from '$lib/generated/socket'
 
-export type Line = 'connecting' | 'open' | 'lost' | 'closed'
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'closed'
 type Keyed = Extract<AnyOrder, { key: string }>
 /** An order without its key: the line gives it one. */
 export type Unkeyed = Keyed extends infer One ? (One extends Keyed ? Omit<One, 'key'> : never) : never
@@ -18,7 +18,7 @@ export type Message = Exclude<AnyMessage, View> | Shows<View>
 
 export interface Listener {
   message(message: Message): void
-  line(line: Line, reason: string): void
+  line(line: ConnectionState, reason: string): void
 }
 
 /** Closed for good: not for you, no such table, you do not behave. */

@@ -1,6 +1,13 @@
 /** The line of a table to the server: what state it is in, the server's time, and orders that concern no open question. */
 import { api, type TableInfo } from '$lib/net/api'
-import { socketAddress, TableLine, type Line, type Listener, type Message, type Unkeyed } from '$lib/net/socket'
+import {
+  socketAddress,
+  TableLine,
+  type ConnectionState,
+  type Listener,
+  type Message,
+  type Unkeyed,
+} from '$lib/net/socket'
 import { prefer } from './prefs.svelte'
 
 /** Where a table is: as a rule on the server, for as long as the match lasts. */
@@ -23,7 +30,7 @@ interface Hearer {
 }
 
 export class Connection {
-  line = $state<Line>('connecting')
+  line = $state<ConnectionState>('connecting')
   /** Server's time minus ours, in milliseconds. */
   offset = $state(0)
 

@@ -4,13 +4,13 @@ import type { MajorityInfo } from '$lib/generated/socket'
 import type { Preview } from '$lib/state/previews.svelte'
 import { sentence, type Remark, type Speaker } from '$lib/words/speaker'
 
-export interface Told {
+export interface ForeseenEvent {
   text: string
   rule: string
 }
 
 /** A number of somebody that would change. */
-export interface Line {
+export interface ForeseenLine {
   label: string
   /** Whose it is; empty for mine. */
   who: string
@@ -27,10 +27,10 @@ export interface Lead {
 }
 
 export interface Foretold {
-  warnings: Told[]
-  merits: Told[]
-  numbers: Line[]
-  sources: Line[]
+  warnings: ForeseenEvent[]
+  merits: ForeseenEvent[]
+  numbers: ForeseenLine[]
+  sources: ForeseenLine[]
   majorities: Lead[]
   /** What comes then. */
   then: string
@@ -39,7 +39,7 @@ export interface Foretold {
 type Rows = Preview['numbers']
 
 export function foretold(preview: Preview, speaker: Speaker, me: number | null, coach: boolean): Foretold {
-  const told = (remarks: Preview['warnings']): Told[] =>
+  const told = (remarks: Preview['warnings']): ForeseenEvent[] =>
     remarks.map((one) => ({ text: sentence(speaker.remark(one as Remark)), rule: one.rule }))
   return {
     warnings: coach ? told(preview.warnings) : [],
@@ -75,9 +75,9 @@ const changed = (rows: Rows, seat: number): [name: string, before: number, after
   })
 
 /** The changed ones: all of mine, then of everybody else the points in which the rest ends, or the rest where there are none. */
-function numbersOf(rows: Rows, speaker: Speaker, me: number | null): Line[] {
+function numbersOf(rows: Rows, speaker: Speaker, me: number | null): ForeseenLine[] {
   const seats = Object.values(rows)[0]?.[1].map((_, seat) => seat) ?? []
-  const of = (seat: number): Line[] => {
+  const of = (seat: number): ForeseenLine[] => {
     const found = changed(rows, seat)
     const [points, scored] = ['points', 'scored'].map((name) => found.find((one) => one[0] === name))
     // Where points come as they are made, those of now and those of the end change alike.

@@ -24,7 +24,7 @@ const HELD = [
 /** What lies before a player. The engine knows how a card lies of which nothing is said. */
 export type Holding = Pick<Academy, (typeof HELD)[number]> & { cards: { card: string; face_up?: boolean }[] }
 
-export interface Table {
+export interface EditedTable {
   players: number
   phase: string
   round: number
@@ -69,7 +69,7 @@ const each = <T extends object>(usual: T, given: Json | undefined): T =>
   ) as T
 
 /** The table of a position; what it leaves out, and players it has not, are as at the start of a match. */
-export function read(position: Fields | null, opening: View): Table {
+export function read(position: Fields | null, opening: View): EditedTable {
   const raw = position ?? {}
   const players = opening.academies.length
   const seat = (value: Json | undefined): number => Math.min(whole(value) ?? 0, players - 1)
@@ -87,7 +87,7 @@ export function read(position: Fields | null, opening: View): Table {
     levels: like(opening.open_levels, raw['open_levels']),
     rows: Object.fromEntries(
       LEVELS.map((level) => [level, Array.isArray(rows[level]) ? plain(rows[level]) : null]),
-    ) as Table['rows'],
+    ) as EditedTable['rows'],
     academies: opening.academies.map((usual, at) => held(usual, fields(list(raw['academies'])[at]))),
     spots: Object.fromEntries(
       Object.entries(fields(raw['spots'])).filter((one): one is [string, number] => seated(one[1])),
@@ -142,7 +142,7 @@ function held(usual: Academy, given: Fields): Holding {
 }
 
 /** The position as the engine reads it. */
-export function written(table: Table): Fields {
+export function written(table: EditedTable): Fields {
   const { kept, asked, players, phase, round, first, turn, wcu, levels, academies, spots, pieces } = table
   const rows = Object.fromEntries(Object.entries(table.rows).filter(([, row]) => row !== null))
   return plain<object>({
@@ -164,7 +164,7 @@ export function written(table: Table): Fields {
 }
 
 /** Another phase, or another player to move: what was asked before is no longer. */
-export function askAnew(table: Table): void {
+export function askAnew(table: EditedTable): void {
   table.asked = {}
   // Whoever has not kept a Theater Card yet has done so by then; the server says which.
   if (Array.isArray(table.kept['theater']))
@@ -202,13 +202,13 @@ export function conduct(
 }
 
 /** A click on a spot: it goes to this player, or is free again if it was theirs. */
-export function seatAt(table: Table, spot: string, player: number): void {
+export function seatAt(table: EditedTable, spot: string, player: number): void {
   if (table.spots[spot] === player) delete table.spots[spot]
   else table.spots[spot] = player
 }
 
 /** Another card in a place of a row, or none. A row turned up by chance has places when the first of them is chosen. */
-export function layCard(table: Table, level: Level, place: number, card: string): void {
+export function layCard(table: EditedTable, level: Level, place: number, card: string): void {
   const row = table.rows[level] ?? Array.from({ length: ROW }, () => null)
   row[place] = card ? { card } : null
   table.rows[level] = row

@@ -5,7 +5,7 @@ import type { Fields, Json } from '$lib/words/template'
 /** A conductor without a power. */
 export const PLAIN: Power = 'classic'
 
-export interface Table {
+export interface EditedTable {
   players: number
   player: number
   round: number
@@ -30,7 +30,7 @@ const numbers = (value: Json | undefined): Record<string, number> =>
 const whole = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null)
 
 /** The table of a position, or an empty one; `seats` cuts it or fills it up to so many players. */
-export function read(position: Fields | null, usual: number, seats?: number): Table {
+export function read(position: Fields | null, usual: number, seats?: number): EditedTable {
   const raw = position ?? {}
   const players = seats ?? whole(raw['players']) ?? usual
   const each = <T>(value: Json | undefined, make: (one: Json | undefined) => T): T[] =>
@@ -60,7 +60,7 @@ export function read(position: Fields | null, usual: number, seats?: number): Ta
 }
 
 /** The position as the engine reads it. */
-export function written(table: Table): Fields {
+export function written(table: EditedTable): Fields {
   const powers = table.conductors.map((one) => one.power)
   while (powers.at(-1) === PLAIN) powers.pop()
   return {

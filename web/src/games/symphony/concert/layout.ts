@@ -103,7 +103,7 @@ export function cursorIn(bar: Bar, share: number): number {
   return to.share > from.share ? from.x + ((to.x - from.x) * (share - from.share)) / (to.share - from.share) : to.x
 }
 
-export interface Row {
+export interface StaffRow {
   bars: (Bar & { left: number })[]
   /** Pixels of a space across, which fill the width, and up. */
   across: number
@@ -116,7 +116,7 @@ const SMALLEST = 6.8
 const LARGEST = 13
 
 /** As many bars in a row as can be read: all, or those of a sheet, or one. */
-export function rowsOf(bars: readonly Bar[], width: number, sheet = 3): Row[] {
+export function rowsOf(bars: readonly Bar[], width: number, sheet = 3): StaffRow[] {
   for (const count of [bars.length, sheet, 1]) {
     const rows: Bar[][] = []
     for (let at = 0; at < bars.length; at += count) rows.push(bars.slice(at, at + count))

@@ -2,7 +2,7 @@
 import type { Disc } from '$lib/generated/games/symphony'
 import type { Fields, Json } from '$lib/words/template'
 
-export interface Seat {
+export interface EditedSeat {
   card: string
   /** By Part. */
   owners: (number | null)[]
@@ -25,12 +25,12 @@ export interface Moment {
   stage: number | null
   row: number
 }
-export interface Table {
+export interface EditedTable {
   players: number
   first: number
   sheets: string[]
   options: Fields
-  orchestra: Record<string, Seat>
+  orchestra: Record<string, EditedSeat>
   /** Notes with something on them. */
   score: Record<string, Pile>
   held: string[][]
@@ -99,7 +99,7 @@ export function cells(discs: readonly Disc[], left: readonly Disc[] = []): Disc[
   return Array.from({ length: WIDTH }, (_, at) => row[at] ?? null)
 }
 
-export const seated = (card: string, owners: (number | null)[] = []): Seat => ({
+export const seated = (card: string, owners: (number | null)[] = []): EditedSeat => ({
   card,
   owners,
   token: null,
@@ -109,7 +109,7 @@ export const seated = (card: string, owners: (number | null)[] = []): Seat => ({
 })
 
 /** An orchestra at its beginning: the cards are seated, and the tokens of the Columns come next. */
-export function begun(players: number, sheets: string[], orchestra: Record<string, Seat>): Table {
+export function begun(players: number, sheets: string[], orchestra: Record<string, EditedSeat>): EditedTable {
   const each = <T>(make: () => T): T[] => Array.from({ length: players }, make)
   return {
     players, first: 0, sheets, options: { sides: 'any' }, orchestra, score: {}, held: each(() => []), pentagon: [], columns: Array<null>(COLUMNS).fill(null),
@@ -118,7 +118,7 @@ export function begun(players: number, sheets: string[], orchestra: Record<strin
 }
 
 /** The table of a position. */
-export function read(raw: Fields, usual: number, sheets: string[]): Table {
+export function read(raw: Fields, usual: number, sheets: string[]): EditedTable {
   const players = whole(raw['players']) ?? usual
   const tokens = fields(raw['tokens'])
   const each = <T>(value: Json | undefined, make: (one: Json | undefined) => T): T[] =>
@@ -154,7 +154,7 @@ export function read(raw: Fields, usual: number, sheets: string[]): Table {
   }
 }
 
-function seatOf(place: string, raw: Fields): Seat {
+function seatOf(place: string, raw: Fields): EditedSeat {
   const { card, owners, token, stack, discs, ...rest } = raw
   const by = list(owners).map(whole)
   while (by.length > 1 && by.at(-1) === null) by.pop()
@@ -169,7 +169,7 @@ function seatOf(place: string, raw: Fields): Seat {
 }
 
 /** A stack of one frame is something that can be chosen here. */
-function momentOf(stack: Json | undefined): Table['next'] {
+function momentOf(stack: Json | undefined): EditedTable['next'] {
   const frames = list(stack).map(fields)
   if (!frames.length) return 'shown'
   const { step, column, stage, row, ...more } = frames[0]!
@@ -181,20 +181,20 @@ function momentOf(stack: Json | undefined): Table['next'] {
 }
 
 /** Something else comes next. */
-export function ask(table: Table, next: Table['next']): void {
+export function ask(table: EditedTable, next: EditedTable['next']): void {
   table.next = next
   for (const name of ASKED) delete table.kept[name]
 }
 
 /** Another instrument, or other owners: what was laid and drawn before fits no longer. */
-export function seat(table: Table, place: string, card: string, owners: (number | null)[] = []): void {
+export function seat(table: EditedTable, place: string, card: string, owners: (number | null)[] = []): void {
   if (card) table.orchestra[place] = seated(card, owners)
   else delete table.orchestra[place]
   for (const name of HIDDEN) delete table.kept[name]
 }
 
 /** The position as the engine reads it; what is left out, the server completes. */
-export function written(table: Table): Fields {
+export function written(table: EditedTable): Fields {
   const { next, kept } = table
   const found: Fields = {
     game: 'symphony',
@@ -221,7 +221,7 @@ export function written(table: Table): Fields {
   return found
 }
 
-function seatFields({ card, owners, token, stack, discs, rest }: Seat): Fields {
+function seatFields({ card, owners, token, stack, discs, rest }: EditedSeat): Fields {
   return {
     card,
     owners,

@@ -1,10 +1,10 @@
 /** The table that is put together as the stage and the score draw it: what was put, and beside it what the server has completed. */
 import type { Instrument, Token, View } from '$lib/generated/games/symphony'
 import type { Box } from '../components'
-import { LEFT, type Seat, type Table } from './position'
+import { LEFT, type EditedSeat, type EditedTable } from './position'
 
 /** All seats with what lies on them, closed ones left out. */
-export function seatsOf(table: Table, view: View | null, box: Box): Map<string, Instrument | null> {
+export function seatsOf(table: EditedTable, view: View | null, box: Box): Map<string, Instrument | null> {
   const known = view?.players === table.players ? view.orchestra : null
   const places = known
     ? Object.keys(known)
@@ -19,7 +19,7 @@ export function seatsOf(table: Table, view: View | null, box: Box): Map<string, 
   )
 }
 
-function shownAt(seat: Seat | undefined, seen: Instrument | null): Instrument | null {
+function shownAt(seat: EditedSeat | undefined, seen: Instrument | null): Instrument | null {
   if (!seat) return null
   const owners = seat.owners.length ? seat.owners : [null]
   // Of another card, or of other owners, the server has not said anything yet.
@@ -42,7 +42,7 @@ function shownAt(seat: Seat | undefined, seen: Instrument | null): Instrument | 
 }
 
 /** The score with what was put on it; null as long as the server has not seen these sheets. */
-export function scoreOf(table: Table, view: View | null): View | null {
+export function scoreOf(table: EditedTable, view: View | null): View | null {
   if (view?.players !== table.players || view.sheets.join() !== table.sheets.join()) return null
   const score = view.score.map((note) => {
     const pile = table.score[note.at]

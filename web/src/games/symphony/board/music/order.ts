@@ -24,12 +24,12 @@ export function over(played: readonly Played[], now: Turn | undefined): readonly
   return now && played.at(-1)?.instrument === now.instrument ? played.slice(0, -1) : played
 }
 
-export interface Row {
+export interface OrderRow {
   turn: Turn
   /** The stage begins here. */
   opens: boolean
 }
 
-export function rows(order: readonly Turn[]): Row[] {
+export function rows(order: readonly Turn[]): OrderRow[] {
   return order.map((turn, at) => ({ turn, opens: turn.stage !== order[at - 1]?.stage }))
 }
