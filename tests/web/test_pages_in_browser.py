@@ -244,10 +244,16 @@ def test_each_game_says_where_its_components_come_from(person: People) -> None:
             until(lambda place=place, said=said: me.page.locator(place).text_content() == said, me.page)  # type: ignore[misc]
     for address, main in {"/": ".game .go .primary", "/#/new/symphony": "form .btn.primary.big"}.items():
         me.visit(address, ".origin")
-        tops = f"() => [...document.querySelectorAll('{main}')].map(one => one.getBoundingClientRect().top)"
-        shown = me.page.evaluate(tops)
-        me.page.evaluate("for (const one of document.querySelectorAll('.origin')) one.style.display = 'none'")
-        assert shown == me.page.evaluate(tops) != []
+        shown, hidden = me.page.evaluate(
+            """main => {
+                const tops = () => [...document.querySelectorAll(main)].map(one => one.getBoundingClientRect().top)
+                const shown = tops()
+                for (const one of document.querySelectorAll('.origin')) one.style.display = 'none'
+                return [shown, tops()]
+            }""",
+            main,
+        )  # at once: a font that arrives in between moves everything
+        assert shown == hidden != []
 
 
 def test_a_lesson_that_is_not_there_has_no_title_of_its_own(person: People) -> None:
