@@ -190,3 +190,29 @@ def test_torch_is_an_extra_of_its_own_and_pinned_with_all_others() -> None:
     assert [name for name, needs in extras.items() if any("torch" in need for need in needs)] == ["torch"]
     assert not any("==" in need for need in extras["torch"])
     assert "torch" in PINNED
+
+
+QUOTED = re.compile(r"`([\w./<>*-]+\.(?:py|ts|svelte))`")
+HISTORY = ("CHANGELOG.md", "docs/decisions/")
+"""They speak of files as they were called then."""
+EXAMPLES = {"mine.py"}
+"""Files that a reader is told to write."""
+
+
+def quoted_files(text: str) -> set[str]:
+    """The source files that a text names in backticks."""
+    return {name for name in QUOTED.findall(text) if "<" not in name and "*" not in name}
+
+
+def test_every_source_file_that_a_text_names_exists() -> None:
+    files = {path.name for path in FILES} | EXAMPLES
+    pages = [name for name in TEXTS if name.endswith((".py", ".md")) and not name.startswith(HISTORY)]
+    assert len(pages) > 500
+    named = {(page, file) for page in pages for file in quoted_files(TEXTS[page])}
+    assert len(named) > 100
+    assert {(page, file) for page, file in named if Path(file).name not in files} == set()
+
+
+def test_a_source_file_that_is_gone_is_found_out() -> None:
+    gone = "gone.py"
+    assert quoted_files(f"see ``ai/{gone}``, `box.py` and `<game>/game.py`") == {f"ai/{gone}", "box.py"}

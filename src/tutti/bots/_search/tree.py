@@ -57,7 +57,7 @@ class Tree:
         self.joined = zeros(FIRST)
         """Of a node: the first node behind answers sealed here."""
         self.face = zeros(FIRST)
-        """Of a node: a mark of all that the player sees there (``kept.py``), or of the position; 0 if nobody looked."""
+        """Of a node: a mark of what the player sees there (``reuse.py``), or of the position; 0 if nobody looked."""
         self.same = zeros(0)
         """Of a node: the first one of its position, where positions have marks."""
         self.turned = zeros(0)

@@ -46,7 +46,7 @@ def show(address: str) -> None:
 
 
 def run(args: Namespace, term: Terminal) -> int:
-    gc.disable()  # until the server has started (``tidy.settle``): nothing becomes garbage before
+    gc.disable()  # until the server has started (``gc_policy.settle``): nothing becomes garbage before
     try:
         return _run(args, term)
     finally:

@@ -1,6 +1,6 @@
 # tutti: compiled
 # tutti: hot
-"""What the learned evaluation looks at: the facts of ``evaluation.py``, and which questions are open for the player.
+"""What the learned evaluation looks at: ``player_features.py``, and which questions are open for the player.
 
 A position in the middle of a turn has to be judged as well as one between turns, or the search takes the better-looking
 question for the better move.

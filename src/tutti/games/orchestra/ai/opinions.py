@@ -2,7 +2,7 @@
 # tutti: hot
 """What a sensible player thinks of an action, in thousandths of a point. Lent to bots.
 
-The plan: an action is worth what it changes in ``worth``, an opinion of the whole position, with open
+The plan: an action is worth what it changes in ``position_value``, an opinion of the whole position, with open
 questions counted by what they promise. Assignments and pieces are weighed before they are made.
 """
 

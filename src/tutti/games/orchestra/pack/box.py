@@ -1,5 +1,5 @@
 # tutti: compiled
-"""The components as flat tables that the rules can index. ``pack.py`` reads a pack and fills them."""
+"""The components as flat tables that the rules can index. ``reader.py`` reads a pack and fills them."""
 
 from __future__ import annotations
 

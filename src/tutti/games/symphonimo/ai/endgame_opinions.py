@@ -4,7 +4,7 @@
 
 Here it counts what the other one does next. Whoever takes leaves the rest of the round to the other one, who takes what
 lies there or one card more; whoever draws may see the other one take what serves them best, or harms the player most.
-Earlier, and with more players, ``prospects.py`` asks what an action brings to oneself.
+Earlier, and with more players, ``opinions.py`` asks what an action brings to oneself.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ cards removed unseen (SO-050) the bag holds them, too, so a draw is weighed over
 
 Who has several ways to the same share takes the one with more points beside the others.
 
-All that is known of a family is one number (``endkeys.py``), so a move is a few sums, undone after it. The rules are
-told here once more for that; tests compare with an expectimax by the rules themselves.
+All that is known of a family is one number (``solver_keys.py``), so a move is a few sums, undone after it. That is why
+the rules are told here a second time; tests compare with an expectimax by the rules themselves.
 """
 
 from __future__ import annotations

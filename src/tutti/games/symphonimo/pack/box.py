@@ -1,5 +1,5 @@
 # tutti: compiled
-"""The components as tables that the rules can index. ``pack.py`` reads a pack and fills them."""
+"""The components as tables that the rules can index. ``reader.py`` reads a pack and fills them."""
 
 from __future__ import annotations
 

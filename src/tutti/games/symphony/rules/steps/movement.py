@@ -77,7 +77,7 @@ class Movement(Phase):
 def following(d: Box, s: State, f: Frame) -> i64:
     """SY-077 to SY-084: the instrument that plays next, and ``f`` goes on to it; -1 when all is played.
 
-    ``order.py`` asks the same for the plays to come.
+    ``playing_order.py`` asks the same for the plays to come.
     """
     if f.at == ATTACK:
         while f.b >= 0:
