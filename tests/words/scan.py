@@ -38,7 +38,9 @@ def spoken(text: str) -> str:
 
 def codes_in(folder: Path) -> list[Code]:
     """All codes said by the modules of a folder."""
-    return [code for path in sorted(folder.rglob("*.py")) for code in codes_of(path)]
+    paths = sorted(folder.rglob("*.py"))
+    assert paths, f"no modules in {folder}"
+    return [code for path in paths for code in codes_of(path)]
 
 
 def codes_of(path: Path) -> Iterator[Code]:
