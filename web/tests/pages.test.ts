@@ -7,7 +7,7 @@ import { note, notes } from '$lib/state/notes.svelte'
 import { catalogue } from '$lib/state/catalogue.svelte'
 import Notes from '$lib/ui/Notes.svelte'
 import Admin from '../src/pages/Admin.svelte'
-import Record from '../src/pages/Record.svelte'
+import Statistics from '../src/pages/Statistics.svelte'
 import Settings from '../src/pages/Settings.svelte'
 
 interface Asked {
@@ -120,7 +120,7 @@ test('only a game without a picture is said to be always text', async () => {
   expect(said()).toContain('Other games on this server are always shown as text.')
 })
 
-test('my record has sums, and matches that fit what was chosen', async () => {
+test('my statistics have sums, and matches that fit what was chosen', async () => {
   const sums = {
     game: 'symphonimo',
     played: 3,
@@ -136,7 +136,7 @@ test('my record has sums, and matches that fit what was chosen', async () => {
     'GET /me/statistics': { matches: 3, won: 2, limited: false, games: [sums] },
     'GET /me/matches': { matches: [], more: null },
   }
-  render(Record)
+  render(Statistics)
   await waitFor(() => expect(document.querySelectorAll('tbody tr').length).toBe(2))
   expect(
     [...document.querySelectorAll('tbody tr')].map((row) =>

@@ -1,4 +1,4 @@
-"""My record: past matches, what they come to, my devices, and all that is mine in one file."""
+"""Past matches, statistics about them, the devices signed in, and everything of mine in one file."""
 
 from __future__ import annotations
 
