@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from tutti.games.orchestra.ai import determinize as secrets
+from tutti.games.orchestra.ai import determinize
 from tutti.games.orchestra.ai.mind import OrchestraMind
 from tutti.games.orchestra.observations.encoder import OrchestraWriter
 from tutti.games.orchestra.observations.spec import declared
@@ -88,7 +88,7 @@ class Orchestra(StepGame[State]):
         return t
 
     def determinize(self, s: State, player: int, host: Host) -> State:
-        return secrets.determinize(s, player, host)
+        return determinize.determinize(s, player, host)
 
     def writer(self, players: int) -> OrchestraWriter:
         return OrchestraWriter(self, self.d, players)

@@ -6,8 +6,7 @@ from __future__ import annotations
 from typing import cast, final
 
 from tutti.games.symphony import remarks
-from tutti.games.symphony.ai import determinize as secrets
-from tutti.games.symphony.ai import preview_world
+from tutti.games.symphony.ai import determinize, preview_world
 from tutti.games.symphony.ai.mind import SymphonyMind
 from tutti.games.symphony.music import performance, timbre
 from tutti.games.symphony.observations.encoder import SymphonyWriter
@@ -114,11 +113,11 @@ class Symphony(StepGame[State]):
         return found
 
     def determinize(self, s: State, player: int, host: Host) -> State:
-        world: State = secrets.determinize(self.d, s, player, host)
+        world: State = determinize.determinize(self.d, s, player, host)
         return world
 
     def likely(self, s: State, player: int, host: Host) -> State:
-        world: State = secrets.determinize(self.d, s, player, host, secrets.LIKING)
+        world: State = determinize.determinize(self.d, s, player, host, determinize.LIKING)
         return world
 
     def imagined(self, s: State, player: int, host: Host) -> State:

@@ -8,8 +8,7 @@ from typing import final
 
 from tutti.ai.mind import Mind
 from tutti.ai.net import Net
-from tutti.games.orchestra.ai import features, weights
-from tutti.games.orchestra.ai import opinions as prospects
+from tutti.games.orchestra.ai import features, opinions, weights
 from tutti.games.orchestra.ai.position_value import time_left, worth
 from tutti.games.orchestra.rules.scoring import area_of, areas, points_now
 from tutti.games.orchestra.rules.state import SCORING, State
@@ -42,8 +41,8 @@ class OrchestraMind(Mind[State]):
 
     def look(self, s: State, player: i64, a: i64, now: i64, left: i64) -> i64:
         """An action by its promise, or by what it makes of a position that is worth so much now."""
-        if prospects.weighed_ahead(s, a):
-            return prospects.promise(s, player, a, left)
+        if opinions.weighed_ahead(s, a):
+            return opinions.promise(s, player, a, left)
         world = s.copy()
         self.game.apply(world, a, Dice(s.round), player)
         return worth(world, player) - now

@@ -8,8 +8,7 @@ from typing import Final, final
 
 from tutti.ai.mind import Mind
 from tutti.ai.net import Net
-from tutti.games.symphony.ai import features, note_values, weights
-from tutti.games.symphony.ai import opinions as prospects
+from tutti.games.symphony.ai import features, note_values, opinions, weights
 from tutti.games.symphony.ai.playout import PlayoutLine
 from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules import state as st
@@ -34,13 +33,13 @@ class SymphonyMind(Mind[State]):
     def __init__(self, game: Game[State], d: Box) -> None:
         super().__init__(game, 20000)
         self.d = d
-        d.worth = prospects.card_worths(d)
+        d.worth = opinions.card_worths(d)
         self.reach: i64 = REACH
         """How many Columns a playout goes through."""
         self.net = Net(weights.LATE, weights.EARLY, weights.INTO, weights.BIAS, weights.OUT)
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
-        return prospects.prospect(self.d, s, player, a)
+        return opinions.prospect(self.d, s, player, a)
 
     def opinions(self, s: State, player: i64, choices: tuple[int, ...]) -> vec[i64]:
         found = vec[i64]([0] * len(choices))
@@ -50,7 +49,7 @@ class SymphonyMind(Mind[State]):
             if a >= A_NOTE:
                 note_values.weigh_notes(self.d, s, player, choices, found)
                 break
-            found[i] = prospects.prospect(self.d, s, player, a)
+            found[i] = opinions.prospect(self.d, s, player, a)
             i += 1
         return found
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from tutti.games.symphony.pack import box as bx
-from tutti.games.symphony.pack import cards as instruments_data
 from tutti.games.symphony.pack import easy, sheets
 from tutti.games.symphony.pack.box import Box, Card, MasterCard, Preset, Score, Setup, Slot
+from tutti.games.symphony.pack.cards import DOTS, clefs, dots
+from tutti.games.symphony.pack.cards import read as read_cards
 from tutti.games.symphony.types import Master
 from tutti.kernel.native import i64, vec
 from tutti.kernel.packs import Pack, provenance
@@ -63,7 +64,7 @@ def read(pack: Pack) -> Box:
     top.only(TOP)
     d = Box()
     d.pack, d.pack_hash = pack.name, pack.hash
-    instruments_data.read(d, top.at("instrument"))
+    read_cards(d, top.at("instrument"))
     _read_setups(d, top)
     _read_movements(d, top.at("movement"))
     _read_tokens(d, top.at("token"))
@@ -100,9 +101,9 @@ def _boards(top: Reader) -> dict[str, tuple[bytes, int, int]]:
             if len(cells) != bx.COLUMNS:
                 text.wrong("wrong_length", expected=bx.COLUMNS, found=len(cells))
             for column, cell in enumerate(cells):
-                if cell != "-" and set(cell) - set(instruments_data.DOTS):
-                    text.wrong("not_one_of", found=cell, known=["-", *instruments_data.DOTS])
-                seats[column * bx.ROWS + row] = instruments_data.dots(cell.strip("-"))
+                if cell != "-" and set(cell) - set(DOTS):
+                    text.wrong("not_one_of", found=cell, known=["-", *DOTS])
+                seats[column * bx.ROWS + row] = dots(cell.strip("-"))
         boards[name] = (bytes(seats), len(rows), reader.at("virt_side").number(0, 9))
     return boards
 
@@ -296,7 +297,7 @@ def _read_clefs(d: Box, top: Reader) -> None:
             if main == minor:
                 card.wrong("same_clef_twice", rule="SY-264", found=main)
             window = WINDOWS[card.at("window").one_of(WINDOWS)]
-            cards.append((instruments_data.clefs(main), instruments_data.clefs(minor), window))
+            cards.append((clefs(main), clefs(minor), window))
         d.clef_sets[row.at("id").text()] = tuple(cards)
 
 
