@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import cast, final
 
+from tutti.games.orchestra import remarks
 from tutti.games.orchestra.ai import determinize
 from tutti.games.orchestra.ai.mind import OrchestraMind
 from tutti.games.orchestra.observations.encoder import OrchestraWriter
@@ -12,9 +13,7 @@ from tutti.games.orchestra.observations.spec import declared
 from tutti.games.orchestra.pack.box import Box
 from tutti.games.orchestra.pack.printed import Components
 from tutti.games.orchestra.positions import whole
-from tutti.games.orchestra.remarks import standings
-from tutti.games.orchestra.remarks.merits import merits
-from tutti.games.orchestra.remarks.warnings import warnings
+from tutti.games.orchestra.remarks import merits, standings, warnings
 from tutti.games.orchestra.rules import setup
 from tutti.games.orchestra.rules.actions import number_actions
 from tutti.games.orchestra.rules.events import EVENTS
@@ -49,7 +48,7 @@ class Orchestra(StepGame[State]):
         self.pack_hash = d.hash
         self.options = OPTIONS
         self.shapes = self.shaped(View, EVENTS, Components, declared(d, self.steps))
-        self.foresight = standings.NAMES
+        self.foresight = remarks.NAMES
 
     def setup(self, options: Options, host: Host) -> State:
         s = setup.dealt(self.d, options, host)
@@ -103,10 +102,10 @@ class Orchestra(StepGame[State]):
         return standings.standing(s, player)
 
     def warnings(self, s: State, player: int, a: int) -> list[Remark]:
-        return warnings(self, s, player, a)
+        return warnings.warnings(self, s, player, a)
 
     def merits(self, s: State, player: int, a: int) -> list[Remark]:
-        return merits(self, s, player, a)
+        return merits.merits(self, s, player, a)
 
     def event(self, verb: int, player: int, a: int, b: int, c: int) -> Fields:
         return EVENTS.decoded(self.d, verb, player, a, b, c)

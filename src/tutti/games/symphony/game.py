@@ -14,7 +14,7 @@ from tutti.games.symphony.observations.spec import declared, fields
 from tutti.games.symphony.pack.box import SOURCES, Box
 from tutti.games.symphony.pack.printed import Components
 from tutti.games.symphony.positions import outside, whole
-from tutti.games.symphony.remarks import standings
+from tutti.games.symphony.remarks import merits, standings, warnings
 from tutti.games.symphony.rules import setup
 from tutti.games.symphony.rules.actions import texts
 from tutti.games.symphony.rules.events import EVENTS
@@ -134,10 +134,10 @@ class Symphony(StepGame[State]):
         return not (s.stack and s.terms.audience_private)
 
     def warnings(self, s: State, player: int, a: int) -> list[Remark]:
-        return remarks.warnings(self.d, s, player, a)
+        return warnings.warnings(self.d, s, player, a)
 
     def merits(self, s: State, player: int, a: int) -> list[Remark]:
-        return remarks.merits(self.d, s, player, a)
+        return merits.merits(self.d, s, player, a)
 
     def performance(self, s: State, told: list[Fields]) -> Performance:
         return performance.performed(self.d, s, told)

@@ -19,6 +19,11 @@ from tutti.kernel.facts import Remark
 from tutti.kernel.frames import StepGame
 from tutti.kernel.preview import certainly
 
+CODES = (
+    "fills_hall", "fills_orchestra", "frees_virtuoso", "opens_level", "lets_assign", "lets_fulfil",
+    "lets_fulfil_next", "poster_part", "lets_gather", "lets_concert", "cards_want", "fills_section", "develops",
+    "ignores_eyes", "column_reach", "costs",
+)  # fmt: skip
 MOST = 3
 """So many merits are told, and so many cards are named in one."""
 V1, V4 = 0, 3

@@ -9,29 +9,15 @@ from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.decks import fulfilled
 from tutti.games.orchestra.rules.scoring import area_of, area_points, scored_now, section_points, track_points
 from tutti.games.orchestra.rules.state import State
-from tutti.kernel.facts import Foresight, Majority, Standing
+from tutti.kernel.facts import Majority, Standing
 from tutti.kernel.native import i64
 
-WARNINGS = (
-    "column_at_end", "steps_lost", "nothing_to_exchange", "nothing_exchanged", "type_wasted", "eyes_risk",
-    "student_repeats", "students_short", "student_unpaid", "nobody_left", "gain_lost", "step_lost", "virtuoso_waits",
-    "cards_out_of_reach", "musicians_idle", "could_assign", "chairs_lost", "piece_scores_nothing", "opens_wcu",
-    "leaves_pieces", "no_spots", "star_in_gather", "better_area",
+NUMBERS = (
+    "money", "prestige", "beginners", "professionals", "instrumentalists", "virtuosos", "invited", "sent",
+    "banners", "column", "poster", "left", "right", "cards", "pieces",
 )  # fmt: skip
-MERITS = (
-    "fills_hall", "fills_orchestra", "frees_virtuoso", "opens_level", "lets_assign", "lets_fulfil",
-    "lets_fulfil_next", "poster_part", "lets_gather", "lets_concert", "cards_want", "fills_section", "develops",
-    "ignores_eyes",
-    "column_reach", "costs",
-)  # fmt: skip
-NAMES = Foresight(
-    numbers=(
-        "money", "prestige", "beginners", "professionals", "instrumentalists", "virtuosos", "invited", "sent",
-        "banners", "column", "poster", "left", "right", "cards", "pieces",
-    ),
-    remarks=WARNINGS + MERITS,
-    majorities=("section", "area"),
-)  # fmt: skip
+"""The numbers that players watch, by name."""
+MAJORITIES = ("section", "area")
 
 
 def numbers(s: State) -> dict[str, list[int]]:

@@ -24,6 +24,12 @@ from tutti.kernel.facts import Remark
 from tutti.kernel.frames import Frame, StepGame
 from tutti.kernel.preview import certainly
 
+CODES = (
+    "column_at_end", "steps_lost", "nothing_to_exchange", "nothing_exchanged", "type_wasted", "eyes_risk",
+    "student_repeats", "students_short", "student_unpaid", "nobody_left", "gain_lost", "step_lost", "virtuoso_waits",
+    "cards_out_of_reach", "musicians_idle", "could_assign", "chairs_lost", "piece_scores_nothing", "opens_wcu",
+    "leaves_pieces", "no_spots", "star_in_gather", "better_area",
+)  # fmt: skip
 MOST_CARDS = 3
 """So many cards are named in one remark."""
 

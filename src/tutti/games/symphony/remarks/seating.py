@@ -8,7 +8,7 @@ from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.remarks.standings import bonus_ahead
 from tutti.games.symphony.rules import scoring
 from tutti.games.symphony.rules import state as st
-from tutti.games.symphony.rules.actions import A_CONTROL_00, A_PART
+from tutti.games.symphony.rules.actions import A_CONTROL_00, A_DISCARD, A_PART
 from tutti.games.symphony.rules.instruments import abilities, fits, is_free_seat, kind_at, seat_card, take_control
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.bonuses import in_all_columns, minority
@@ -35,6 +35,11 @@ def fitting(d: Box, s: State, kind: int, column: int = ANY) -> int:
     """How many free seats, of a Column or of all, fit the card (SY-013)."""
     seats = range(bx.SEATS) if column == ANY else range(column * bx.ROWS, column * bx.ROWS + bx.ROWS)
     return sum(is_free_seat(s, seat) and fits(d, s.terms, kind, seat) for seat in seats)
+
+
+def seats_card(s: State, a: int) -> bool:
+    """Whether a card is chosen for a seat now, not kept, picked or put aside."""
+    return a < A_DISCARD and s.stack[-1].step in (st.S_CARD, st.S_ALLOCATE)
 
 
 def placing(d: Box, kind: int, well: bool) -> list[Remark]:
