@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from support.machine import ROOT
 
 DOCS = ROOT / "docs"
-GENERATED = re.compile(r"<!-- (\w+): begin -->.*?<!-- \1: end -->", re.DOTALL)
+GENERATED = re.compile(r"<!-- ([\w: ]+): begin -->.*?<!-- \1: end -->", re.DOTALL)
+CODE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+PAGES = sorted(
+    {ROOT / "README.md", ROOT / "CHANGELOG.md", *DOCS.rglob("*.md"), *(ROOT / "src").rglob("README.md")}
+    - {DOCS / "bots.md", DOCS / "performance.md"}
+)
+"""Those two have a list of runs at their end."""
 HEADING = re.compile(r"^#{1,3} (.+)$", re.MULTILINE)
 FIGURE = re.compile(r"\d (?:%|ms|µs|s)\W|\d[\d,]* (?:matches|positions|moves) ")
+MEASURED = re.compile(
+    r"\b(?:nano|micro)seconds?\b|\d (?:ms|µs|ns)\b|\d (?:s|seconds) of processor"
+    r"|\d [kMG]i?B (?:packed|on the|of memory|a match|for)\b"
+    r"|\b(?:won|wins)\b[^.]*?\d (?:% of|% instead|of \d)|\b[\d,]+ of [\d,]+ matches\b"
+    r"|\b(?:times|third|quarter|fifth|half|twice as) (?:slower|faster|quicker|more|fewer|less|lighter|longer)\b"
+    r"|\b[Tt]ook [^.]*\d (?:s|seconds|minutes|hours)\b|\b[Mm]easured (?:in|on|with|once)\b|\bClicks for\b"
+)
+"""What only a run can tell: times, sizes, shares of matches won, how much faster. Settings and limits are not meant."""
+NAMED = re.compile(
+    r"`[0-9a-f]{7,}`|\]\([\w./]*(?:performance|bots|balance)\.md[#)]|`python -m [\w.]+"
+    r"|`tests/|these figures"
+)
+"""A commit, a page whose figures name theirs, or a program of this repository that counts again."""
+ONE_RUN = re.compile(r"The study \(commit `[0-9a-f]{7,}`\)")
+"""A page of one study names it once."""
 UNMEASURED = {"Measure it yourself", "Why the engine is built as it is", "Figures", "Runs"}
 """Sections whose figures are settings or goals, or that are about the generated table."""
 
@@ -41,6 +63,44 @@ def test_what_is_said_of_speed_in_short_holds_in_the_table() -> None:
         assert measured[f"{game}, play through the API", "catanatron, four random players"] > 20
     assert "moves are some twenty times slower" in (DOCS / "installing.md").read_text(encoding="utf-8")
     assert 15 < measured["Symphonimo, compiled or not", "the same, not compiled"] < 25
+
+
+def blocks(text: str) -> list[str]:
+    """Paragraphs, items of lists, and tables with what introduces them, without code and what is generated."""
+    bare = CODE.sub("", GENERATED.sub("", text))
+    return re.split(r"\n\s*\n(?!\|)|\n(?=- )", bare)
+
+
+def unnamed(text: str) -> list[str]:
+    """The blocks with a measured figure that do not name its run."""
+    if ONE_RUN.search(text):
+        return []
+    return [block for block in blocks(text) if MEASURED.search(block) and not NAMED.search(block)]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_measured_figure_names_its_run(path: Path) -> None:
+    assert unnamed(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        "Answers are sent at once; each took 40 ms (seen on Linux).",
+        "A chunk costs two microseconds instead of thirty.",
+        "The same tests took a third more of the processor.",
+        "| `Match` | `match.twin()`, well below 0.1 ms |",
+        "It won 75 of 120 matches against the weights of before.",
+        "Clicks for the same 11 matches: through lists 5821, on the board 3875.",
+        "Measured in the recordings: the strongest notes are C and G.",
+        "A `soloist` wins 81 % instead of 25.",
+        "It costs 45 MB on the disk.",
+        "An ORM was two to twenty times slower when tried.",
+    ],
+)
+def test_a_figure_without_a_run_is_noticed(figure: str) -> None:
+    assert unnamed(f"Another (commit `0123456`).\n\n# Page\n\n{figure}\n")
+    assert unnamed(f"# Page\n\n{figure.removesuffix('.')} (commit `0123456`).\n") == []
 
 
 @pytest.mark.parametrize("page", ["bots.md", "performance.md"])
