@@ -11,7 +11,7 @@ from server.kit import Browser, LiveServer
 from server.rooms import room_of
 from tutti.server.messages.errors import Refused
 from tutti.server.rooms import clocks, holidays
-from tutti.server.rooms.commands.absence import mark_of, seat_newcomer
+from tutti.server.rooms.commands.seats import mark_of, seat_newcomer
 from tutti.server.rooms.room import Change
 from tutti.server.store.rows import Clock, Hand, Offer, Seat, Table
 

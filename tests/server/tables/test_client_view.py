@@ -17,7 +17,7 @@ from tutti.kernel.log import told_to
 from tutti.server.messages import socket as m
 from tutti.server.pubsub import Outbox
 from tutti.server.rooms.client_view import ClientView, Shared, news
-from tutti.server.rooms.commands.moves import take_back
+from tutti.server.rooms.commands.undo import take_back
 from tutti.server.rooms.room import Room
 
 BY = ("person", "auto", "bot")

@@ -19,7 +19,7 @@ from tutti.kernel.match import Match
 from tutti.server.messages import socket as m
 from tutti.server.messages.errors import Refused
 from tutti.server.rooms import lobby
-from tutti.server.rooms.commands import moves, undo
+from tutti.server.rooms.commands import moves, proposals, undo
 from tutti.server.rooms.room import ASKS, CROWDS, NOTICES, table_info
 from tutti.server.store.rows import Offer, Person, Seat
 
@@ -105,7 +105,7 @@ def test_a_request_that_was_open_when_there_could_be_but_one_stays_open() -> Non
     room = room_of(people=3, offer=Offer(4, "end", 1, [2]), offers=4)
     assert [offer["id"] for offer in described(room.table, "p0")] == [4]
     change = room.change()
-    undo.answer(room, change, 0, m.Answer(key="k", offer=4, agree=True), "")
+    proposals.answer(room, change, 0, m.Answer(key="k", offer=4, agree=True), "")
     assert (room.table.state, room.table.offer, room.table.requests) == ("over", None, [])
 
 
@@ -263,8 +263,8 @@ def test_a_click_that_nobody_knows_of_is_not_what_the_table_was_asked_for() -> N
     play(me)
     assert not match.log[-1].done
     assert room.table.requests == [offer]
-    assert undo.reach(room, offer) == asked_for
-    undo.answer(room, room.change(), 1 - me, m.Answer(key="a", offer=offer.id, agree=True), "")
+    assert proposals.reach(room, offer) == asked_for
+    proposals.answer(room, room.change(), 1 - me, m.Answer(key="a", offer=offer.id, agree=True), "")
     assert len(match.log) == asked_for
     assert match.active == (me,)
 
@@ -279,5 +279,5 @@ def test_an_answer_to_a_request_is_told_however_often_something_was_told() -> No
     for _ in range(NOTICES[1] + 5):
         change.notice("undo_declined", player=1)
     before = len(change.lines)
-    undo.answer(room, change, 1, m.Answer(key="a", offer=1, agree=False), "")
+    proposals.answer(room, change, 1, m.Answer(key="a", offer=1, agree=False), "")
     assert [line.code for line in change.lines[before:]] == ["undo_declined"]

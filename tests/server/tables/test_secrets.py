@@ -27,10 +27,9 @@ from tutti.server.connection import Socket
 from tutti.server.messages import socket as m
 from tutti.server.rooms import clocks
 from tutti.server.rooms.client_view import news, view_message
-from tutti.server.rooms.commands import chat, endings
-from tutti.server.rooms.commands import undo as consent
+from tutti.server.rooms.commands import chat, endings, undo
 from tutti.server.rooms.commands.dispatch import Asker, Dispatcher
-from tutti.server.rooms.commands.moves import moved, take_back
+from tutti.server.rooms.commands.moves import moved
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store import Store
 from tutti.server.store.rows import Clock, Offer, Person, Seat, Table
@@ -172,7 +171,7 @@ def undo_refusal(room: Room, seat: int) -> str:
     if match.undo_refusal(seat) is None or room.table.undo == "ask":
         return ""
     with pytest.raises(Exception, match=r"\w") as caught:
-        consent.undo(room, Change(room, 1), seat, m.Undo(key="k", question=match.asked(seat)), "greedy")
+        undo.undo(room, Change(room, 1), seat, m.Undo(key="k", question=match.asked(seat)), "greedy")
     return str(caught.value)
 
 
@@ -282,7 +281,7 @@ def test_hidden_clicks_and_plans_of_others_send_nothing(data: st.DataObject) -> 
         room.turn += 1
         if entry.held and line.dice.below(2):
             back = Change(room, 99)
-            take_back(room, back, player, agreed=False)
+            undo.take_back(room, back, player, agreed=False)
             assert not back.open
             assert not back.lines
             assert {seat: look(room, seat) for seat in told if seat != player} == {

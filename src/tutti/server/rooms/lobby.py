@@ -17,9 +17,8 @@ from tutti.server.logs import log
 from tutti.server.messages.errors import Refused
 from tutti.server.messages.tables import Clock, NewTable, SeatPlan
 from tutti.server.rooms import clocks, event_log
-from tutti.server.rooms.commands.absence import call_off, mark_of
-from tutti.server.rooms.commands.seats import hand_over
-from tutti.server.rooms.commands.undo import settle
+from tutti.server.rooms.commands.proposals import settle
+from tutti.server.rooms.commands.seats import call_off, hand_over, mark_of
 from tutti.server.rooms.room import Change, Room
 from tutti.server.store.rows import Origin, Person, Seat, Table
 

@@ -11,7 +11,7 @@ from tutti.server.accounts.identity import COOKIE_DAYS
 from tutti.server.logs import log
 from tutti.server.messages.errors import Refused
 from tutti.server.rooms import clocks, holidays, lobby
-from tutti.server.rooms.commands import endings, seats, undo
+from tutti.server.rooms.commands import endings, proposals, seats
 from tutti.server.rooms.downtime import Downtime
 from tutti.server.rooms.registry import Registry
 from tutti.server.rooms.room import Change
@@ -126,6 +126,6 @@ class Scheduler:
         for seat in clocks.overdue(table, now):
             if table.state == "running":  # the first may have been the last whose consent was needed
                 seats.hand_over(room, change, seat, self.registry.bots.standin(), "timed_out")
-        undo.settle(room, change)  # a vote may have lapsed
+        proposals.settle(room, change)  # a vote may have lapsed
         if table.state == "running" and now - table.updated >= self.registry.patience:
             endings.abandon(room, change)

@@ -31,7 +31,7 @@ from tutti.server.moderation.policy import Policy
 from tutti.server.rate_limits import Limits
 from tutti.server.rooms import holidays, lobby
 from tutti.server.rooms.client_view import view_message
-from tutti.server.rooms.commands import absence
+from tutti.server.rooms.commands import seats
 from tutti.server.rooms.commands.dispatch import Asker, Dispatcher, Stale
 from tutti.server.rooms.registry import Registry
 from tutti.server.rooms.room import TALK_KEPT, Room, table_info
@@ -175,7 +175,7 @@ class TablesController(Controller):
         limits.check(limits.doors, address(request.scope))
         person = await people.note(person)
         async with registry.room(id) as room:
-            await registry.act(room, lambda change: absence.take(room, change, person, data.seat, data.invite))
+            await registry.act(room, lambda change: seats.take(room, change, person, data.seat, data.invite))
             await holidays.note(registry, room)
             return room.info(person.id)
 
@@ -186,7 +186,7 @@ class TablesController(Controller):
         """No longer apply for a seat."""
         limits.check(limits.doors, address(request.scope))
         async with registry.room(id) as room:
-            await registry.act(room, lambda change: absence.withdraw(room, change, person))
+            await registry.act(room, lambda change: seats.withdraw(room, change, person))
             return room.info(person.id)
 
     @post("/{id:str}/return", status_code=200, responses=FAULTS, operation_id="returnToSeat")
@@ -202,7 +202,7 @@ class TablesController(Controller):
         """Take one's own seat back from a substitute who has not moved yet."""
         limits.check(limits.doors, address(request.scope))
         async with registry.room(id) as room:
-            await registry.act(room, lambda change: absence.come_home(room, change, person, data.seat))
+            await registry.act(room, lambda change: seats.come_home(room, change, person, data.seat))
             await holidays.note(registry, room)
             return room.info(person.id)
 

@@ -71,7 +71,7 @@ class Seat(Struct):
     former: Former | None = None
     """Whose seat it was, as long as they may return."""
     turned_away: list[str] = field(default_factory=list)
-    """Marks (``rooms.dispatcher.absence.mark_of``) of those whom the table did not want in the seat."""
+    """Marks (``rooms.commands.seats.mark_of``) of those whom the table did not want in the seat."""
 
 
 class Clock(Struct):

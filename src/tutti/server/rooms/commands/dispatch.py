@@ -12,7 +12,7 @@ from tutti.server.messages import socket as m
 from tutti.server.messages.errors import Refused
 from tutti.server.metrics import SLOW_ORDER, Metrics, Parts, current_parts
 from tutti.server.rate_limits import Limits
-from tutti.server.rooms.commands import absence, chat, moves, seats, undo  # noqa: F401 - each registers its orders
+from tutti.server.rooms.commands import chat, moves, proposals, seats, undo  # noqa: F401 - each registers its orders
 from tutti.server.rooms.commands.checks import Stale
 from tutti.server.rooms.commands.idempotency import digest_of
 from tutti.server.rooms.commands.register import TASKS, Answer, Answering, Changing, Task

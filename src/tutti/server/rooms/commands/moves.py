@@ -1,9 +1,8 @@
-"""Moves: made, taken back, planned, and what follows by itself."""
+"""Moves: made, planned, and what follows by itself."""
 
 from __future__ import annotations
 
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.log import Entry
 from tutti.server.messages import socket as m
 from tutti.server.messages.errors import Refused
 from tutti.server.rooms import clocks
@@ -36,38 +35,6 @@ def moved(room: Room, change: Change) -> None:
     if ends != room.table.requests:
         room.table.requests = ends
         change.touch()
-
-
-def take_back(room: Room, change: Change, seat: int, agreed: bool, key: str = "") -> None:
-    assert room.match is not None
-    last = last_of(room, seat)
-    # A sealed answer or a click of an open group that its owner withdraws is nobody else's business.
-    quiet = not agreed and (last.held or (last.sealed and not last.closed))
-    room.match.undo(seat, agreed=agreed)
-    change.undone = True
-    change.event("undo", seat, key, quiet and not last.done, agreed=agreed)
-    for one in room.table.seats:
-        one.went = min(one.went, len(room.match.log))
-        one.acted = min(one.acted, len(room.match.log))
-        one.given = [moves for moves in one.given if moves <= len(room.match.log)]
-        one.stood = [moves for moves in one.stood if moves <= len(room.match.log)]
-        one.ahead = [] if not quiet or one is room.table.seats[seat] else one.ahead
-    if not quiet:
-        change.notice("undone", always=agreed, player=seat)
-        moved(room, change)
-
-
-def take_back_forced(room: Room, change: Change, seat: int) -> None:
-    """On to the last answer that was a choice: one that is given by itself would come again at once."""
-    match = room.match
-    assert match is not None
-    while forced_for(room, seat) is not None and match.undo_refusal(seat) is None:
-        take_back(room, change, seat, agreed=False)
-
-
-def last_of(room: Room, seat: int) -> Entry:
-    assert room.match is not None
-    return next(entry for entry in reversed(room.match.log) if entry.player == seat)
 
 
 # -- in advance --------------------------------------------------------------------------------
