@@ -19,7 +19,7 @@ import tutti
 from tutti.advice import VERSION
 from tutti.server.logs import log
 from tutti.server.messages.errors import Refused
-from tutti.server.messages.tables import AnalysisInfo
+from tutti.server.messages.replays import AnalysisInfo
 from tutti.server.server_clock import ServerClock
 from tutti.server.store import Analysing, Store, StoreFault
 from tutti.server.store.analyses import PLAN

@@ -19,12 +19,12 @@ from tutti.server.routes import PARTS, Asked, Asking, provide_person, provide_se
 from tutti.server.routes.account import AccountController, HolidaysController
 from tutti.server.routes.admin import AdminController
 from tutti.server.routes.analysis import AnalysisController
+from tutti.server.routes.caching import OTHERS
 from tutti.server.routes.catalogue import CatalogueController
 from tutti.server.routes.concert import ConcertController
 from tutti.server.routes.health import docs, health, metrics, ready, socket_schema, status
 from tutti.server.routes.lessons import LessonsController
 from tutti.server.routes.notifications import NotificationsController
-from tutti.server.routes.packed import OTHERS
 from tutti.server.routes.positions import PositionsController
 from tutti.server.routes.replays import BadRecordSent, RecordsController, ReplaysController
 from tutti.server.routes.static import web

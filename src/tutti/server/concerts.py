@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
+from tutti.server.compression import Packed, pack, uncompressed
 from tutti.server.messages.errors import Refused
-from tutti.server.packing import Packed, as_it_is, pack
 from tutti.server.rate_limits import MIB
 from tutti.server.store.rows import Replay
 from tutti.server.workers.pool import Unable, WorkerPool
@@ -76,7 +76,7 @@ class Concerts:
             raw = msgspec.json.encode({**said["timeline"], "formats": self.formats})
         else:
             raw = msgspec.convert(said["file"], bytes)
-        return pack(raw) if form in PACKED else as_it_is(raw)
+        return pack(raw) if form in PACKED else uncompressed(raw)
 
     async def close(self) -> None:
         for task in list(self._making.values()):

@@ -13,8 +13,9 @@ from tutti.kernel.errors import IllegalAction, TuttiError
 from tutti.kernel.log import events
 from tutti.learn import Amiss, Lesson
 from tutti.server.messages import socket as m
+from tutti.server.messages.base import Wire
 from tutti.server.messages.errors import Fault, Refused, fault_of
-from tutti.server.messages.tables import TableInfo, Wire
+from tutti.server.messages.tables import TableInfo
 from tutti.server.rooms import clocks
 from tutti.server.rooms.room import table_info
 from tutti.server.store.rows import Clock, Person, Seat, Table

@@ -16,7 +16,8 @@ import pytest
 from server.store.test_store import event, table, within
 from tutti.server import store as stores
 from tutti.server.run import DATABASE
-from tutti.server.store.keeping import AccountStore, Act, Measure, ModerationStore, Owner, Session
+from tutti.server.store.accounts import AccountStore, Session
+from tutti.server.store.moderation import Act, Measure, ModerationStore, Owner
 from tutti.server.store.notifications import Channel, NotificationStore, Wishes
 from tutti.server.store.rows import Analysing, Person, Replay, Report, Snapshot, TalkLine
 from tutti.server.store.sqlite import SqliteStore

@@ -24,7 +24,8 @@ from tutti.server.messages.errors import Refused
 from tutti.server.run import DATABASE, store_of
 from tutti.server.settings import Settings
 from tutti.server.store import Conflict, Store, StoreFault, Unreadable, codec, sqlite
-from tutti.server.store.keeping import Act, Measure, Session
+from tutti.server.store.accounts import Session
+from tutti.server.store.moderation import Act, Measure
 from tutti.server.store.notifications import Channel, Wishes
 from tutti.server.store.read_pool import Answers
 from tutti.server.store.rows import Analysing, Event, Person, Replay, Report, Seat, Snapshot, Table, TalkLine

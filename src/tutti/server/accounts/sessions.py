@@ -10,7 +10,7 @@ from typing import Any
 from tutti.server.accounts.identity import DATED, DAY
 from tutti.server.logs import log
 from tutti.server.store import Store, StoreFault
-from tutti.server.store.keeping import Session
+from tutti.server.store.accounts import Session
 from tutti.server.store.rows import Person
 from tutti.server.tasks import Spawn
 

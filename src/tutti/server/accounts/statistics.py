@@ -21,7 +21,7 @@ from tutti.server.messages.account import (
     Statistics,
     Tally,
 )
-from tutti.server.store.keeping import AccountStore
+from tutti.server.store.accounts import AccountStore
 
 MOST = 5000
 """So many matches of a person are looked at, the latest."""

@@ -6,9 +6,33 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tutti.server.messages.tables import Me, NameText, Passphrase, Wire
+from tutti.server.messages.base import NameText, Passphrase, Wire
 
 Code = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Me(Wire):
+    """Who you are to the server."""
+
+    name: str
+    protected: bool
+
+
+class NewName(Wire):
+    name: NameText
+
+
+class NewPassphrase(Wire):
+    """A passphrase protects the name and opens the way back from another device."""
+
+    passphrase: Passphrase
+    old: Passphrase | None = None
+    """Needed to change one."""
+
+
+class SignIn(Wire):
+    name: NameText
+    passphrase: Passphrase
 
 
 class Protected(Me, kw_only=True):

@@ -12,8 +12,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
+from tutti.server.messages.base import SeatNumber
 from tutti.server.messages.errors import Fault
-from tutti.server.messages.tables import SeatNumber, TableInfo
+from tutti.server.messages.tables import TableInfo
 
 PROTOCOL = 1
 

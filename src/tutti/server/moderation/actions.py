@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from tutti.server.accounts.identity import DAY, address_id, name_key, new_id
 from tutti.server.messages.errors import Refused
 from tutti.server.store import Store, Unreadable
-from tutti.server.store.keeping import Act, Measure, Owner
+from tutti.server.store.moderation import Act, Measure, Owner
 
 WIDEST = {4: 8, 6: 16}
 """Bits that a range must have at least."""

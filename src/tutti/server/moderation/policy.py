@@ -20,7 +20,7 @@ from tutti.server.rooms.commands.endings import stop
 from tutti.server.rooms.registry import Registry
 from tutti.server.rooms.room import Change, Now, Room
 from tutti.server.store import Conflict, Store, StoreFault
-from tutti.server.store.keeping import Measure
+from tutti.server.store.moderation import Measure
 from tutti.server.store.rows import Person
 from tutti.server.tasks import Spawn
 

@@ -15,9 +15,10 @@ from msgspec import Meta
 from tutti.server import cookies
 from tutti.server.accounts.identity import name_key
 from tutti.server.accounts.people import People
-from tutti.server.messages.account import Protected, Recover
+from tutti.server.messages.account import Me, NewName, NewPassphrase, Protected, Recover, SignIn
+from tutti.server.messages.base import Wire
 from tutti.server.messages.errors import Refused
-from tutti.server.messages.tables import Me, NewName, NewPassphrase, NextTable, SignIn, TablePage, Wire
+from tutti.server.messages.tables import NextTable, TablePage
 from tutti.server.middleware import address, give_cookie, remember_device
 from tutti.server.open_sockets import OpenSockets
 from tutti.server.rate_limits import Limits

@@ -11,8 +11,8 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from tutti.server.accounts.identity import DAY
+from tutti.server.messages.base import Wire
 from tutti.server.messages.errors import Refused
-from tutti.server.messages.tables import Wire
 from tutti.server.metrics import LoopLag, Metrics, open_files
 from tutti.server.middleware import address
 from tutti.server.moderation import actions
@@ -24,7 +24,7 @@ from tutti.server.routes.health import REPORT, Reporting, StatusInfo
 from tutti.server.server_clock import ServerClock
 from tutti.server.settings import Settings, limits
 from tutti.server.store import Store, codec
-from tutti.server.store.keeping import Measure, Owner
+from tutti.server.store.moderation import Measure, Owner
 
 MOST = 100
 BEARER = "Bearer "

@@ -6,7 +6,7 @@ from litestar import Controller, delete, get, post
 
 from tutti.server.accounts.people import People
 from tutti.server.analyses import Analyses
-from tutti.server.messages.tables import AnalysisInfo
+from tutti.server.messages.replays import AnalysisInfo
 from tutti.server.middleware import address
 from tutti.server.rate_limits import Limits
 from tutti.server.replays import Replays

@@ -15,8 +15,8 @@ from tutti.guide import Section
 from tutti.kernel import library
 from tutti.kernel.game import Game
 from tutti.kernel.schema import conflicts
-from tutti.server.messages.errors import Refused, fault_of
-from tutti.server.messages.tables import (
+from tutti.server.compression import Packed, pack
+from tutti.server.messages.catalogue import (
     BotInfo,
     Choices,
     Conflict,
@@ -27,9 +27,9 @@ from tutti.server.messages.tables import (
     RuleInfo,
     Sounds,
 )
-from tutti.server.packing import Packed, pack
+from tutti.server.messages.errors import Refused, fault_of
 from tutti.server.routes import FAULTS, Asking
-from tutti.server.routes.packed import OWN, send
+from tutti.server.routes.caching import OWN, send
 from tutti.words.origins import figures
 
 Name = Annotated[str, PathParameter(max_length=64)]

@@ -9,15 +9,15 @@ from litestar.di import NamedDependency, Provide
 from litestar.openapi.datastructures import ResponseSpec
 
 from tutti.kernel import library
+from tutti.server.compression import Packed
 from tutti.server.concerts import TIMELINE, Concerts
 from tutti.server.messages.errors import Fault, Refused
-from tutti.server.messages.tables import ConcertInfo
+from tutti.server.messages.replays import ConcertInfo
 from tutti.server.middleware import address
-from tutti.server.packing import Packed
 from tutti.server.rate_limits import Limits
 from tutti.server.replays import Replays
 from tutti.server.routes import FAULTS, Asking, Part
-from tutti.server.routes.packed import OWN, send
+from tutti.server.routes.caching import OWN, send
 from tutti.server.routes.replays import Token, whole_of
 
 KINDS = {

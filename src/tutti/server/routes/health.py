@@ -12,19 +12,19 @@ from litestar.enums import MediaType
 
 import tutti
 from tutti.server.accounts.identity import COOKIE_DAYS, DAY
+from tutti.server.compression import Packed, pack
 from tutti.server.core import Server
 from tutti.server.docs_page import page
 from tutti.server.messages import socket as messages
+from tutti.server.messages.base import Wire
 from tutti.server.messages.errors import Refused
-from tutti.server.messages.tables import Health, Wire
 from tutti.server.metrics import LoopLag, Metrics
 from tutti.server.middleware import host_of, name_of
 from tutti.server.open_sockets import OpenSockets
-from tutti.server.packing import Packed, pack
 from tutti.server.protocol.connections import is_proxy
 from tutti.server.rooms.registry import Registry
 from tutti.server.routes import FAULTS, Asking, Part, Serving
-from tutti.server.routes.packed import OWN, send
+from tutti.server.routes.caching import OWN, send
 from tutti.server.server_clock import ServerClock
 from tutti.server.settings import Settings
 from tutti.server.store import Store
@@ -68,6 +68,14 @@ class StatusInfo(Wire):
     waiting_hours: int
     abandoned_days: int
     contact: str
+
+
+class Health(Wire):
+    """``ok``, or what is wrong."""
+
+    status: str
+    version: str
+    compiled: bool
 
 
 class HealthReport:

@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 
 from tutti import learn
 from tutti.server.accounts.people import People
+from tutti.server.compression import Packed, pack
 from tutti.server.lessons import (
     Learned,
     LessonLook,
@@ -25,11 +26,10 @@ from tutti.server.lessons import (
 )
 from tutti.server.messages.socket import PreviewMessage
 from tutti.server.middleware import address
-from tutti.server.packing import Packed, pack
 from tutti.server.rate_limits import Limits
 from tutti.server.routes import FAULTS, Asking, Part, Visitor
+from tutti.server.routes.caching import OWN, send
 from tutti.server.routes.catalogue import Name
-from tutti.server.routes.packed import OWN, send
 from tutti.server.server_clock import ServerClock
 from tutti.server.store import Store
 

@@ -14,8 +14,8 @@ from msgspec import Meta
 from tutti import words
 from tutti.server.accounts.identity import new_id
 from tutti.server.accounts.people import People
+from tutti.server.messages.base import Wire
 from tutti.server.messages.errors import Refused
-from tutti.server.messages.tables import Wire
 from tutti.server.middleware import address, host_of
 from tutti.server.notifications import addresses
 from tutti.server.notifications.dispatcher import FAILURES, Notifications

@@ -13,7 +13,8 @@ from tutti.ai import roster
 from tutti.kernel.facts import Fields
 from tutti.server.accounts.people import People
 from tutti.server.messages.errors import Refused
-from tutti.server.messages.tables import PlayOn, PlayOnAt, PlayOnFrom, Position, PositionInfo, TableInfo
+from tutti.server.messages.replays import PlayOn, PlayOnAt, PlayOnFrom, Position, PositionInfo
+from tutti.server.messages.tables import TableInfo
 from tutti.server.middleware import address
 from tutti.server.moderation.policy import Policy
 from tutti.server.rate_limits import Limits

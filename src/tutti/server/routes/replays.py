@@ -14,8 +14,9 @@ from tutti.kernel.match import Match
 from tutti.server.accounts import identity
 from tutti.server.accounts.people import People
 from tutti.server.logs import log
+from tutti.server.messages.base import Created
 from tutti.server.messages.errors import Fault, Refused
-from tutti.server.messages.tables import Created, ReplayInfo, ReplayMoments
+from tutti.server.messages.replays import ReplayInfo, ReplayMoments
 from tutti.server.middleware import address
 from tutti.server.moderation.policy import Policy
 from tutti.server.rate_limits import MIB, Limits

@@ -13,10 +13,10 @@ from litestar import Response, get
 from litestar.enums import MediaType
 
 from tutti import words
+from tutti.server.compression import Packed, pack
 from tutti.server.messages.errors import Refused
-from tutti.server.packing import Packed, pack
 from tutti.server.routes import Asking, Part
-from tutti.server.routes.packed import FOR_EVER, OWN, send
+from tutti.server.routes.caching import FOR_EVER, OWN, send
 from tutti.server.server_clock import ServerClock
 from tutti.server.settings import Settings
 

@@ -22,15 +22,14 @@ from tutti.server.accounts.sessions import public_id
 from tutti.server.accounts.statistics import MOST, Wish, matches, page, statistics
 from tutti.server.exports import Exports, packed
 from tutti.server.logs import log
-from tutti.server.messages.account import CodeInfo, Company, NewCode, PastPage, Result, SessionInfo, Statistics
+from tutti.server.messages.account import CodeInfo, Company, Me, NewCode, PastPage, Result, SessionInfo, Statistics
 from tutti.server.messages.errors import Refused
-from tutti.server.messages.tables import Me
 from tutti.server.middleware import address, give_cookie
 from tutti.server.open_sockets import OpenSockets
 from tutti.server.rate_limits import Limits
 from tutti.server.routes import FAULTS, Asking, Part, Visitor, guessing
 from tutti.server.routes.account import me
-from tutti.server.routes.packed import OWN
+from tutti.server.routes.caching import OWN
 from tutti.server.store import Store, StoreFault
 from tutti.server.tasks import Tasks
 from tutti.server.workers.pool import Unable

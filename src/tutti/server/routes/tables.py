@@ -11,9 +11,9 @@ from tutti.kernel.errors import TuttiError
 from tutti.server.accounts.people import People
 from tutti.server.logs import log
 from tutti.server.messages import socket as m
+from tutti.server.messages.base import Created
 from tutti.server.messages.errors import Moved, Refused, fault_of
 from tutti.server.messages.tables import (
-    Created,
     JoinTable,
     Mute,
     NewTable,

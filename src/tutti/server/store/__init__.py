@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from tutti.server.store.keeping import AccountStore, ModerationStore
+from tutti.server.store.accounts import AccountStore
+from tutti.server.store.moderation import ModerationStore
 from tutti.server.store.notifications import NotificationStore
 from tutti.server.store.rows import Analysing, Event, Person, Replay, Report, Snapshot, Table, TalkLine
 

@@ -1,13 +1,13 @@
-"""What a person asks about themselves, in SQL."""
+"""Accounts: the row of a session, what a person asks about themselves, and that in SQL."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
+from msgspec import Struct
 
 from tutti.server.store.analyses import AnalysesInSql
-from tutti.server.store.keeping import Session
 
 SAW = """
     INSERT INTO sessions (person, session, began, seen, about) VALUES (?, ?, ?, ?, ?)
@@ -43,6 +43,54 @@ NOTICES = """
     ORDER BY match, no LIMIT ?
 """
 _json = msgspec.json.Decoder().decode
+
+
+class Session(Struct):
+    """One device of somebody with a passphrase. ``about`` says of what kind it is, and no more."""
+
+    person: str
+    session: str
+    began: int
+    seen: int
+    about: str = ""
+
+
+class AccountStore(Protocol):
+    """What a person asks about themselves."""
+
+    async def saw_session(self, session: Session) -> None:
+        """Note a device, or that it was seen again."""
+
+    async def sessions(self, person: str) -> list[Session]:
+        """The devices of a person, the one seen last first."""
+
+    async def drop_sessions(self, before: int) -> int:
+        """Devices that were not seen since then go; how many."""
+
+    async def past_bodies(self, person: str, limit: int, first: int = 0, since: int = 0) -> list[bytes]:
+        """The rows of a person's tables whose match is over, as they lie in the store, the latest end first: so many
+        from the ``first`` on, of those that ended at this moment or later."""
+
+    async def tables_of(self, person: str) -> list[str]:
+        """The ids of all tables that have to do with a person, the oldest first."""
+
+    async def matches_after(self, id: str, limit: int) -> list[tuple[str, int]]:
+        """Ids and last event numbers of tables whose match has begun, by their ids, after this one."""
+
+    async def records_after(self, token: str, limit: int) -> list[tuple[str, str, bytes]]:
+        """Tokens, games and records of replays, shared or brought along, by their tokens, after this one."""
+
+    async def belongings(self, person: str) -> dict[str, list[dict[str, Any]]]:
+        """What else is kept about a person, by what it is, without ids of others; all but talk and replays."""
+
+    async def lines_of(self, person: str, notices: bool, after: tuple[str, int], limit: int) -> list[dict[str, Any]]:
+        """So many lines of a person's talk, or notices about a person, by table and line, after this one."""
+
+    async def replays_by(self, person: str) -> list[str]:
+        """The tokens of all replays that a person shared or brought along, the oldest first."""
+
+    async def idle_guests(self, before: int, limit: int) -> list[str]:
+        """People without a passphrase who did nothing since then and sit at no table that is open."""
 
 
 class AccountsInSql(AnalysesInSql):

@@ -1,9 +1,12 @@
-"""What whoever runs the server asks, in SQL. Whatever is decided is noted in the same transaction."""
+"""Moderation: its rows, what moderators ask of the store, and that in SQL. Each decision goes with its log entry."""
 
 from __future__ import annotations
 
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
 from tutti.server.store.analyses import AnalysesInSql, Statement
-from tutti.server.store.keeping import Act, Measure, Owner
 
 MEASURE = "id, kind, person, target, name, reason, at, until"
 ACT = "id, at, owner, act, target, reason, person, name"
@@ -12,6 +15,93 @@ SWITCHES = "INSERT INTO meta VALUES ('house', ?) ON CONFLICT (key) DO UPDATE SET
 LAST = 2**62
 COUNTED = {"guests": "IS NULL", "protected": "> ''"}
 STATES = ("waiting", "running", "over")
+
+
+MeasureKind = Literal["mute", "ban", "range", "close"]
+
+
+class Measure(Struct):
+    """Something that whoever runs the server decided: a person is silent or out, an address range is out, a table
+    is to be closed. ``until`` is 0 for one without an end."""
+
+    id: str
+    kind: MeasureKind
+    person: str | None
+    target: str
+    """The range, or the table; the person's seat or line for people, by which they were found."""
+    name: str
+    """What the person was called then."""
+    reason: str
+    at: int
+    until: int = 0
+
+
+class Owner(Struct):
+    """An admin. ``hash`` is all that is known of the key."""
+
+    name: str
+    hash: str
+    created: int
+    used: int = 0
+
+
+class Act(Struct):
+    """One line of the audit log."""
+
+    id: str
+    at: int
+    owner: str
+    act: str
+    target: str
+    reason: str
+    person: str | None = None
+    name: str = ""
+
+
+class ModerationStore(Protocol):
+    """What whoever runs the server asks."""
+
+    async def measures(self) -> list[Measure]:
+        """All that was decided and not lifted, the latest first."""
+
+    async def take_measure(self, measure: Measure, act: Act) -> None:
+        """Keep what was decided, and that it was; both or nothing."""
+
+    async def lift_measure(self, id: str, act: Act) -> bool:
+        """Whether there was such a one."""
+
+    async def measure_done(self, id: str) -> None:
+        """What was to be done once is done."""
+
+    async def settle_report(self, table: str, no: int, at: int, act: Act) -> bool:
+        """The reports about this line have been dealt with; whether there were any."""
+
+    async def open_reports(self, limit: int) -> list[tuple[str, int]]:
+        """Lines that were reported and not dealt with, the latest first."""
+
+    async def owners(self) -> list[Owner]: ...
+
+    async def save_owner(self, owner: Owner, act: Act) -> None: ...
+
+    async def owner_used(self, name: str, at: int) -> None: ...
+
+    async def drop_owner(self, name: str, act: Act) -> bool: ...
+
+    async def note_act(self, act: Act) -> None: ...
+
+    async def acts(self, limit: int, before: int | None = None) -> list[Act]:
+        """The audit log, the latest first."""
+
+    async def switches(self) -> bytes | None:
+        """The moderation switches, as they were written."""
+
+    async def set_switches(self, body: bytes, act: Act) -> None: ...
+
+    async def counts(self) -> dict[str, int]:
+        """How much of what there is: people, tables by state, moves, open reports."""
+
+    async def latest_tables(self, state: str, limit: int) -> list[bytes]:
+        """Tables in this state, public or not, the latest change first."""
 
 
 class ModerationInSql(AnalysesInSql):

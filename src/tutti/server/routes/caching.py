@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Response
 from litestar.config.compression import CompressionConfig
 
-from tutti.server.packing import Packed
+from tutti.server.compression import Packed
 from tutti.server.routes import Asking
 
 OWN = {"packed": True}

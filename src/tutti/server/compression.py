@@ -20,7 +20,7 @@ def pack(whole: bytes) -> Packed:
     return Packed(whole, small if len(small) < len(whole) * 0.9 else None, _tag(whole))
 
 
-def as_it_is(whole: bytes) -> Packed:
+def uncompressed(whole: bytes) -> Packed:
     """Without trying: sound and the like."""
     return Packed(whole, None, _tag(whole))
 
