@@ -44,7 +44,7 @@ __all__ = ["found"]
 
 LONG = (
     "tests/lockstep/",
-    "tests/web/test_made.py",
+    "tests/web/test_generated.py",
     "tests/builds/test_wheel",
     "tests/builds/",
     "tests/laws/test_secrets",

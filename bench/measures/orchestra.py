@@ -1,8 +1,8 @@
 """Orchestra: moves through the API and copies of a state, against catanatron."""
 
+from bench.catanatron_lanes import against_catanatron
 from bench.harness import Measure
-from bench.settlers import against_settlers
 
 
 def measures() -> list[Measure]:
-    return against_settlers("orchestra", "Orchestra", 50.0)
+    return against_catanatron("orchestra", "Orchestra", 50.0)

@@ -1,8 +1,8 @@
 """Symphony: moves through the API and copies of a state, against catanatron."""
 
+from bench.catanatron_lanes import against_catanatron
 from bench.harness import Measure
-from bench.settlers import against_settlers
 
 
 def measures() -> list[Measure]:
-    return against_settlers("symphony", "Symphony", 35.0)
+    return against_catanatron("symphony", "Symphony", 35.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tutti
-from arena.thinker import Thinker
+from arena.flat_bot import FlatBot
 from tutti import words
 from tutti.advice.hints import Advice, Hint, hint
 from tutti.advice.playouts import play_out
@@ -45,7 +45,7 @@ def test_a_move_aims_at_the_points_it_brings() -> None:
 
 def test_a_search_ranks_and_playouts_explain() -> None:
     match = tutti.Match.load(FOURTH, seed=1)
-    bot = Thinker(Budget(iterations=300))
+    bot = FlatBot(Budget(iterations=300))
     found = hint(match.perspective(0), bot, tutti.Dice(1), top=1, worlds=30)
     (best,) = found.advice
     weighing = bot.weigh(match.perspective(0), tutti.Dice(1), 3)
@@ -82,7 +82,7 @@ EMPTY = {
 BOTS = {
     "search": tutti.bot("maestro").at(Budget(iterations=800)),
     "none": tutti.bot("greedy"),
-    "other": Thinker(Budget(80)),
+    "other": FlatBot(Budget(80)),
 }
 
 
@@ -177,7 +177,7 @@ def test_a_hint_knows_only_what_the_player_knows(game: str) -> None:
             world = perspective.sample(tutti.Dice(9))
             if match.game.dump(world) != match.game.dump(match.state):
                 elsewhere = Perspective(match.game, world, player)
-                bot = Thinker(Budget(iterations=6))
+                bot = FlatBot(Budget(iterations=6))
                 assert hint(perspective, bot, tutti.Dice(3), worlds=2) == hint(elsewhere, bot, tutti.Dice(3), worlds=2)
                 compared += 1
         legal = match.legal(player)
@@ -188,7 +188,7 @@ def test_a_hint_knows_only_what_the_player_knows(game: str) -> None:
 def test_one_legal_move_is_told_without_comparison() -> None:
     match = tutti.Match.new("symphonimo", 2, seed=1)
     player = match.active[0]
-    (only,) = hint(match.perspective(player), Thinker(Budget(iterations=9)), tutti.Dice(1), worlds=3).advice
+    (only,) = hint(match.perspective(player), FlatBot(Budget(iterations=9)), tutti.Dice(1), worlds=3).advice
     assert match.game.actions[only.action] == "draw"
     assert (only.aims, only.rivals) == ((), None)
 

@@ -10,7 +10,7 @@ from tutti.arena.playing import Plan, Played
 from tutti.arena.seating import Fixture
 from tutti.kernel.facts import rank
 
-THINKER = str(Path(__file__).with_name("thinker.py"))
+FLAT_BOT = str(Path(__file__).with_name("flat_bot.py"))
 
 
 def plan(

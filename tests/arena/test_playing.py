@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import tutti
-from arena.matches import THINKER, plan, written_bot
-from arena.thinker import BOT
+from arena.flat_bot import BOT
+from arena.matches import FLAT_BOT, plan, written_bot
 from tutti.ai.bot import Budget
 from tutti.arena.entrants import BadEntrant, Effort, bot_of, budget_of
 from tutti.arena.playing import Crew
@@ -45,10 +45,10 @@ def test_a_question_with_one_answer_is_not_asked(tmp_path: Path) -> None:
 
 
 def test_efforts_change_bots_that_search_and_no_others() -> None:
-    assert budget_of(THINKER, Effort()) == BOT.budget == Budget(iterations=40)
-    assert budget_of(THINKER, Effort(share=0.1)) == Budget(iterations=4)
-    assert budget_of(THINKER, Effort(iterations=7)) == Budget(iterations=7)
-    assert budget_of(THINKER, Effort(iterations=7, seconds=2.0)) == Budget(7, 2.0)
+    assert budget_of(FLAT_BOT, Effort()) == BOT.budget == Budget(iterations=40)
+    assert budget_of(FLAT_BOT, Effort(share=0.1)) == Budget(iterations=4)
+    assert budget_of(FLAT_BOT, Effort(iterations=7)) == Budget(iterations=7)
+    assert budget_of(FLAT_BOT, Effort(iterations=7, seconds=2.0)) == Budget(7, 2.0)
     assert budget_of("greedy", Effort(iterations=7)) is None
     assert budget_of("engine:anything", Effort(seconds=3)) == Budget(seconds=3)
     assert budget_of("engine:anything", Effort(share=0.5)) is None
@@ -56,9 +56,9 @@ def test_efforts_change_bots_that_search_and_no_others() -> None:
 
 def test_an_entrant_may_bring_its_own_effort() -> None:
     every = Effort(iterations=7)
-    assert budget_of(f"{THINKER}@12", every) == Budget(iterations=12)
-    assert budget_of(f"{THINKER}@0.5s", every) == Budget(seconds=0.5)
-    assert budget_of(f"{THINKER}@0.5x", every) == Budget(iterations=20)
+    assert budget_of(f"{FLAT_BOT}@12", every) == Budget(iterations=12)
+    assert budget_of(f"{FLAT_BOT}@0.5s", every) == Budget(seconds=0.5)
+    assert budget_of(f"{FLAT_BOT}@0.5x", every) == Budget(iterations=20)
     assert isinstance(bot_of("engine:run me@12"), EngineBot)
 
 
@@ -66,9 +66,9 @@ def test_an_entrant_may_bring_its_own_effort() -> None:
     ("text", "said"),
     [
         ("greedy@12", "Greedy does not search"),
-        (f"{THINKER}@0", "An effort of 0 means nothing"),
-        (f"{THINKER}@1.5", "An effort of 1.5 means nothing"),
-        (f"{THINKER}@1..5s", "An effort of 1..5s means nothing"),
+        (f"{FLAT_BOT}@0", "An effort of 0 means nothing"),
+        (f"{FLAT_BOT}@1.5", "An effort of 1.5 means nothing"),
+        (f"{FLAT_BOT}@1..5s", "An effort of 1..5s means nothing"),
         ("absent.py", "There is no file absent.py"),
     ],
 )

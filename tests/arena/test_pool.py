@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.matches import THINKER, plan, written_bot
+from arena.matches import FLAT_BOT, plan, written_bot
 from tutti.arena.entrants import Effort
 from tutti.arena.playing import Plan, Played
 from tutti.arena.pool import Broken, play_all
@@ -26,11 +26,11 @@ def numbers(plan: Plan, jobs: int) -> Fields:
 
 
 def test_any_number_of_processes_plays_the_same_matches() -> None:
-    some = plan(THINKER, "greedy", "random", asked=6, effort=Effort(iterations=6))
+    some = plan(FLAT_BOT, "greedy", "random", asked=6, effort=Effort(iterations=6))
     alone = numbers(some, 1)
     assert alone == numbers(some, 3)
     assert len({tuple(row["points"]) for row in alone["played"]}) > 3
-    assert alone["played"] != numbers(plan(THINKER, "greedy", "random", asked=6, seed="2"), 1)["played"]
+    assert alone["played"] != numbers(plan(FLAT_BOT, "greedy", "random", asked=6, seed="2"), 1)["played"]
 
 
 @pytest.mark.parametrize(

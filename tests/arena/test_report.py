@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.matches import THINKER, plan, played
+from arena.matches import FLAT_BOT, plan, played
 from support.machine import ROOT
 from tutti.arena import ratings
 from tutti.arena.entrants import Effort
@@ -113,7 +113,7 @@ def test_faults_of_engines_are_added_up() -> None:
 
 def test_a_clock_makes_a_run_hard_to_repeat() -> None:
     for effort, same in ((Effort(), True), (Effort(iterations=5), True), (Effort(seconds=0.1), False)):
-        assert report(plan(THINKER, "random", effort=effort), [], 1, 1.0)["reproducible"] is same
+        assert report(plan(FLAT_BOT, "random", effort=effort), [], 1, 1.0)["reproducible"] is same
 
 
 def test_verdicts_compare_with_an_equal() -> None:
@@ -136,7 +136,7 @@ def keys(value: object, prefix: str = "") -> set[str]:
 
 
 def test_every_key_of_the_report_is_documented_and_no_other() -> None:
-    some = plan(THINKER, "engine:x", asked=2)
+    some = plan(FLAT_BOT, "engine:x", asked=2)
     matches = [
         played(
             0, 0, (0, 1), (3, 1), faults=({}, dict.fromkeys(("late", "gone", "unreadable", "illegal", "given_up"), 1))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.matches import THINKER, written_bot
+from arena.matches import FLAT_BOT, written_bot
 from cli.running import PROGRAM, surroundings, tutti_program
 from engine.programs import answering
 from tutti.cli import saves
@@ -22,7 +22,7 @@ from tutti.cli.main import main
 
 
 def test_a_run_prints_tables_and_writes_json_page_and_records(tmp_path: Path) -> None:
-    args = ["arena", "symphonimo", THINKER, "random", "random", "--games", "10", "--seed", "x", "--iterations", "3"]
+    args = ["arena", "symphonimo", FLAT_BOT, "random", "random", "--games", "10", "--seed", "x", "--iterations", "3"]
     more = ["--option", "false_note=yes", "--json", "r.json", "--html", "r.html", "--records", "all/of/them"]
     ran = tutti_program(tmp_path, *args, *more, "--jobs", "2")
     assert ran.code == 0, ran.err

@@ -10,7 +10,7 @@ import pytest
 
 import tutti
 from advice.test_hints import FOURTH
-from arena.matches import THINKER
+from arena.matches import FLAT_BOT
 from cli.running import tutti_program
 from tutti.cli.main import main
 from tutti.kernel import record as records
@@ -84,11 +84,11 @@ def test_a_record_is_hinted_at_any_move_for_the_player_who_is_asked(
 
 def test_a_searching_bot_says_how_long_it_searched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = write(tmp_path / "table.json", FOURTH)
-    out = hinted(capsys, file, "--worlds", "4", "--bot", THINKER, "--iterations", "33", "--top", "3")
-    assert "thinker searched 32 iterations;" in out
+    out = hinted(capsys, file, "--worlds", "4", "--bot", FLAT_BOT, "--iterations", "33", "--top", "3")
+    assert "flat_bot searched 32 iterations;" in out
     assert "(a fair share is 50.0 %)" in out
-    assert "It may go on:" not in out, "the thinker sees no further than its own move"
-    assert out == hinted(capsys, file, "--worlds", "4", "--bot", THINKER, "--iterations", "33", "--top", "3")
+    assert "It may go on:" not in out, "the bot sees no further than its own move"
+    assert out == hinted(capsys, file, "--worlds", "4", "--bot", FLAT_BOT, "--iterations", "33", "--top", "3")
 
 
 def test_the_line_reads_as_sentences_and_worse_moves_say_by_how_much(

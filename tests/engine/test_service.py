@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import tutti
-from arena.matches import THINKER
-from arena.thinker import BOT
+from arena.flat_bot import BOT
+from arena.matches import FLAT_BOT
 from tutti.arena.entrants import shipped
 from tutti.engine.protocol import VERSION, encode, question
 from tutti.engine.service import Service
@@ -145,7 +145,7 @@ def test_mistakes_are_told_and_the_conversation_goes_on(service: Service, line: 
         ({"player": 1}, "Player 1 is not asked. To decide now: player 0."),
         ({"player": 5}, "At player: 5 is out of range."),
         ({"bot": "gredy"}, "There is no bot “gredy”."),
-        ({"bot": THINKER}, "There is no bot “"),
+        ({"bot": FLAT_BOT}, "There is no bot “"),
         ({"bot": "engine:anything"}, "There is no bot “engine:anything”."),
         ({"bot": "greedy@5"}, "Greedy does not search"),
         ({"budget": {}}, "At budget: a budget needs “iterations” or “seconds”."),

@@ -155,7 +155,7 @@ class Browser:
         self.address = address
         self.headers = {"X-Forwarded-For": where} if where else {}
         # ``verify``: certificates take long to read
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE, verify=False, headers=self.headers)
+        self.http = httpx.Client(base_url=address, timeout=4 * PATIENCE, verify=False, headers=self.headers)
 
     def ask(self, method: str, path: str, body: Any = None, status: int | None = None, **extra: Any) -> Any:
         answer = self.http.request(method, path, json=body, **extra)

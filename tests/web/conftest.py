@@ -1,4 +1,4 @@
-"""Tests in a real browser, which come to nothing without one: ``test_made.py`` says what is missing."""
+"""Tests in a real browser, which come to nothing without one: ``test_generated.py`` says what is missing."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from games.orchestra.tables import members, table
 from games.orchestra.test_academy import allocated
 from server.kit import Browser, LiveServer, Place, live_server
 from server.tables.test_broken_matches import same_person
-from server.tables.test_orders import two
+from server.tables.test_seat_commands import two
 from support import rule
 from tutti import Match
 

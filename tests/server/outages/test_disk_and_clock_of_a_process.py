@@ -1,4 +1,4 @@
-"""Bad weather around a real process: a disk that takes no write, a clock on the wall that jumps. ``test_weather.py``
+"""Trouble around a real process: a disk that takes no write, a clock on the wall that jumps. ``test_disk_and_clock.py``
 has more kinds of it inside one process, ``test_storms.py`` a disk that fills up."""
 
 from __future__ import annotations

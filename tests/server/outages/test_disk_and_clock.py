@@ -1,4 +1,4 @@
-"""Bad weather while people play: a full disk, a read-only one, a clock that is set. Nothing acknowledged is lost."""
+"""Trouble with disk and clock while people play: a disk that is full or read-only, a clock that is set."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DAY = 24 * 3600.0
 
 
 def change(home: LiveServer, kind: str) -> None:
-    """The weather from now on."""
+    """The trouble from now on."""
     (pages,) = pragma(home, "page_count")
     pragma(home, f"max_page_count = {pages if kind == 'full' else 10_000_000}")
     pragma(home, f"query_only = {int(kind == 'read-only')}")
@@ -36,15 +36,15 @@ def answer(person: Browser, id: str, key: str, text: str) -> int:
 
 
 @pytest.mark.parametrize("rounds", [6, pytest.param(600, marks=pytest.mark.soak)])
-def test_no_acknowledged_move_is_lost_in_any_weather(tmp_path: Path, rounds: int) -> None:
+def test_no_acknowledged_move_is_lost_whatever_disk_and_clock_do(tmp_path: Path, rounds: int) -> None:
     drawn = random.Random(rounds)
-    weather = [*KINDS, *(drawn.choice(KINDS) for _ in range(rounds))]
+    troubles = [*KINDS, *(drawn.choice(KINDS) for _ in range(rounds))]
     done: dict[str, list[str]] = {}
     refused = 0
     with live_server(tmp_path) as home:
         ada = home.person("Ada")
         id = ada.table("me", "local Bo", game="symphonimo", start=True)
-        for number, kind in enumerate(weather):
+        for number, kind in enumerate(troubles):
             change(home, kind)
             if ada.get(f"/api/tables/{id}")["state"] == "over":
                 id = ada.table("me", "local Bo", game="symphonimo", start=True) if kind not in KINDS[:2] else id

@@ -41,7 +41,7 @@ def copy_lane() -> Lane:
     return lane("catanatron", piece, [COPIES])
 
 
-def against_settlers(game: str, title: str, goal: float) -> list[Measure]:
+def against_catanatron(game: str, title: str, goal: float) -> list[Measure]:
     """Play and copies of one of our heavy games, four players, against catanatron's."""
     played = lane("catanatron, four random players", play, [play(seed) for seed in range(SEEDS)])
     return [

@@ -9,16 +9,16 @@ from tutti.kernel.chance import Dice
 from tutti.kernel.perspective import Perspective
 
 
-class Thinker(Bot):
+class FlatBot(Bot):
     """Flat Monte Carlo."""
 
-    name = "thinker"
+    name = "flat_bot"
 
     def __init__(self, budget: Budget) -> None:
         self.budget: Budget | None = budget
 
-    def at(self, budget: Budget) -> Thinker:
-        return Thinker(budget)
+    def at(self, budget: Budget) -> FlatBot:
+        return FlatBot(budget)
 
     def decide(self, perspective: Perspective, dice: Dice) -> int:
         return self.think(perspective, dice).candidates[0].action
@@ -47,4 +47,4 @@ class Thinker(Bot):
         return Thought(tuple(found), ((perspective.player, found[0].action),), done)
 
 
-BOT = Thinker(Budget(iterations=40))
+BOT = FlatBot(Budget(iterations=40))
