@@ -37,7 +37,7 @@ SILENT = 30_000
 MOST = 3
 """Of one address in this process at a time: guests are free, worker processes are not."""
 
-Work = Callable[[], Awaitable[None]]
+Step = Callable[[], Awaitable[None]]
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
@@ -127,7 +127,7 @@ class Analyses:
             task.cancel()
             await asyncio.wait({task})
 
-    async def _prepare(self, replay: Replay, at: Analysing, owner: str) -> Work:
+    async def _prepare(self, replay: Replay, at: Analysing, owner: str) -> Step:
         """What is left to do. ``Refused`` if the record cannot be looked into."""
         record = replay.record.decode()
         parts = await self.store.analysis_parts(replay.token, EDITION)
@@ -141,7 +141,7 @@ class Analyses:
         await self._note(at)
         return partial(self._work, record, pieces, {number: _decode(part) for number, part in parts.items()}, at, owner)
 
-    async def _run(self, at: Analysing, work: Work) -> None:
+    async def _run(self, at: Analysing, work: Step) -> None:
         try:
             async with asyncio.TaskGroup() as group:
                 beat = group.create_task(self._beat(at))

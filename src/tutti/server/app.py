@@ -15,7 +15,7 @@ import tutti
 from tutti.kernel.errors import TuttiError
 from tutti.server.logs import log
 from tutti.server.messages.errors import Fault, Refused, fault_of, unavailable
-from tutti.server.routes import PARTS, Asked, Asking, provide_person, provide_server
+from tutti.server.routes import PARTS, Asking, Utf8Request, provide_person, provide_server
 from tutti.server.routes.account import AccountController, HolidaysController
 from tutti.server.routes.admin import AdminController
 from tutti.server.routes.analysis import AnalysisController
@@ -123,7 +123,7 @@ def application(body_limit: int, record_limit: int) -> Litestar:
             RecursionError: on_deep,
             Exception: on_bug,
         },
-        request_class=Asked,
+        request_class=Utf8Request,
         request_max_body_size=body_limit,
         compression_config=OTHERS,
         openapi_config=OpenAPIConfig(

@@ -58,7 +58,7 @@ class Routes:
         return application(self._server.settings.body_limit, self._server.settings.record_limit)
 
     async def prepare(self) -> None:
-        """Make them before anybody asks, and later what whoever writes a client reads; not while people come back."""
+        """Make them before anybody asks, and later the documents for authors of clients; not while people come back."""
         line, known = self._server.admission, -1
         while not known == line.count == line.here:
             known = line.count
@@ -66,7 +66,7 @@ class Routes:
         made = await self.get()
         from tutti.server.routes.health import prepare
 
-        await prepare(self._server, made)
+        await prepare(self._server.documents, made)
 
 
 def wrapped(server: Server) -> Callable[[Scope, Receive, Send], Awaitable[None]]:

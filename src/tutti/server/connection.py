@@ -152,9 +152,9 @@ class Socket:
             self._tell_table(out)
         if room.talk and room.talk[-1].no > self.line:
             self._tell_talk(out, room.talk)
-        window = room.window(self.seat)
-        if window is not None and (view := self.told.news(window)) is not None:
-            out.append(view)
+        view = room.client_view(self.seat)
+        if view is not None and (news := self.told.news(view)) is not None:
+            out.append(news)
         return out
 
     def _answers(self) -> list[bytes]:
@@ -308,7 +308,7 @@ async def _sit(server: Server, wire: Channel, room: Room, seat: int | None) -> N
             said = room.table.lines
             room.talk = await server.store.talk(room.table.id, said - TALK_KEPT) if said else []
     _arrive(room, seat, socket.address, 1)
-    server.registry.fanout.subscribe(room.table.id, socket)
+    server.registry.pubsub.subscribe(room.table.id, socket)
     server.sockets.add(socket)
     try:
         socket.reply(m.Welcome(n=0, protocol=m.PROTOCOL, seat=seat, now=server.now()))
@@ -318,7 +318,7 @@ async def _sit(server: Server, wire: Channel, room: Room, seat: int | None) -> N
         await socket.listen()
     finally:
         socket.closed = True
-        server.registry.fanout.unsubscribe(room.table.id, socket)
+        server.registry.pubsub.unsubscribe(room.table.id, socket)
         server.sockets.discard(socket)
         _arrive(room, seat, socket.address, -1)
         if seat is not None and not room.online.get(seat):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from tutti.server.accounts.people import People
 from tutti.server.accounts.retention import Retention
@@ -11,6 +10,7 @@ from tutti.server.accounts.sessions import Sessions
 from tutti.server.admission import Admission
 from tutti.server.analyses import Analyses
 from tutti.server.concerts import Concerts
+from tutti.server.documents import Documents
 from tutti.server.exports import Exports
 from tutti.server.logs import log
 from tutti.server.metrics import LoopLag, Metrics, open_files
@@ -63,7 +63,7 @@ class Server:
             now,
             tasks.spawn,
             downtime,
-            watch=self.notifications.watch,
+            on_change=self.notifications.watch,
             crowded=self.admission.crowded,
         )
         self.scheduler = Scheduler(self.registry, store, settings, now, tasks.spawn, downtime)
@@ -74,13 +74,12 @@ class Server:
         self.analyses = Analyses(store, self.workers, now)
         self.exports = Exports(store, self.workers, now)
         self.concerts = Concerts(self.workers, settings.soundfont)
-        self.documents: asyncio.Future[Any] | None = None
-        """What whoever writes a client reads, once it is made."""
+        self.documents = Documents()
         self.ready = False
         self._try: asyncio.Task[bool] | None = None
         self._tried = 0.0
         self.metrics.gauge("tutti_open_files", "Open descriptors of the process.", open_files)
-        self.metrics.gauge("tutti_sockets", "Open sockets.", self.registry.fanout.count)
+        self.metrics.gauge("tutti_sockets", "Open sockets.", self.registry.pubsub.count)
         self.metrics.gauge("tutti_jobs_waiting", "Jobs that wait for a worker process.", self.workers.line.waiting)
         self.metrics.gauge("tutti_rooms", "Tables in memory.", lambda: len(self.registry.rooms))
 

@@ -27,7 +27,7 @@ UNREAD = 64 * 1024
 """Bytes of a connection that the system keeps until we read them; by itself it would keep megabytes."""
 
 
-class Place(NamedTuple):
+class BoundSocket(NamedTuple):
     """Where a server listens, and its address."""
 
     socket: sockets.socket
@@ -86,7 +86,7 @@ def listening(settings: Settings, others: int = 0) -> sockets.socket:
 
 
 @contextlib.contextmanager
-def taken(settings: Settings, other_ports: int = 0) -> Iterator[Place]:
+def taken(settings: Settings, other_ports: int = 0) -> Iterator[BoundSocket]:
     """The place of a server, as long as it runs."""
     alone = contextlib.nullcontext() if settings.database else only_one(Path(settings.data))
     with alone as lock, contextlib.closing(listening(settings, other_ports)) as where:
@@ -95,4 +95,4 @@ def taken(settings: Settings, other_ports: int = 0) -> Iterator[Place]:
         if lock is not None:
             lock.write(address)
             lock.flush()
-        yield Place(where, address)
+        yield BoundSocket(where, address)

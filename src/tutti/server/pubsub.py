@@ -1,4 +1,4 @@
-"""Fan-out: says that something happened at a table, and nothing else. Whoever hears it looks for themselves.
+"""Publish and subscribe: says that something happened at a table, and nothing else. Listeners look for themselves.
 
 Only the table's id and the number of the event travel, so no secret can, and a broker between several
 servers could take the place of this dictionary.
@@ -38,7 +38,7 @@ class Outbox:
                 asyncio.get_running_loop().call_soon(self._empty)
 
 
-class Fanout:
+class PubSub:
     """Listeners by table, in this process."""
 
     def __init__(self) -> None:

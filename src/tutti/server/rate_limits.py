@@ -115,8 +115,8 @@ class Limits:
         self.tests_from = Buckets(1 / 10, 20)
         """Messages that somebody wants to see arrive."""
         self.talk = Buckets(1 / 2, 8)
-        self.doors = Buckets(1, 40)
-        """Sitting down, getting up, seats given to others: whole classes may come at once, nobody in and out."""
+        self.changes = Buckets(1, 40)
+        """Seats taken, left and given to others, channels: whole classes may come at once, nobody in and out."""
         self.openings = Buckets(5, 40)
         """Sockets that an address opens: after a restart a whole school comes back."""
         self.messages = Buckets(100, 1000)

@@ -17,7 +17,7 @@ from tutti.extras import install_line
 from tutti.server.asgi import wrapped
 from tutti.server.core import Server
 from tutti.server.gc_policy import collect_when_quiet, settle
-from tutti.server.listen import BACKLOG, Place
+from tutti.server.listen import BACKLOG, BoundSocket
 from tutti.server.logs import everything, log
 from tutti.server.protocol.connections import ConnectionLimiter, raise_descriptors
 from tutti.server.protocol.http import RequestProtocol
@@ -109,7 +109,7 @@ class Runner(uvicorn.Server):
             self._ready()
 
 
-def serve(settings: Settings, place: Place, ready: Callable[[str], None]) -> None:
+def serve(settings: Settings, place: BoundSocket, ready: Callable[[str], None]) -> None:
     """Run in this place until a signal comes; ``ready`` gets the address."""
     log.form = settings.log
     sys.setswitchinterval(SWITCH)

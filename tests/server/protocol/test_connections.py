@@ -24,10 +24,9 @@ import tutti
 from server.kit import PATIENCE, LiveServer, live_server
 from support.attacks import frame
 from tutti.server.metrics import Metrics
-from tutti.server.protocol import connections as doors
-from tutti.server.protocol import http
+from tutti.server.protocol import connections, http
 from tutti.server.protocol.connections import ConnectionLimiter, raise_descriptors
-from tutti.server.protocol.websocket import UNREAD, Inbox, SocketProtocol
+from tutti.server.protocol.websocket import UNREAD, SingleReaderQueue, SocketProtocol
 from tutti.server.rate_limits import MIB, Bucket, Buckets, Limits, place_of
 from tutti.server.settings import Settings
 
@@ -339,8 +338,8 @@ def drip(wire: socket.socket, said: bytes) -> int:
 
 
 def test_what_comes_in_crumbs_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doors, "CRUMBS", (0.01, 10))
-    monkeypatch.setattr(doors, "READS", (0.01, 10))
+    monkeypatch.setattr(connections, "CRUMBS", (0.01, 10))
+    monkeypatch.setattr(connections, "READS", (0.01, 10))
     with live_server(tmp_path, limits=True) as home:
         with raw(home) as wire:
             assert drip(wire, HEAD + b"x" * 900) < 500
@@ -509,27 +508,29 @@ class Flow:
 
 def test_many_who_come_at_once_are_read_in_handfuls() -> None:
     async def come() -> list[int]:
-        threshold, loop, seen = doors.Threshold(), asyncio.get_running_loop(), []
+        pacer, loop, seen = connections.ReadPacer(), asyncio.get_running_loop(), []
         gone = [Flow(closing=True) for _ in range(5)]
-        all_of_them = [Flow() for _ in range(2 * doors.AT_ONCE)] + gone + [Flow() for _ in range(doors.AT_ONCE)]
+        all_of_them = (
+            [Flow() for _ in range(2 * connections.AT_ONCE)] + gone + [Flow() for _ in range(connections.AT_ONCE)]
+        )
         for one in all_of_them:
-            threshold.come(loop, cast(Any, one))
+            pacer.add(loop, cast(Any, one))
         for _ in range(3):
             seen.append(sum(one.reads for one in all_of_them))
             await asyncio.sleep(0)
         late = Flow()
-        threshold.come(loop, cast(Any, late))
+        pacer.add(loop, cast(Any, late))
         await asyncio.sleep(0)
         assert late.reads
         return seen
 
-    assert asyncio.run(come()) == [n * doors.AT_ONCE for n in (1, 2, 3)]
+    assert asyncio.run(come()) == [n * connections.AT_ONCE for n in (1, 2, 3)]
 
 
 def test_a_few_short_texts_may_wait_and_then_no_more_is_read() -> None:
     async def come() -> None:
         wire, flow = SocketProtocol.__new__(SocketProtocol), Flow()
-        wire.inbox = wire.queue = Inbox()  # type: ignore[assignment]
+        wire.received = wire.queue = SingleReaderQueue()  # type: ignore[assignment]
         wire.close_sent, wire.read_paused, wire.transport = False, False, cast(Any, flow)
         reads = []
         for n in range(UNREAD):

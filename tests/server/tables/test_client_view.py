@@ -53,16 +53,16 @@ def test_everybody_is_told_what_the_match_tells_them(game: str, seed: str) -> No
         for eyes in (None, 0, 1, 2):
             if dice.below(3) == 0:
                 continue  # not everybody looks each time
-            window = room.window(eyes)
-            assert window is not None
-            assert window.events == match.events(eyes)
-            keep = news(told.get(eyes, []), window.events)
-            assert told.get(eyes, [])[:keep] == window.events[:keep]
-            assert json.loads(window.heard.written(keep)) == window.events[keep:]
-            told[eyes] = window.events
+            view = room.client_view(eyes)
+            assert view is not None
+            assert view.events == match.events(eyes)
+            keep = news(told.get(eyes, []), view.events)
+            assert told.get(eyes, [])[:keep] == view.events[:keep]
+            assert json.loads(view.heard.written(keep)) == view.events[keep:]
+            told[eyes] = view.events
             alone = ClientView(eyes, m.encode)
             alone.look(match, room.table, Shared(m.encode).at(1, match))
-            assert (window.core, window.given, window.stood, window.since) == (
+            assert (view.core, view.given, view.stood, view.since) == (
                 alone.core,
                 alone.given,
                 alone.stood,
@@ -76,9 +76,9 @@ def test_what_a_seat_sees_has_the_form_that_is_published(game: str) -> None:
     dice, room, seen = tutti.Dice(5), room_of(game, 3), set[object]()
     for match in turns(room, dice):
         for eyes in (None, 0, 1, 2):
-            window = room.window(eyes)
-            assert window is not None
-            core = msgspec.json.decode(window.core, type=m.Core)
+            view = room.client_view(eyes)
+            assert view is not None
+            core = msgspec.json.decode(view.core, type=m.Core)
             assert core.view == json.loads(json.dumps(match.view(eyes)))
             assert core.question == (match.question if eyes is None else match.asked(eyes))
             assert list(core.legal) == ([] if eyes is None else list(match.legal(eyes)))
@@ -123,8 +123,8 @@ def test_where_nothing_is_secret_events_are_kept_once_for_all() -> None:
     room = room_of("symphonimo", 3)
     for number in range(20):
         play_on(room, tutti.Dice(number), number)
-        looks = [room.window(eyes) for eyes in (None, 0, 1, 2)]
-        assert len({id(window.heard.events) for window in looks if window is not None}) == 1
+        looks = [room.client_view(eyes) for eyes in (None, 0, 1, 2)]
+        assert len({id(view.heard.events) for view in looks if view is not None}) == 1
 
 
 @pytest.mark.parametrize("game", ["symphonimo", "symphony", "orchestra"])

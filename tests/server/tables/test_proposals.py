@@ -13,7 +13,7 @@ import pytest
 from server.kit import Browser, LiveServer, Place, live_server
 from server.rooms import room_of
 from server.tables.test_idempotency import forgotten, send
-from server.tables.test_orders import refused
+from server.tables.test_seat_commands import refused
 from tutti.kernel.errors import BadOption
 from tutti.kernel.match import Match
 from tutti.server.messages import socket as m
@@ -181,7 +181,7 @@ def test_nothing_that_a_seat_does_over_and_over_fills_the_talk_or_silences_anoth
 def test_whoever_comes_and_goes_too_fast_is_slowed_down_and_a_class_can_sit_down_at_once(tmp_path: Path) -> None:
     with live_server(tmp_path, limits=True) as home:
         home.server.limits.requests.burst = home.server.limits.tables.burst = 10_000
-        home.server.limits.doors.rate = 0  # as if no time passed, however slow the machine is
+        home.server.limits.changes.rate = 0  # as if no time passed, however slow the machine is
         ada = home.person("Ada")
         tables = [ada.table("me", *["open"] * 5) for _ in range(6)]
         for table in tables:

@@ -114,9 +114,9 @@ class Sent:
         out: dict[str, Any] = {"socket": eyes.look()}
         self.messages = eyes.count
         room = room_of(match, UNDO[match.question % 3])
-        window = room.window(seat)
-        assert window is not None
-        out |= {"view": view_message(1, window, 0), "table": m.encode(room.info(f"p{player}"))}
+        view = room.client_view(seat)
+        assert view is not None
+        out |= {"view": view_message(1, view, 0), "table": m.encode(room.info(f"p{player}"))}
         if seat is not None and room.table.state == "running":
             texts = (*match.game.actions[match.question % 7 :: 7], "no such words")
             out |= {"why": [refusal(room, seat, text) for text in texts], "undo": undo_refusal(room, seat)}
@@ -230,17 +230,17 @@ def test_there_are_other_histories_whose_bytes_are_compared(
 @rule("KN-12")
 def test_a_socket_that_tells_too_much_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """The law fails when one thing goes out that a seat may not know."""
-    honest = Room.window
+    honest = Room.client_view
 
     def leak(self: Room, seat: int | None) -> Any:
-        window = honest(self, seat)
-        assert window is not None
+        view = honest(self, seat)
+        assert view is not None
         assert self.match is not None
         drawn = [outcome.kind for outcome in self.match.start.outcomes]
-        window.core = window.core[:-1] + b',"leak":%d}' % (sum(drawn) % 2)
-        return window
+        view.core = view.core[:-1] + b',"leak":%d}' % (sum(drawn) % 2)
+        return view
 
-    monkeypatch.setattr(Room, "window", leak)
+    monkeypatch.setattr(Room, "client_view", leak)
     with pytest.raises(AssertionError):
         test_there_are_other_histories_whose_bytes_are_compared(monkeypatch, "orchestra", 3)
 
@@ -293,9 +293,9 @@ def test_hidden_clicks_and_plans_of_others_send_nothing(data: st.DataObject) -> 
 
 
 def look(room: Room, seat: int | None) -> tuple[bytes, list[Any], bytes]:
-    window = room.window(seat)
-    assert window is not None
-    return window.core, window.events, m.encode(room.info(f"p{seat}"))
+    view = room.client_view(seat)
+    assert view is not None
+    return view.core, view.events, m.encode(room.info(f"p{seat}"))
 
 
 def test_the_seed_is_in_nothing_that_is_sent_before_the_end() -> None:

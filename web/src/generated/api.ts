@@ -15,6 +15,36 @@ export interface components {
             reason: string;
             target: string;
         };
+        /** AdminInfo */
+        AdminInfo: {
+            counts: {
+                [key: string]: number;
+            };
+            cut: {
+                [key: string]: number;
+            };
+            failed_writes: number;
+            files: number;
+            lag: number;
+            limits: {
+                [key: string]: Json;
+            };
+            owner: string;
+            process: number;
+            slowed: number;
+            status: components["schemas"]["StatusInfo"];
+            switches: components["schemas"]["Switches"];
+        };
+        /** AdminTable */
+        AdminTable: {
+            created: number;
+            game: string;
+            id: string;
+            names: string[];
+            public: boolean;
+            state: string;
+            updated: number;
+        };
         /** Ahead */
         Ahead: {
             actions: string[];
@@ -349,36 +379,6 @@ export interface components {
             holiday: components["schemas"]["Holiday"] | null;
             left: number;
             most: number;
-        };
-        /** HouseInfo */
-        HouseInfo: {
-            counts: {
-                [key: string]: number;
-            };
-            cut: {
-                [key: string]: number;
-            };
-            failed_writes: number;
-            files: number;
-            lag: number;
-            limits: {
-                [key: string]: Json;
-            };
-            owner: string;
-            process: number;
-            slowed: number;
-            status: components["schemas"]["StatusInfo"];
-            switches: components["schemas"]["Switches"];
-        };
-        /** HouseTable */
-        HouseTable: {
-            created: number;
-            game: string;
-            id: string;
-            names: string[];
-            public: boolean;
-            state: string;
-            updated: number;
         };
         /** Invite */
         Invite: {

@@ -57,7 +57,7 @@ def _proxies(said: str) -> _TrustedHosts:
     return ProxyHeadersMiddleware(_nothing, said).trusted_hosts
 
 
-class Threshold:
+class ReadPacer:
     """After a restart a thousand connections have come before the loop turns once, and to read them all takes half a
     second. So they are read in handfuls, one in each turn: whoever is inside plays meanwhile. Who is silent delays
     nobody."""
@@ -67,7 +67,7 @@ class Threshold:
         self._room = AT_ONCE
         self._turning = False
 
-    def come(self, loop: asyncio.AbstractEventLoop, flow: FlowControl) -> None:
+    def add(self, loop: asyncio.AbstractEventLoop, flow: FlowControl) -> None:
         if not self._turning:
             self._turning = True
             loop.call_soon(self._turn, loop)
@@ -101,7 +101,7 @@ class ConnectionLimiter:
         self.inside: Counter[str] = Counter()
         self.all = 0
         self._arrivals = Buckets(*ARRIVALS)
-        self.threshold = Threshold()
+        self.pacer = ReadPacer()
 
     def speaks_for_many(self, address: str) -> bool:
         return is_proxy(address, self.settings)

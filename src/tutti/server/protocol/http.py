@@ -88,7 +88,7 @@ class RequestProtocol(HttpToolsProtocol):
         self._inside = True
         self._crumbs = self._limiter.crumbs(self._address, self.loop.time())
         self._within(self._limiter.settings.head_seconds)
-        self._limiter.threshold.come(self.loop, self.flow)
+        self._limiter.pacer.add(self.loop, self.flow)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._inside:

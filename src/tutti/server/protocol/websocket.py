@@ -81,26 +81,26 @@ class Counted(ServerProtocol):
         super().recv_frame(frame)
 
 
-class Inbox:
-    """What has come and was not taken yet. One takes it, so it needs less than a queue for many."""
+class SingleReaderQueue:
+    """A queue with one reader: it needs less than one for many."""
 
     def __init__(self) -> None:
-        self.kept: deque[Any] = deque()
+        self.waiting: deque[Any] = deque()
         self._wanted: asyncio.Future[None] | None = None
 
     def put_nowait(self, message: Any) -> None:
-        self.kept.append(message)
+        self.waiting.append(message)
         if self._wanted is not None and not self._wanted.done():
             self._wanted.set_result(None)
 
     def empty(self) -> bool:
-        return not self.kept
+        return not self.waiting
 
     async def get(self) -> Any:
-        while not self.kept:
+        while not self.waiting:
             self._wanted = asyncio.get_running_loop().create_future()
             await self._wanted
-        return self.kept.popleft()
+        return self.waiting.popleft()
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -117,8 +117,8 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.connections, self.tasks = server_state.connections, server_state.tasks
         self.default_headers = server_state.default_headers
         self.transport = self.server = self.client = self.scheme = None  # type: ignore[assignment]  # as uvicorn's
-        self.inbox = Inbox()
-        self.queue = self.inbox  # type: ignore[assignment]  # it has what is asked of it
+        self.received = SingleReaderQueue()
+        self.queue = self.received  # type: ignore[assignment]  # it has what is asked of it
         self.handshake_initiated = self.handshake_complete = self.close_sent = self.disconnected = False
         self.close_timer, self.close_timeout = None, 10.0
         self.initial_response = None
@@ -258,11 +258,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if self.close_sent:
             return
         try:
-            self.inbox.put_nowait({"type": "websocket.receive", "text": text.decode()})
+            self.received.put_nowait({"type": "websocket.receive", "text": text.decode()})
         except UnicodeDecodeError:
             self._not_text()
             return
-        if not self.read_paused and len(self.inbox.kept) >= UNREAD:
+        if not self.read_paused and len(self.received.waiting) >= UNREAD:
             self.read_paused = True
             self.transport.pause_reading()
 

@@ -1,7 +1,7 @@
 # tutti: compiled
 """What one pair of eyes gets to see of a room: made once for all sockets that look through it.
 
-Where packages are built there is no msgspec, and mypyc looks into all that is imported: so whoever makes a window hands
+Where packages are built there is no msgspec, and mypyc looks into all that is imported: so whoever makes a view hands
 it the one who writes JSON.
 """
 
@@ -16,16 +16,16 @@ from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.log import Entry, may_know
 from tutti.kernel.match import Match
 
-Table = Any
+StoredTable = Any
 """``store.rows.Table``."""
 Encode = Callable[[Any], bytes]
 
 
 class Shared:
-    """What the windows of a room have in common, made once for all: the public part of the views, decoded events.
+    """What the views of a room have in common, made once for all: the public part of the views, decoded events.
 
     Only what the kernel calls public is here, or goes out of here by ``may_know``; what one seat alone may know is made
-    in its window.
+    in its own view.
     """
 
     def __init__(self, encode: Encode) -> None:
@@ -107,7 +107,7 @@ class Shared:
 NULL: Final = b"null"
 EMPTY: Final = b"[]"
 RECENT: Final = 32
-"""So many entries are remembered decoded: windows are seldom further apart."""
+"""So many entries are remembered decoded: views are seldom further apart."""
 
 
 class Heard:
@@ -192,7 +192,7 @@ class ClientView:
         """All that these eyes were told."""
         return list(self.heard.events)
 
-    def look(self, match: Match, table: Table, shared: Shared) -> None:
+    def look(self, match: Match, table: StoredTable, shared: Shared) -> None:
         """Look again, unless nothing has happened since."""
         if shared.turn == self.turn:
             return
@@ -214,7 +214,7 @@ class ClientView:
         return next((told for entry, told in reversed(entries) if entry.player == self.seat), 0)
 
 
-def core_of(match: Match, table: Table, seat: int | None, shared: Shared) -> bytes:
+def core_of(match: Match, table: StoredTable, seat: int | None, shared: Shared) -> bytes:
     """All that a seat sees now: a ``Core`` as bytes. Nothing in it depends on what the seat may not know."""
     asked = seat is not None and seat in shared.active
     inside = shared.whole or asked
@@ -279,14 +279,14 @@ class Told:
         """The client starts from nothing."""
         self.core, self.events, self.count, self.again = b"", [], 0, True
 
-    def news(self, window: ClientView) -> bytes | None:
+    def news(self, view: ClientView) -> bytes | None:
         """The message with what these eyes see and have not been told; None if there is nothing."""
-        events, core = window.heard.events, window.core
+        events, core = view.heard.events, view.core
         keep = news(self.events, events, self.count)
         if not self.again and keep == self.count == len(events) and core == self.core:
             return None
         self.core, self.events, self.count, self.again = core, events, len(events), False
-        return view_message(self.number(), window, keep)
+        return view_message(self.number(), view, keep)
 
 
 def news(told: list[Fields], now: list[Fields], count: int = -1) -> int:
@@ -302,16 +302,16 @@ def news(told: list[Fields], now: list[Fields], count: int = -1) -> int:
     return keep
 
 
-def view_message(n: int, window: ClientView, keep: int) -> bytes:
+def view_message(n: int, view: ClientView, keep: int) -> bytes:
     """A ``View`` as bytes, around the core that all sockets with these eyes share."""
-    given = [at - keep for at in window.given if at >= keep] if window.given else window.given
-    stood = [at - keep for at in window.stood if at >= keep] if window.stood else window.stood
+    given = [at - keep for at in view.given if at >= keep] if view.given else view.given
+    stood = [at - keep for at in view.stood if at >= keep] if view.stood else view.stood
     return b'{"type":"view","n":%d,"keep":%d,"since":%b,"events":%b,"given":%b,"stood":%b,%b' % (
         n,
         keep,
-        NULL if window.since is None else b"%d" % window.since,
-        window.heard.written(keep),
-        window.heard.encode(given) if given else EMPTY,
-        window.heard.encode(stood) if stood else EMPTY,
-        window.core[1:],
+        NULL if view.since is None else b"%d" % view.since,
+        view.heard.written(keep),
+        view.heard.encode(given) if given else EMPTY,
+        view.heard.encode(stood) if stood else EMPTY,
+        view.core[1:],
     )

@@ -11,7 +11,7 @@ from tutti.kernel.errors import TuttiError
 from tutti.server.logs import log
 from tutti.server.messages.errors import Refused, unavailable
 from tutti.server.metrics import Metrics, note_stored
-from tutti.server.pubsub import Fanout
+from tutti.server.pubsub import PubSub
 from tutti.server.rooms import clocks, event_log, lobby
 from tutti.server.rooms.bots import Bots
 from tutti.server.rooms.commands import moves
@@ -47,7 +47,7 @@ class Registry:
         now: ServerClock,
         spawn: Spawn,
         downtime: Downtime,
-        watch: Callable[[Room], None],
+        on_change: Callable[[Room], None],
         crowded: Callable[[], bool],
     ) -> None:
         self.store = store
@@ -56,12 +56,12 @@ class Registry:
         self.metrics = metrics
         self.now = now
         self.spawn = spawn
-        self.watch = watch
+        self.on_change = on_change
         """Hears of every room in which something happened, or to which somebody came."""
         self.crowded = crowded
         """Whether many are on their way to their tables."""
         self.patience = settings.abandoned_days * clocks.DAY
-        self.fanout = Fanout()
+        self.pubsub = PubSub()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self.downtime = downtime
@@ -273,14 +273,14 @@ class Registry:
         self.changed(room)
 
     def changed(self, room: Room) -> None:
-        self.fanout.publish(f"{room.table.id}:{room.table.seq}")
+        self.pubsub.publish(f"{room.table.id}:{room.table.seq}")
         self.bots.wake(room)
-        self.watch(room)
+        self.on_change(room)
 
     def attended(self, room: Room) -> None:
         """Somebody came or went. The others are told a little later: often it is several who come, one by one."""
         self.bots.wake(room)
-        self.watch(room)
+        self.on_change(room)
         if not room.telling:
             room.telling = True
             self._tell_later(room, 0.0)
@@ -296,7 +296,7 @@ class Registry:
     def _tell_attendance(self, room: Room) -> None:
         room.telling = False
         room.version += 1
-        self.fanout.publish(f"{room.table.id}:{room.table.seq}")
+        self.pubsub.publish(f"{room.table.id}:{room.table.seq}")
 
 
 def _nothing(change: Change) -> None:

@@ -141,7 +141,7 @@ class Room:
         """How often everybody may still ask the table for something."""
         if table.offer is not None:  # stored when there was but one
             table.requests, table.offer = [table.offer], None
-        self._windows: dict[int | None, ClientView] = {}
+        self._client_views: dict[int | None, ClientView] = {}
         self._shared = Shared(encode)
 
     # -- changing ------------------------------------------------------------------------------
@@ -277,16 +277,16 @@ class Room:
 
     # -- seeing --------------------------------------------------------------------------------
 
-    def window(self, seat: int | None) -> ClientView | None:
+    def client_view(self, seat: int | None) -> ClientView | None:
         """What a seat sees of the match; None before it has begun. Only under the lock."""
         if self.match is None:
             return None
-        window = self._windows.get(seat)
-        if window is None:
-            window = self._windows[seat] = ClientView(seat, encode)
-        if window.turn != self.turn:
-            window.look(self.match, self.table, self._shared.at(self.turn, self.match))
-        return window
+        view = self._client_views.get(seat)
+        if view is None:
+            view = self._client_views[seat] = ClientView(seat, encode)
+        if view.turn != self.turn:
+            view.look(self.match, self.table, self._shared.at(self.turn, self.match))
+        return view
 
     def info(self, person: str) -> TableInfo:
         info = table_info(self.table, person, self.online, self.watchers, self.left)

@@ -76,7 +76,7 @@ class Scheduler:
         """Ask for the time often, so that it is noticed when the process slept."""
         for room in await self.downtime.keep(self.registry.rooms.values()):
             if not room.dead:
-                self.registry.fanout.publish(f"{room.table.id}:{room.table.seq}")
+                self.registry.pubsub.publish(f"{room.table.id}:{room.table.seq}")
                 if self.settings.database:
                     with suppress(Refused):  # stored, since nobody else knows of it
                         await self.registry.act(room, Change.private)

@@ -19,7 +19,7 @@ from tutti.server.store.rows import Person
 Asking = Request[Any, Any, Any]
 
 
-class Asked(Asking):
+class Utf8Request(Asking):
     """A request whose body may hold bytes that are no text."""
 
     async def json(self) -> Any:
@@ -94,6 +94,7 @@ PARTS: dict[str, Provide] = {
     "replays": _provide(lambda server: server.replays),
     "analyses": _provide(lambda server: server.analyses),
     "exports": _provide(lambda server: server.exports),
+    "documents": _provide(lambda server: server.documents),
     "concerts": _provide(lambda server: server.concerts),
     "tasks": _provide(lambda server: server.tasks),
     "metrics": _provide(lambda server: server.metrics),

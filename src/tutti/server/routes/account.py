@@ -46,7 +46,7 @@ def me(person: Person) -> Me:
 
 class AccountController(Controller):
     path = "/api/me"
-    tags = ("me",)
+    tags = ("account",)
 
     @get("/", responses=FAULTS, operation_id="getMe")
     async def who(self, request: Asking, people: Part[People], person: Visitor) -> Me:
@@ -217,14 +217,14 @@ def online(registry: Registry, table: Table) -> dict[int, int]:
 
 # -- holidays ------------------------------------------------------------------------------------
 
-Moment = Annotated[int, Meta(ge=0, le=2**53)]
+Milliseconds = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class Holiday(Wire):
     """From when to when, in milliseconds since 1970."""
 
-    since: Moment
-    until: Moment
+    since: Milliseconds
+    until: Milliseconds
 
 
 class Holidays(Wire):
@@ -274,7 +274,7 @@ CALENDAR = {"calendar": Provide(provide_calendar)}
 
 class HolidaysController(Controller):
     path = "/api/me/holidays"
-    tags = ("me",)
+    tags = ("account",)
     dependencies = CALENDAR
 
     @get("/", responses=FAULTS, operation_id="myHolidays")

@@ -31,8 +31,8 @@ BEARER = "Bearer "
 Id = Annotated[str, PathParameter(max_length=64)]
 
 
-class HouseInfo(Wire):
-    """How the house is, for whoever looks after it."""
+class AdminInfo(Wire):
+    """How the server is, for its admins."""
 
     owner: str
     status: StatusInfo
@@ -88,7 +88,7 @@ class ActInfo(Wire):
     reason: str
 
 
-class HouseTable(Wire):
+class AdminTable(Wire):
     id: str
     game: str
     state: str
@@ -114,7 +114,7 @@ async def provide_owner(request: Asking, store: Part[Store], clock: Part[ServerC
     return found
 
 
-Keeper = NamedDependency[Owner]
+Admin = NamedDependency[Owner]
 WITH_OWNER = {"owner": Provide(provide_owner), **REPORT}
 
 
@@ -128,11 +128,11 @@ def _shown(measure: Measure, now: int) -> MeasureInfo:
 
 class AdminController(Controller):
     path = "/api/house"
-    tags = ("house",)
+    tags = ("admin",)
     dependencies = WITH_OWNER
 
     @get("/", responses=FAULTS, operation_id="house")
-    async def house(
+    async def overview(
         self,
         report: Reporting,
         store: Part[Store],
@@ -140,10 +140,10 @@ class AdminController(Controller):
         policy: Part[Policy],
         metrics: Part[Metrics],
         lag: Part[LoopLag],
-        owner: Keeper,
-    ) -> HouseInfo:
+        owner: Admin,
+    ) -> AdminInfo:
         """Health, numbers and limits."""
-        return HouseInfo(
+        return AdminInfo(
             owner=owner.name,
             status=await report.status(),
             counts=await store.counts(),
@@ -163,7 +163,7 @@ class AdminController(Controller):
         store: Part[Store],
         clock: Part[ServerClock],
         policy: Part[Policy],
-        owner: Keeper,
+        owner: Admin,
         data: JSONBody[Switches],
     ) -> Switches:
         """Shut something for a while, or open it again."""
@@ -176,7 +176,7 @@ class AdminController(Controller):
         return policy.switches
 
     @get("/reports", responses=FAULTS, operation_id="houseReports")
-    async def reports(self, store: Part[Store], policy: Part[Policy], owner: Keeper) -> list[ReportInfo]:
+    async def reports(self, store: Part[Store], policy: Part[Policy], owner: Admin) -> list[ReportInfo]:
         """What was reported and not dealt with, the latest first."""
         waiting = await store.open_reports(MOST)
         found: dict[tuple[str, int], ReportInfo] = {}
@@ -206,7 +206,7 @@ class AdminController(Controller):
         self,
         store: Part[Store],
         clock: Part[ServerClock],
-        owner: Keeper,
+        owner: Admin,
         table: Id,
         line: Annotated[int, PathParameter(ge=0)],
         data: JSONBody[Because],
@@ -215,13 +215,13 @@ class AdminController(Controller):
         await actions.settle(store, table, line, owner.name, data.reason, clock())
 
     @get("/measures", responses=FAULTS, operation_id="houseMeasures")
-    async def measures(self, store: Part[Store], clock: Part[ServerClock], owner: Keeper) -> list[MeasureInfo]:
+    async def measures(self, store: Part[Store], clock: Part[ServerClock], owner: Admin) -> list[MeasureInfo]:
         """Who is silent or out, and which ranges are."""
         return [_shown(one, clock()) for one in await store.measures() if one.kind != "close"]
 
     @post("/measures", responses=FAULTS, operation_id="takeMeasure")
     async def take(
-        self, store: Part[Store], clock: Part[ServerClock], policy: Part[Policy], owner: Keeper, data: JSONBody[Wish]
+        self, store: Part[Store], clock: Part[ServerClock], policy: Part[Policy], owner: Admin, data: JSONBody[Wish]
     ) -> MeasureInfo:
         """Silence somebody, shut somebody or a range out, close a table. It counts at once."""
         measure = await actions.take(store, data, owner.name, clock())
@@ -230,7 +230,7 @@ class AdminController(Controller):
 
     @delete("/measures/{id:str}", status_code=204, responses=FAULTS, operation_id="liftMeasure")
     async def lift(
-        self, store: Part[Store], clock: Part[ServerClock], policy: Part[Policy], owner: Keeper, id: Id
+        self, store: Part[Store], clock: Part[ServerClock], policy: Part[Policy], owner: Admin, id: Id
     ) -> None:
         """It counts no longer."""
         await actions.lift(store, id, owner.name, "", clock())
@@ -238,12 +238,12 @@ class AdminController(Controller):
 
     @get("/tables", responses=FAULTS, operation_id="houseTables")
     async def tables(
-        self, store: Part[Store], owner: Keeper, show: FromQuery[Literal["waiting", "running"]] = "running"
-    ) -> list[HouseTable]:
+        self, store: Part[Store], owner: Admin, show: FromQuery[Literal["waiting", "running"]] = "running"
+    ) -> list[AdminTable]:
         """The tables that wait or run, public or not, the latest change first."""
         found = [codec.table_of(body) for body in await store.latest_tables(show, MOST)]
         return [
-            HouseTable(
+            AdminTable(
                 id=table.id, game=table.game, state=table.state, public=table.public, names=codec.names_of(table),
                 created=table.created, updated=table.updated,
             )
@@ -253,7 +253,7 @@ class AdminController(Controller):
 
     @get("/audit", responses=FAULTS, operation_id="houseAudit")
     async def audit(
-        self, store: Part[Store], owner: Keeper, before: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None
+        self, store: Part[Store], owner: Admin, before: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None
     ) -> list[ActInfo]:
         """Who decided what, the latest first."""
         return [

@@ -16,7 +16,7 @@ from tutti.server.routes.replays import Token, whole_of
 
 class AnalysisController(Controller):
     path = "/api/replays/{token:str}/analysis"
-    tags = ("records",)
+    tags = ("replays",)
 
     @get("/", responses=FAULTS, operation_id="getAnalysis")
     async def show(

@@ -39,7 +39,7 @@ COVER = ("title", "time", "about", "authors", "origin.some", "origin.none")
 
 class CatalogueController(Controller):
     path = "/api"
-    tags = ("shelf",)
+    tags = ("catalogue",)
     opt = OWN
 
     @get("/games", responses=FAULTS, operation_id="listGames")

@@ -69,7 +69,7 @@ PERFORMANCE = {"performance": Provide(provide_performance)}
 
 class ConcertController(Controller):
     path = "/api/replays/{token:str}"
-    tags = ("records",)
+    tags = ("replays",)
     opt = OWN
     dependencies = PERFORMANCE
 

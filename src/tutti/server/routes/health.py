@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from ipaddress import IPv6Address, ip_address
-from typing import Any, NamedTuple
+from typing import Any
 
 from litestar import Litestar, Response, get
 from litestar.di import NamedDependency, Provide
@@ -12,10 +12,8 @@ from litestar.enums import MediaType
 
 import tutti
 from tutti.server.accounts.identity import COOKIE_DAYS, DAY
-from tutti.server.compression import Packed, pack
 from tutti.server.core import Server
-from tutti.server.docs_page import page
-from tutti.server.messages import socket as messages
+from tutti.server.documents import Documents
 from tutti.server.messages.base import Wire
 from tutti.server.messages.errors import Refused
 from tutti.server.metrics import LoopLag, Metrics
@@ -30,6 +28,8 @@ from tutti.server.settings import Settings
 from tutti.server.store import Store
 from tutti.server.workers.pool import WorkerPool
 
+LATER = 10.0
+"""Seconds after the start until the documents are written: first come those whom the last server sent away."""
 LOOK_BACK = 30
 """Days of which times without the server are told."""
 SHORTEST = 30_000
@@ -44,7 +44,7 @@ class Down(Wire):
 
 
 class StatusInfo(Wire):
-    """How the house is now, and what it keeps for how long."""
+    """How the server is now, and what it keeps for how long."""
 
     version: str
     now: int
@@ -140,9 +140,9 @@ Reporting = NamedDependency[HealthReport]
 REPORT = {"report": Provide(provide_report)}
 
 
-@get("/api/status", responses=FAULTS, operation_id="getStatus", tags=["system"], dependencies=REPORT)
+@get("/api/status", responses=FAULTS, operation_id="getStatus", tags=["health"], dependencies=REPORT)
 async def status(report: Reporting) -> StatusInfo:
-    """How the house is. The same for everybody."""
+    """How the server is. The same for everybody."""
     return await report.status()
 
 
@@ -150,13 +150,13 @@ FORWARDED = {"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwa
 """Headers with which a proxy says that somebody else asks."""
 
 
-@get("/health", responses=FAULTS, operation_id="health", tags=["system"])
+@get("/health", responses=FAULTS, operation_id="health", tags=["health"])
 async def health() -> Health:
     """Whether the server is alive: if nobody answers, start it again. Whether it can do its work is ``/ready``."""
     return _well()
 
 
-@get("/ready", responses=FAULTS, operation_id="ready", tags=["system"])
+@get("/ready", responses=FAULTS, operation_id="ready", tags=["health"])
 async def ready(server: Serving) -> Health:
     """Whether moves can be stored now; else 503: send nobody here, and look into the log for the reason."""
     if not server.ready or not await server.writes():
@@ -195,44 +195,19 @@ def _loopback(text: str) -> bool:
     return (plain or found).is_loopback
 
 
-class Documents(NamedTuple):
-    """What whoever writes a client reads."""
-
-    page: Packed
-    socket: Packed
-
-
-LATER = 10.0
-"""Seconds after the start: until then everybody comes back whom the last server sent away."""
-
-
-async def prepare(server: Server, app: Litestar) -> None:
-    """Make the documents before anybody asks, though not at once: whoever plays is waiting."""
+async def prepare(documents: Documents, app: Litestar) -> None:
+    """Write the documents before anybody asks, though not at once: whoever plays is waiting."""
     await asyncio.sleep(LATER)
-    await documents(server, app)
-
-
-def _documents(app: Litestar) -> Documents:
-    socket = messages.schema()
-    shown = page(app.openapi_schema.to_schema(), socket)
-    return Documents(pack(shown.encode()), pack(messages.encode(socket)))
-
-
-async def documents(server: Server, app: Litestar) -> Documents:
-    """It takes a while to make them, so it is done beside the loop, and once for all who ask."""
-    if server.documents is None:
-        server.documents = asyncio.ensure_future(asyncio.to_thread(_documents, app))
-    made: Documents = await asyncio.shield(server.documents)
-    return made
+    await documents.get(app.openapi_schema.to_schema)
 
 
 @get("/schema/socket.json", include_in_schema=False, opt=OWN)
-async def socket_schema(request: Asking, server: Serving) -> Response[Any]:
+async def socket_schema(request: Asking, documents: Part[Documents]) -> Response[Any]:
     """The JSON Schema of what goes over a socket."""
-    return send(request, (await documents(server, request.app)).socket)
+    return send(request, (await documents.get(request.app.openapi_schema.to_schema)).socket)
 
 
 @get("/docs", include_in_schema=False, opt=OWN)
-async def docs(request: Asking, server: Serving) -> Response[Any]:
+async def docs(request: Asking, documents: Part[Documents]) -> Response[Any]:
     """The API as a page that needs nothing from elsewhere."""
-    return send(request, (await documents(server, request.app)).page, "text/html")
+    return send(request, (await documents.get(request.app.openapi_schema.to_schema)).page, "text/html")

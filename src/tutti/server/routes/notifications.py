@@ -99,7 +99,7 @@ def info(channel: Channel) -> ChannelInfo:
 
 class NotificationsController(Controller):
     path = "/api"
-    tags = ("notices",)
+    tags = ("notifications",)
 
     @get("/me/notices", responses=FAULTS, operation_id="myNotices")
     async def mine(
@@ -145,7 +145,7 @@ class NotificationsController(Controller):
     ) -> ChannelInfo:
         """A place to tell me. Nothing is sent there before a test has arrived."""
         _installed(notifications)
-        limits.check(limits.doors, address(request.scope))
+        limits.check(limits.changes, address(request.scope))
         label, secret = await _checked(settings, notifications, data)
         known = await people.note(person)
         there = await store.channels(known.id)
@@ -192,7 +192,7 @@ class NotificationsController(Controller):
         self, request: Asking, limits: Part[Limits], notifications: Part[Notifications], token: Token
     ) -> None:
         """No more messages to the channel of this link; its address is forgotten. A second time does nothing more."""
-        limits.check(limits.doors, address(request.scope))
+        limits.check(limits.changes, address(request.scope))
         _signed(notifications, "stop", token)
         channel = await notifications.by_token("stop", token)
         if channel is not None:
@@ -203,7 +203,7 @@ class NotificationsController(Controller):
         self, request: Asking, limits: Part[Limits], notifications: Part[Notifications], token: Token
     ) -> None:
         """Whoever reads what goes to this channel wants it."""
-        limits.check(limits.doors, address(request.scope))
+        limits.check(limits.changes, address(request.scope))
         _signed(notifications, "confirm", token)
         channel = await notifications.by_token("confirm", token)
         if channel is None:

@@ -45,7 +45,7 @@ Token = Annotated[str, PathParameter(max_length=64)]
 
 class RecordsController(Controller):
     path = "/api/tables/{id:str}"
-    tags = ("records",)
+    tags = ("replays",)
 
     @get("/record", responses=FAULTS, operation_id="getRecord")
     async def record(
@@ -117,7 +117,7 @@ async def look_first(request: Asking) -> None:
 
 class ReplaysController(Controller):
     path = "/api/replays"
-    tags = ("records",)
+    tags = ("replays",)
 
     @post("/", responses=FAULTS, operation_id="importRecord", before_request=look_first)
     async def bring(

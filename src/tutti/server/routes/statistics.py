@@ -36,7 +36,7 @@ from tutti.server.workers.pool import Unable
 
 Game = Annotated[str, QueryParameter(max_length=64)]
 Players = Annotated[int, QueryParameter(ge=0, le=6)]
-Moment = Annotated[int, QueryParameter(ge=0, le=2**53)]
+Milliseconds = Annotated[int, QueryParameter(ge=0, le=2**53)]
 Option = Annotated[str, QueryParameter(max_length=200, description="`name=value`, the value as JSON")]
 
 
@@ -72,7 +72,7 @@ class Export(Stream):
 
 class StatisticsController(Controller):
     path = "/api/me"
-    tags = ("record",)
+    tags = ("statistics",)
 
     @get("/matches", responses=FAULTS, operation_id="myMatches")
     async def matches(
@@ -87,7 +87,7 @@ class StatisticsController(Controller):
         company: FromQuery[Company | None] = None,
         bot: Game = "",
         option: Option = "",
-        since: Moment = 0,
+        since: Milliseconds = 0,
         first: Annotated[int, QueryParameter(ge=0, le=MOST, description="`more` of the page before")] = 0,
     ) -> PastPage:
         """My matches that are over and fit, the latest first, page by page."""
@@ -103,7 +103,7 @@ class StatisticsController(Controller):
         limits: Part[Limits],
         person: Visitor,
         company: FromQuery[Company | None] = None,
-        since: Moment = 0,
+        since: Milliseconds = 0,
     ) -> Statistics:
         """What my matches come to, by game, number of players, options and bots. Usual options are not told apart."""
         limits.check(limits.looks_back, address(request.scope))

@@ -45,7 +45,7 @@ from tutti.server.store.rows import Person, Report
 TRIES = 3
 """So often is a table looked for that goes from one process to another."""
 Id = Annotated[str, PathParameter(max_length=64, description="The table")]
-Place = Annotated[int, PathParameter(ge=0, le=5)]
+SeatIndex = Annotated[int, PathParameter(ge=0, le=5)]
 Mine = Annotated[int, QueryParameter(ge=0, le=5, description="One of my seats")]
 Eyes = Annotated[int | None, QueryParameter(ge=0, le=5, description="One of my seats; without it, as a spectator")]
 
@@ -107,7 +107,7 @@ class TablesController(Controller):
         data: JSONBody[JoinTable],
     ) -> TableInfo:
         """Take an open seat."""
-        limits.check(limits.doors, address(request.scope))
+        limits.check(limits.changes, address(request.scope))
         person = await people.note(person)
         async with registry.room(id) as room:
             await registry.act(room, lambda change: lobby.join(room, change, person, data.seat))
@@ -118,7 +118,7 @@ class TablesController(Controller):
         self, request: Asking, limits: Part[Limits], registry: Part[Registry], person: Visitor, id: Id
     ) -> TableInfo:
         """Give the seat back before the match begins. (A running match is left with the order ``away``.)"""
-        limits.check(limits.doors, address(request.scope))
+        limits.check(limits.changes, address(request.scope))
         async with registry.room(id) as room:
             await registry.act(room, lambda change: lobby.leave(room, change, person))
             return room.info(person.id)
@@ -132,11 +132,11 @@ class TablesController(Controller):
         registry: Part[Registry],
         person: Visitor,
         id: Id,
-        seat: Place,
+        seat: SeatIndex,
         data: JSONBody[SeatPlan],
     ) -> TableInfo:
         """The host gives a seat to a bot, to a person at the same screen, or opens it (whoever sat there goes)."""
-        limits.check(limits.doors, address(request.scope))
+        limits.check(limits.changes, address(request.scope))
         await people.check_guests(person, data.name)
         async with registry.room(id) as room:
             await registry.act(room, lambda change: lobby.set_seat(room, change, person, seat, data))
@@ -172,7 +172,7 @@ class TablesController(Controller):
         """Apply for a seat of a running match that is given away by a link; without others who have to agree, take it.
 
         Until the table has answered, the newcomer is among ``offers``; after that, the seat is ``mine``, or not."""
-        limits.check(limits.doors, address(request.scope))
+        limits.check(limits.changes, address(request.scope))
         person = await people.note(person)
         async with registry.room(id) as room:
             await registry.act(room, lambda change: seats.take(room, change, person, data.seat, data.invite))
@@ -184,7 +184,7 @@ class TablesController(Controller):
         self, request: Asking, limits: Part[Limits], registry: Part[Registry], person: Visitor, id: Id
     ) -> TableInfo:
         """No longer apply for a seat."""
-        limits.check(limits.doors, address(request.scope))
+        limits.check(limits.changes, address(request.scope))
         async with registry.room(id) as room:
             await registry.act(room, lambda change: seats.withdraw(room, change, person))
             return room.info(person.id)
@@ -200,7 +200,7 @@ class TablesController(Controller):
         data: JSONBody[ReturnToSeat],
     ) -> TableInfo:
         """Take one's own seat back from a substitute who has not moved yet."""
-        limits.check(limits.doors, address(request.scope))
+        limits.check(limits.changes, address(request.scope))
         async with registry.room(id) as room:
             await registry.act(room, lambda change: seats.come_home(room, change, person, data.seat))
             await holidays.note(registry, room)
@@ -320,10 +320,10 @@ def _view(room: Room, person: str, seat: int | None) -> bytes:
         room.check_seat(person, seat)
     elif not room.may_look(person):
         raise Refused("no_spectators", 403)
-    window = room.window(seat)
-    if window is None:
+    view = room.client_view(seat)
+    if view is None:
         raise Refused("match_broken" if room.broken else "not_started", 409)
-    return view_message(0, window, 0)
+    return view_message(0, view, 0)
 
 
 async def _answer(

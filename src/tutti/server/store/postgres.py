@@ -192,7 +192,7 @@ class PostgresStore(SqlStore):
     async def _settle(self, group: list[Job]) -> None:
         """Nobody is answered before the commit. Where one fails, each is done alone: its failure is nobody else's."""
         try:
-            counts = await self._together([work for work, _ in group])
+            counts = await self._pipeline([work for work, _ in group])
         except (Conflict, Clash) as fault:
             if len(group) > 1:
                 for job in group:
@@ -214,7 +214,7 @@ class PostgresStore(SqlStore):
             if not done.done():
                 done.set_exception(fault if isinstance(fault, Exception) else StoreFault("the store is closed"))
 
-    async def _together(self, works: list[Work]) -> list[int]:
+    async def _pipeline(self, works: list[Work]) -> list[int]:
         """To the database and back in one go; a single statement is all or nothing by itself."""
         steps = [step for _, some in groupby(works, type) for step in _steps(list(some))]
         alone = len(steps) == 1 and len(steps[0][1]) == 1

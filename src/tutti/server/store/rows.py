@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 SeatKind = Literal["open", "person", "local", "bot"]
-TableState = Literal["waiting", "running", "over", "closed"]
+TablePhase = Literal["waiting", "running", "over", "closed"]
 
 
 class Person(Struct):
@@ -133,7 +133,7 @@ class Table(Struct):
     host: str
     created: int
     updated: int
-    state: TableState = "waiting"
+    state: TablePhase = "waiting"
     public: bool = False
     spectators: bool = True
     undo: Literal["none", "free", "ask"] = "ask"

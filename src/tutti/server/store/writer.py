@@ -88,7 +88,7 @@ class Writer:
         except Exception as fault:  # nobody can write: each would only wait as long again
             answers: list[Answer] = [(None, fault) for _ in jobs]
         else:
-            answers = self._together(works) or [self._alone(work) for work in works]
+            answers = self._in_one_transaction(works) or [self._alone(work) for work in works]
         self.groups += 1
         self.writes += len(jobs)
         by_loop: dict[asyncio.AbstractEventLoop, list[Settled]] = {}
@@ -98,7 +98,7 @@ class Writer:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_settle, results)
 
-    def _together(self, works: list[Work]) -> list[Answer] | None:
+    def _in_one_transaction(self, works: list[Work]) -> list[Answer] | None:
         """All in the open transaction; None if one of them fails: then nothing was done."""
         try:
             answers = self._do(works)

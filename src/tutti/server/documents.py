@@ -1,9 +1,15 @@
-"""The API as one plain page: no script, nothing fetched from elsewhere, readable by anybody."""
+"""What authors of clients read: the API as one plain page (no script, nothing from elsewhere), and the schema of
+what goes over a socket."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
+
+from tutti.server.compression import Packed, pack
+from tutti.server.messages import socket as messages
 
 STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c22;background:#fff}
@@ -13,6 +19,30 @@ summary{cursor:pointer;padding:.3rem 0}details{border-bottom:1px solid #e4e4ea}d
 @media (prefers-color-scheme:dark){body{color:#e8e8ee;background:#17171c}a{color:#8cc2ff}details{border-color:#33333c}}
 """
 METHODS = ("get", "post", "put", "patch", "delete")
+
+
+class Written(NamedTuple):
+    """The documents as bytes."""
+
+    page: Packed
+    socket: Packed
+
+
+class Documents:
+    """Writing them takes a while, so it is done beside the loop, when they are first wanted, and once for all."""
+
+    def __init__(self) -> None:
+        self._written: asyncio.Future[Written] | None = None
+
+    async def get(self, openapi: Callable[[], dict[str, Any]]) -> Written:
+        if self._written is None:
+            self._written = asyncio.ensure_future(asyncio.to_thread(_write, openapi))
+        return await asyncio.shield(self._written)
+
+
+def _write(openapi: Callable[[], dict[str, Any]]) -> Written:
+    socket = messages.schema()
+    return Written(pack(page(openapi(), socket).encode()), pack(messages.encode(socket)))
 
 
 def page(api: dict[str, Any], socket: dict[str, Any]) -> str:
