@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tutti.arena.runner import AHEAD, TRIES, Desk, Failed, run
+from tutti.arena.runner import AHEAD, TRIES, Failed, TaskQueue, run
 
 
 @dataclass(frozen=True)
@@ -67,13 +67,13 @@ def test_nobody_runs_ahead_of_a_window() -> None:
             asked.append(number)
             yield number
 
-    desk: Desk[int, str] = Desk(tasks(), 2 * AHEAD)
-    first = desk.next()
+    queue: TaskQueue[int, str] = TaskQueue(tasks(), 2 * AHEAD)
+    first = queue.next()
     assert first == (0, 0)
-    later = [job for _ in range(50) if (job := desk.next()) is not None]
+    later = [job for _ in range(50) if (job := queue.next()) is not None]
     assert len(asked) == 2 * AHEAD
     for number, task in later:
-        assert list(desk.done(number, task, f"{number}")) == []
-    assert desk.next() is None
-    assert list(desk.done(0, 0, "0")) == [f"{number}" for number in range(2 * AHEAD)]
-    assert desk.next() == (2 * AHEAD, 2 * AHEAD)
+        assert list(queue.done(number, task, f"{number}")) == []
+    assert queue.next() is None
+    assert list(queue.done(0, 0, "0")) == [f"{number}" for number in range(2 * AHEAD)]
+    assert queue.next() == (2 * AHEAD, 2 * AHEAD)

@@ -8,7 +8,7 @@ import pytest
 
 import tutti
 from tutti.cli.perft import outcomes, perft
-from tutti.cli.simulation import Plan, Played, Tally, play, play_all, tallies
+from tutti.cli.simulation import Played, Simulation, Tally, play, play_all, tallies
 from tutti.kernel.chance import Host
 from tutti.kernel.native import u8, vec
 
@@ -39,13 +39,13 @@ def test_outcomes_are_distinct_and_complete() -> None:
 
 
 def test_seats_rotate_so_that_each_bot_sits_everywhere_equally() -> None:
-    plan = Plan("symphonimo", 4, {}, ("greedy", "random", "random", "random"), "1")
+    plan = Simulation("symphonimo", 4, {}, ("greedy", "random", "random", "random"), "1")
     sat = [plan.seats(number).index("greedy") for number in range(8)]
     assert sorted(sat) == [0, 0, 1, 1, 2, 2, 3, 3]
 
 
 def test_the_same_seed_plays_the_same_matches_in_any_number_of_processes() -> None:
-    plan = Plan("symphonimo", 3, {}, ("greedy", "random", "random"), "7")
+    plan = Simulation("symphonimo", 3, {}, ("greedy", "random", "random"), "7")
     alone = [match for some in play_all(plan, 60, 1) for match in some]
     together = [match for some in play_all(plan, 60, 2) for match in some]
     assert sorted(alone) == sorted(together)

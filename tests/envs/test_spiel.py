@@ -122,9 +122,9 @@ def test_states_are_copied_and_pickled_wherever_they_are(game: str) -> None:
             assert str(again.get_game()) == str(made)
             advanced(again, 5)
             assert str(again) != str(state)
-        desk = copy.copy(state.desk)
-        if desk.match is not None:
-            desk.act(desk.match.active[0], desk.match.game.legal(desk.match.state)[0])
+        turns = copy.copy(state.turns)
+        if turns.match is not None:
+            turns.act(turns.match.active[0], turns.match.game.legal(turns.match.state)[0])
             assert str(state) == str(pickle.loads(pickle.dumps(state)))
         advanced(state, moves)
 

@@ -373,7 +373,7 @@ def test_every_error_of_ours_comes_back_whatever_it_is_made_from() -> None:
     from tutti.arena import pool  # noqa: F401
     from tutti.engine import process  # noqa: F401
     from tutti.envs import turns  # noqa: F401
-    from tutti.lab import keeping  # noqa: F401
+    from tutti.lab import folder  # noqa: F401
     from tutti.learn import lesson  # noqa: F401
 
     kinds = [kind for kind in below(Exception) if re.match(r"tutti\.(?!server)", kind.__module__)]

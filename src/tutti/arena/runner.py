@@ -79,7 +79,7 @@ def run(work: Work[T, R], tasks: Iterable[T], jobs: int, ordered: bool = False) 
     """All results, in the order of their tasks or as they come. Raises ``Failed``."""
     if jobs <= 1:
         return _one_by_one(work, tasks)
-    return _together(work, Desk(tasks, jobs * AHEAD if ordered else None), jobs)
+    return _in_processes(work, TaskQueue(tasks, jobs * AHEAD if ordered else None), jobs)
 
 
 def attempt(crew: Crew[T, R], task: T) -> R | Fault:
@@ -107,7 +107,7 @@ def _one_by_one(work: Work[T, R], tasks: Iterable[T]) -> Iterator[R]:
 # -- who does what ---------------------------------------------------------------------------------
 
 
-class Desk(Generic[T, R]):
+class TaskQueue(Generic[T, R]):
     """What is to be done next, what again, and what can be told already."""
 
     def __init__(self, tasks: Iterable[T], window: int | None) -> None:
@@ -172,11 +172,11 @@ class Worker:
                 self.pipe.send(job[1])
 
 
-def _together(work: Work[T, R], desk: Desk[T, R], jobs: int) -> Iterator[R]:
+def _in_processes(work: Work[T, R], queue: TaskQueue[T, R], jobs: int) -> Iterator[R]:
     workers: list[Worker] = []
     try:
         for _ in range(jobs):
-            job = desk.next()
+            job = queue.next()
             if job is None:
                 break
             workers.append(_start(work))
@@ -193,15 +193,15 @@ def _together(work: Work[T, R], desk: Desk[T, R], jobs: int) -> Iterator[R]:
                     reason = _how(worker.process.exitcode)
                     _end([worker])
                     workers.remove(worker)
-                    desk.again(number, task, reason)
+                    queue.again(number, task, reason)
                     workers.append(_start(work))
-                    workers[-1].give(desk.next())
+                    workers[-1].give(queue.next())
                     continue
                 worker.give(None)
-                yield from desk.done(number, task, result)
+                yield from queue.done(number, task, result)
                 for idle in workers:  # also those that had run too far ahead
                     if idle.job is None:
-                        idle.give(desk.next())
+                        idle.give(queue.next())
     finally:
         _end(workers)
 

@@ -24,7 +24,7 @@ NORMAL = 1.959964
 """95 % of a normal distribution lie within so many standard deviations."""
 
 
-class Plan(NamedTuple):
+class Simulation(NamedTuple):
     """What is played; plain data, so that other processes get it too."""
 
     game: str
@@ -49,12 +49,12 @@ class Played(NamedTuple):
     moves: int
 
 
-def play(plan: Plan, number: int) -> Played:
+def play(plan: Simulation, number: int) -> Played:
     """Match ``number`` of the plan."""
     return play_some(plan, number, number + 1)[0]
 
 
-def play_some(plan: Plan, first: int, last: int) -> list[Played]:
+def play_some(plan: Simulation, first: int, last: int) -> list[Played]:
     """The matches from ``first`` up to but not including ``last``."""
     game = library.game(plan.game, plan.pack)
     options = prepare(game, plan.players, plan.options)
@@ -62,7 +62,7 @@ def play_some(plan: Plan, first: int, last: int) -> list[Played]:
     return [_play(plan, number, game, options, bots) for number in range(first, last)]
 
 
-def _play(plan: Plan, number: int, game: Game[Any], options: Options, bots: Mapping[str, Bot]) -> Played:
+def _play(plan: Simulation, number: int, game: Game[Any], options: Options, bots: Mapping[str, Bot]) -> Played:
     chance = _dice(f"{plan.seed}:{number}:chance")
     minds = [_dice(f"{plan.seed}:{number}:{seat}") for seat in range(plan.players)]
     seats = plan.seats(number)
@@ -82,7 +82,7 @@ def _play(plan: Plan, number: int, game: Game[Any], options: Options, bots: Mapp
 class Batch:
     """Matches of a plan, some at a time: the work of one process."""
 
-    plan: Plan
+    plan: Simulation
 
     def crew(self) -> Batch:
         return self
@@ -94,7 +94,7 @@ class Batch:
         """Nothing is left open."""
 
 
-def play_all(plan: Plan, matches: int, jobs: int) -> Iterator[list[Played]]:
+def play_all(plan: Simulation, matches: int, jobs: int) -> Iterator[list[Played]]:
     """All matches, some at a time, in whatever order they are done."""
     parts = [(first, min(first + CHUNK, matches)) for first in range(0, matches, CHUNK)]
     return run(Batch(plan), parts, min(jobs, len(parts)))

@@ -65,7 +65,7 @@ def layers(heads: list[Head], beats: int) -> list[list[Beat]]:
     found: list[list[Head]] = [[]]
     for head in sorted(heads, key=lambda head: (head.at, -head.length, head.spelled)):
         for layer in found:
-            if all(_together(head, other) for other in layer):
+            if all(_overlap_free(head, other) for other in layer):
                 layer.append(head)
                 break
         else:
@@ -73,7 +73,7 @@ def layers(heads: list[Head], beats: int) -> list[list[Beat]]:
     return [_filled(layer, Fraction(beats)) for layer in found]
 
 
-def _together(one: Head, other: Head) -> bool:
+def _overlap_free(one: Head, other: Head) -> bool:
     """Whether two heads can stand in one layer: one after the other, or as a chord."""
     (begins, ends), (other_begins, other_ends) = one.span, other.span
     if ends <= other_begins or other_ends <= begins:

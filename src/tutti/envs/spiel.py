@@ -25,7 +25,7 @@ except ImportError as fault:
     raise missing(fault, "openspiel") from None
 
 import tutti
-from tutti.envs.turns import Desk, knowledge
+from tutti.envs.turns import Turns, knowledge
 from tutti.kernel.facts import Fields
 
 CHANCE = ("explicit", "sampled")
@@ -132,22 +132,22 @@ class TuttiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 class TuttiState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
-    """A match. OpenSpiel copies and pickles what is in its ``__dict__``: the desk alone, which knows how."""
+    """A match. OpenSpiel copies and pickles what is in its ``__dict__``: the turns alone, which know how."""
 
     def __init__(self, game: TuttiGame) -> None:
         super().__init__(game)
-        self.desk = Desk.begun(game.rules, game.options, game.position)
+        self.turns = Turns.begun(game.rules, game.options, game.position)
 
     @property
     def match(self) -> tutti.Match:
         """The match as Tutti knows it; none before its set-up is drawn."""
-        if self.desk.match is None:
+        if self.turns.match is None:
             raise ValueError("the set-up is not drawn yet")
-        return self.desk.match
+        return self.turns.match
 
     def current_player(self) -> int:
-        desk = self.desk
-        if desk.chances:
+        turns = self.turns
+        if turns.chances:
             return int(pyspiel.PlayerId.CHANCE)
         return self.match.active[0] if self.match.active else int(pyspiel.PlayerId.TERMINAL)
 
@@ -158,33 +158,33 @@ class TuttiState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def chance_outcomes(self) -> list[tuple[int, float]]:
         if self.get_game().chance == "sampled":
             return [(0, 1.0)]
-        total = sum(self.desk.chances)
-        return [(kind, count / total) for kind, count in enumerate(self.desk.chances) if count]
+        total = sum(self.turns.chances)
+        return [(kind, count / total) for kind, count in enumerate(self.turns.chances) if count]
 
     def _apply_action(self, action: int) -> None:
-        desk = self.desk
-        if not desk.chances:
-            desk.act(self.match.active[0], action)
+        turns = self.turns
+        if not turns.chances:
+            turns.act(self.match.active[0], action)
         elif self.get_game().chance == "sampled":
-            desk.draw(self.get_game().random)
+            turns.draw(self.get_game().random)
         else:
-            desk.came(action)
+            turns.came(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        rules = self.desk.rules
+        rules = self.turns.rules
         if player != pyspiel.PlayerId.CHANCE:
             return rules.actions[action]
-        return "drawn" if self.get_game().chance == "sampled" else rules.outcome(self.desk.bag, action)
+        return "drawn" if self.get_game().chance == "sampled" else rules.outcome(self.turns.bag, action)
 
     def is_terminal(self) -> bool:
-        return not self.desk.chances and not self.match.active
+        return not self.turns.chances and not self.match.active
 
     def returns(self) -> list[float]:
         result = self.match.result if self.is_terminal() else None
-        return returns(result, self.get_game().reward) if result else [0.0] * self.desk.options.players
+        return returns(result, self.get_game().reward) if result else [0.0] * self.turns.options.players
 
     def __str__(self) -> str:
-        return self.desk.told()
+        return self.turns.told()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> TuttiState:
         """A match that fits all that the player has seen, with a history of its own: nothing of the truth is in it."""
@@ -196,8 +196,8 @@ def resampled(state: TuttiState, player: int, seed: int | None = None) -> TuttiS
 
     It is made from its text form. A clone would carry the true history with it.
     """
-    desk = state.desk.resampled(player, random.getrandbits(60) if seed is None else seed)
-    packed = base64.b64encode(pickle.dumps({"desk": desk})).decode()
+    turns = state.turns.resampled(player, random.getrandbits(60) if seed is None else seed)
+    packed = base64.b64encode(pickle.dumps({"turns": turns})).decode()
     made: TuttiState = state.get_game().deserialize_state(f"history=\nmove_number=0\n__dict__={packed}")
     return made
 
@@ -232,7 +232,7 @@ class Observer:
                 f"{name} has secrets, but its observation declares no private field: "
                 "a tensor would show a seat no more than a spectator"
             )
-        match = state.desk.match
+        match = state.turns.match
         if match is None or self.recall:
             self.tensor.fill(0)
         else:
@@ -240,11 +240,11 @@ class Observer:
             self.tensor[:] = row[self.shown]
 
     def string_from(self, state: TuttiState, player: int) -> str:
-        match = state.desk.match
+        match = state.turns.match
         if match is None:
             return ""
         if self.recall:
-            return knowledge(state.desk, player if self.own else tutti.WATCHER)
+            return knowledge(state.turns, player if self.own else tutti.WATCHER)
         seen = self.sight.rules.seen(match.seen_by(player), player)
         told = {field.path: field.of(seen) for field in self.public}
         told |= {field.path: value for field in self.private if (value := field.of(seen)) not in (None, [], {})}

@@ -40,15 +40,15 @@ class Asker(Scribe):
         return pick(counts, self.fair.below(total))
 
 
-class Desk:
-    """The match, and what waits for chance. It copies and pickles as what it is: plain data and a state of the game."""
+class Turns:
+    """The turns of a match, and what waits for chance. They copy and pickle as what they are: plain data, a state."""
 
     def __init__(self, rules: tutti.Game[Any], options: Options) -> None:
         self.rules = rules
         self.options = options
         self.match: tutti.Match | None = None
         self.before: list[str] | None = None
-        """What each player knew where this desk began, if not at a set-up."""
+        """What each player knew where they began, if not at a set-up."""
         self.waiting: Waiting | None = None
         self.script: list[int] = []
         """The draws that have come for what waits."""
@@ -57,16 +57,16 @@ class Desk:
         """How many of each kind may come now; empty when nobody waits for chance."""
 
     @classmethod
-    def begun(cls, rules: tutti.Game[Any], options: Options, position: Fields | None = None) -> Desk:
+    def begun(cls, rules: tutti.Game[Any], options: Options, position: Fields | None = None) -> Turns:
         """At the set-up, or in a position; whatever is open in that, a seed has drawn."""
-        desk = cls(rules, options)
+        turns = cls(rules, options)
         if position is None:
-            desk.waiting = SET_UP
-            desk._try()
+            turns.waiting = SET_UP
+            turns._try()
         else:
-            desk.match = tutti.Match.load(position, seed=0)
-            desk.before = _at_first(desk.match)
-        return desk
+            turns.match = tutti.Match.load(position, seed=0)
+            turns.before = _at_first(turns.match)
+        return turns
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -103,28 +103,28 @@ class Desk:
         self.match = match
         self.waiting, self.script, self.bag, self.chances = None, [], -1, []
 
-    # -- other desks ---------------------------------------------------------------------------
+    # -- copies --------------------------------------------------------------------------------
 
-    def __deepcopy__(self, memo: object) -> Desk:
-        other = Desk(self.rules, self.options)
+    def __deepcopy__(self, memo: object) -> Turns:
+        other = Turns(self.rules, self.options)
         other.match = self.match.twin() if self.match else None
         other.before = self.before
         other.waiting, other.script, other.bag, other.chances = self.waiting, [*self.script], self.bag, self.chances
         return other
 
-    def __copy__(self) -> Desk:
+    def __copy__(self) -> Turns:
         return self.__deepcopy__(None)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.rules, self.options, self.match, self.before, self.waiting, self.script)
 
-    def resampled(self, player: int, seed: int) -> Desk:
+    def resampled(self, player: int, seed: int) -> Turns:
         """Another world that looks the same to the player, who has to be asked."""
         assert self.match is not None
         if player not in self.match.active:
             raise ValueError("only whoever is asked can be sampled for")
         world = self.match.perspective(player).sample(tutti.Dice(seed))
-        other = Desk(self.rules, self.options)
+        other = Turns(self.rules, self.options)
         other.match = tutti.Match.load({**head_of(self.rules, self.options), **self.rules.dump(world)}, seed=0)
         other.before = _at_first(other.match)
         other.before[player] = knowledge(self, player)
@@ -145,23 +145,23 @@ def _again(
     before: list[str] | None,
     waiting: Waiting | None,
     script: list[int],
-) -> Desk:
-    desk = Desk(rules, options)
-    desk.match = match
-    desk.before, desk.waiting, desk.script = before, waiting, list(script)
+) -> Turns:
+    turns = Turns(rules, options)
+    turns.match = match
+    turns.before, turns.waiting, turns.script = before, waiting, list(script)
     if waiting is not None:
-        desk._try()
-    return desk
+        turns._try()
+    return turns
 
 
-def knowledge(desk: Desk, player: int) -> str:
+def knowledge(turns: Turns, player: int) -> str:
     """All that a player was ever told, in the order of it: equal for two matches that the player cannot tell apart."""
-    match = desk.match
+    match = turns.match
     if match is None:
         return ""
     first = (
-        desk.before[player]
-        if desk.before
+        turns.before[player]
+        if turns.before
         else f"player {player}\n{json.dumps(written(match.game, match.start, player))}"
     )
     lines = [json.dumps(written(match.game, entry, player)) for entry in told_to(match.log, player)]

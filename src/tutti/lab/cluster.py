@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import ray  # the extra `ray`
 from ray.exceptions import RayError
 
-from tutti.arena.runner import AHEAD, Crew, Desk, Work, attempt
+from tutti.arena.runner import AHEAD, Crew, TaskQueue, Work, attempt
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -41,14 +41,14 @@ class Cluster:
 
     def run(self, work: Work[T, R], tasks: Iterable[T], jobs: int, ordered: bool = False) -> Iterator[R]:
         """All results, in the order of their tasks or as they come. Raises ``runner.Failed``."""
-        desk: Desk[T, R] = Desk(tasks, jobs * AHEAD if ordered else None)
+        queue: TaskQueue[T, R] = TaskQueue(tasks, jobs * AHEAD if ordered else None)
         remote = ray.remote(max_retries=0, num_cpus=1)(_play)  # deaths are counted here, as over processes
         sent = ray.put(work)
         name = f"{sent}"
         busy: dict[Any, tuple[int, T]] = {}
         try:
             while True:
-                while len(busy) < jobs * _BUSY and (job := desk.next()) is not None:
+                while len(busy) < jobs * _BUSY and (job := queue.next()) is not None:
                     busy[remote.remote(name, sent, job[1])] = job
                 if not busy:
                     return
@@ -57,9 +57,9 @@ class Cluster:
                     try:
                         result = ray.get(done)
                     except RayError as fault:
-                        desk.again(number, task, type(fault).__name__)
+                        queue.again(number, task, type(fault).__name__)
                         continue
-                    yield from desk.done(number, task, result)
+                    yield from queue.done(number, task, result)
         finally:
             for left in busy:
                 with contextlib.suppress(RayError):

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from tutti.kernel.facts import Fields
-from tutti.lab.keeping import Folder
+from tutti.lab.folder import Folder
 from tutti.lab.questions import wins
 from tutti.lab.study import Study
 

@@ -79,15 +79,15 @@ class First:
     def __init__(self, game: Game[Any]) -> None:
         self.seat: int | None = None
         self._game = game
-        self._together = ""
+        self._asked_at_once = ""
 
     def asked(self, state: Any, active: tuple[int, ...]) -> None:
         if self.seat is not None:
             return
         step = self._game.prompt(state, active[0]).step
         if len(active) > 1:
-            self._together = step
-        elif step != self._together:
+            self._asked_at_once = step
+        elif step != self._asked_at_once:
             self.seat = active[0]
 
 

@@ -284,7 +284,7 @@ class Maybe(Kind):
         return f"whether there is one, then {self.kind.told()}"
 
 
-class Record(Kind):
+class DictOf(Kind):
     """A dict with these keys; those of ``optional`` may be left out, and each has a flag before it."""
 
     def __init__(self, keys: Mapping[str, Kind], optional: Mapping[str, Kind] | None = None) -> None:

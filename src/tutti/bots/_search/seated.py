@@ -45,9 +45,9 @@ class SeatedBot(SearchBot):
 
     def begin(self, perspective: Perspective, world: Any, dice: Dice) -> Search:
         search = super().begin(perspective, world, dice)
-        kept = self._kept(search, world, perspective.legal()) if search.merging else None
-        if kept is not None:
-            search.tree = kept
+        reused = self._reused(search, world, perspective.legal()) if search.merging else None
+        if reused is not None:
+            search.tree = reused
         self.tree = search.tree
         return search
 
@@ -57,7 +57,7 @@ class SeatedBot(SearchBot):
         if me in game.active(world) or not game.active(world) or seconds <= 0:
             return 0
         search = Search(game, me, game.players(world), 0, self.style, dice)
-        tree = self._kept(search, world)
+        tree = self._reused(search, world)
         if search.eyes is None and not search.settling:
             return 0
         search.afar = search.merging = True
@@ -68,7 +68,7 @@ class SeatedBot(SearchBot):
             clock.count(steps)
         return int(search.iterations)
 
-    def _kept(self, search: Search, world: Any, choices: tuple[int, ...] = ()) -> Tree | None:
+    def _reused(self, search: Search, world: Any, choices: tuple[int, ...] = ()) -> Tree | None:
         """What is known of this moment already; from now on its search marks what it sees.
 
         ``choices`` are those of the player; without any, others are asked.

@@ -33,7 +33,7 @@ AIMS = {"aims_at", "gives_up", "slows_rival", "helps_rival"}
 """Reasons that are told in a line of their own, with all sources."""
 
 
-class Place(NamedTuple):
+class Viewpoint(NamedTuple):
     """What is asked about: a match at some moment, and whose question."""
 
     match: Match
@@ -75,7 +75,7 @@ def best_bot() -> str:
     return BEST if BEST in roster.bots() else usual_bot()
 
 
-def _place(args: Namespace, words: Speaker, term: Terminal) -> Place:
+def _place(args: Namespace, words: Speaker, term: Terminal) -> Viewpoint:
     raw = saves.read(saves.find(args.file, term.words))
     is_record = saves.is_record(raw)
     if args.at is not None and not is_record:
@@ -87,7 +87,7 @@ def _place(args: Namespace, words: Speaker, term: Terminal) -> Place:
         raise Problem(words.say(code, moves=moves, last=max(0, moves - 1)))
     seats = [str(text) for text in raw.get("seats", [])]
     names = [seat.name for seat in read_seats(seats, match.players, term.words)] if seats else None
-    return Place(match, _player(args.player, raw, match, words), names)
+    return Viewpoint(match, _player(args.player, raw, match, words), names)
 
 
 def _replayed(raw: Fields, at: int | None, words: Speaker) -> Match:
@@ -117,7 +117,7 @@ def _player(asked: int | None, raw: Fields, match: Match, words: Speaker) -> int
 class Teller:
     """Puts a hint into words."""
 
-    def __init__(self, place: Place, found: Hint, bot: str, term: Terminal) -> None:
+    def __init__(self, place: Viewpoint, found: Hint, bot: str, term: Terminal) -> None:
         self.place = place
         self.found = found
         self.bot = bot
@@ -227,7 +227,7 @@ def rounded(fields: Fields) -> Fields:
     return {key: round(value, 6) if isinstance(value, float) else value for key, value in fields.items()}
 
 
-def as_json(place: Place, found: Hint, bot: str) -> Fields:
+def as_json(place: Viewpoint, found: Hint, bot: str) -> Fields:
     """The hint as plain data."""
     texts = place.match.game.actions
     return {

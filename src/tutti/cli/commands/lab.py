@@ -13,7 +13,7 @@ from tutti.arena.runner import cores
 from tutti.arena.runner import run as run_here
 from tutti.cli.commands.arena import BROKEN, INTERRUPTED, table_of
 from tutti.cli.terminal import Problem, Terminal, undisturbed
-from tutti.lab.keeping import Broken, Folder
+from tutti.lab.folder import Broken, Folder
 from tutti.lab.needs import needs
 from tutti.lab.page import html, markdown
 from tutti.lab.questions import answered

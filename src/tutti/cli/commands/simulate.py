@@ -16,7 +16,7 @@ from tutti.ai import roster
 from tutti.arena.runner import Failed
 from tutti.cli.commands.play import the_game
 from tutti.cli.options import read_options
-from tutti.cli.simulation import Plan, Played, Tally, play_all, tallies
+from tutti.cli.simulation import Played, Simulation, Tally, play_all, tallies
 from tutti.cli.terminal import Problem, Terminal
 from tutti.kernel.schema import prepare
 
@@ -75,7 +75,7 @@ def run(args: Namespace, term: Terminal) -> int:
     return 0
 
 
-def _plan(args: Namespace, term: Terminal) -> Plan:
+def _plan(args: Namespace, term: Terminal) -> Simulation:
     if args.games < 1:
         raise Problem(term.words.say("simulate.bad_games"))
     if args.jobs < 0:
@@ -90,7 +90,7 @@ def _plan(args: Namespace, term: Terminal) -> Plan:
         roster.bot(name)
     seated = tuple(names[seat % len(names)] for seat in range(players))
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
-    return Plan(game.name, players, dict(options.values), seated, seed, args.pack)
+    return Simulation(game.name, players, dict(options.values), seated, seed, args.pack)
 
 
 def _table(head: str, rows: Iterable[tuple[str, Tally]], players: int, term: Terminal) -> Table:

@@ -15,6 +15,7 @@ from tutti.observe.declared import Declared, Field, Left
 from tutti.observe.kinds import (
     Cell,
     Counts,
+    DictOf,
     EachSeat,
     Keyed,
     Kind,
@@ -23,7 +24,6 @@ from tutti.observe.kinds import (
     Misfit,
     Name,
     Number,
-    Record,
     SeatRef,
     Seats,
 )
@@ -57,14 +57,14 @@ def fields(d: Box, steps: Sequence[Step[State]], n: int) -> list[Field]:
     levels = {level: list(d.cards[first[i] : first[i + 1]]) for i, level in enumerate(LEVELS)}
     kind = Name(KIND_NAMES)
     place = {
-        level: Record(
+        level: DictOf(
             {"card": Name(cards)},
             {"player": SeatRef(n), "part": Number(STAFF), "musicians": ListOf(kind, STAFF)},
         )
         for level, cards in levels.items()
     }
     deck = {
-        level: Record({"unseen": Number(len(cards)), "below": ListOf(Name(cards), len(cards))})
+        level: DictOf({"unseen": Number(len(cards)), "below": ListOf(Name(cards), len(cards))})
         for level, cards in levels.items()
     }
     social = Counts(d.social, MANY, "dict")
@@ -78,9 +78,9 @@ def fields(d: Box, steps: Sequence[Step[State]], n: int) -> list[Field]:
         Field("reason", Name(REASONS[1:], absent=True), "why the match ends"),
         Field("open_levels", Counts(LEVELS), "Levels that are open"),
         Field(
-            "rows", Record({k: ListOf(Maybe(place[k]), ROW, full=True) for k in LEVELS}), "the open cards, with staff"
+            "rows", DictOf({k: ListOf(Maybe(place[k]), ROW, full=True) for k in LEVELS}), "the open cards, with staff"
         ),
-        Field("decks", Record({k: deck[k] for k in LEVELS}), "the decks: unseen cards, and the known ones below them"),
+        Field("decks", DictOf({k: deck[k] for k in LEVELS}), "the decks: unseen cards, and the known ones below them"),
         Field("social.deck", social, "Social Cards in the deck, by kind"),
         Field("social.discards", social, "Social Cards discarded, by kind"),
         Field("freelancers", Counts(TYPES[:3], MANY, "dict"), "Freelancers on the Theater board, by type"),
@@ -94,10 +94,10 @@ def fields(d: Box, steps: Sequence[Step[State]], n: int) -> list[Field]:
         Field("academies", EachSeat(n, academy(d, n)), "what each player has, and what follows from it"),
         Field("stack", ListOf(Frames(steps, n), DEEP), "the steps that are under way, the one that asks last"),
         Field("step", steps_asked, "what is asked"),
-        Field("unseen", Record({k: Counts(levels[k]) for k in LEVELS}), "the cards that nobody has seen"),
+        Field("unseen", DictOf({k: Counts(levels[k]) for k in LEVELS}), "the cards that nobody has seen"),
         Field(
             "progress",
-            Record(dict.fromkeys(GOALS, Record({"now": Number(WIDE), "needed": Number(WIDE)}))),
+            DictOf(dict.fromkeys(GOALS, DictOf({"now": Number(WIDE), "needed": Number(WIDE)}))),
             "what opens Levels and ends the match: how far it is, and when it happens",
         ),
         Field("theater_cards", Left(EachSeat(n, dealt)), "at the end, the Theater Cards kept"),
@@ -110,26 +110,26 @@ def fields(d: Box, steps: Sequence[Step[State]], n: int) -> list[Field]:
     ]
 
 
-def academy(d: Box, n: int) -> Record:
+def academy(d: Box, n: int) -> DictOf:
     kind = Name(KIND_NAMES)
     columns = Counts([1, 2, 3, 4])
     steps = Number(MANY)
-    return Record(
+    return DictOf(
         {
             "board": Name(d.boards),
             "money": Number(COINS),
             "prestige": Number(COINS),
-            "scores": Record(dict.fromkeys(SOURCES, Number(POINTS))),
+            "scores": DictOf(dict.fromkeys(SOURCES, Number(POINTS))),
             "reserve": Counts(KIND_NAMES[:7], MANY, "dict"),
-            "grid": Record({"B": columns, "P": columns, "I": columns}),
+            "grid": DictOf({"B": columns, "P": columns, "I": columns}),
             "spaces": Keyed(SPACE_NAMES, Name(KIND_NAMES, absent=True)),
             "slots": ListOf(ListOf(kind, 3), 3, full=True),
             "banners": ListOf(Name(SECTIONS), 3),
             "assigned": steps,
             "virtuosos": ListOf(Name(FREED), 4, full=True),
             "column": steps,
-            "poster": Maybe(Record({"id": Name(d.posters), "parts": steps})),
-            "conductor": Record(
+            "poster": Maybe(DictOf({"id": Name(d.posters), "parts": steps})),
+            "conductor": DictOf(
                 {
                     "left": steps,
                     "right": steps,
@@ -143,8 +143,8 @@ def academy(d: Box, n: int) -> Record:
             "teaches": Counts(SECTIONS),
             "limit": steps,
             "eyes_ignored": steps,
-            "sections": Record(dict.fromkeys(SECTIONS, steps)),
-            "areas": Record(dict.fromkeys(AREA_NAMES, steps)),
+            "sections": DictOf(dict.fromkeys(SECTIONS, steps)),
+            "areas": DictOf(dict.fromkeys(AREA_NAMES, steps)),
             "supply": Counts(d.shapes, MANY, "dict"),
             "repeats": Counts(SPACE_NAMES[:3]),
         }

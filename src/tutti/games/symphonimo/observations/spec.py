@@ -6,7 +6,7 @@ from tutti.games.symphonimo.pack.box import MOST_CARDS, Box
 from tutti.games.symphonimo.rules.actions import CONDUCTORS
 from tutti.games.symphonimo.rules.state import STEPS
 from tutti.observe.declared import Declared, Field, Left
-from tutti.observe.kinds import Counts, EachSeat, Flag, ListOf, Name, Number, Record, SeatRef
+from tutti.observe.kinds import Counts, DictOf, EachSeat, Flag, ListOf, Name, Number, SeatRef
 
 VERSION = 1
 POINTS = 255
@@ -20,7 +20,7 @@ def fields(d: Box, n: int) -> list[Field]:
     values = list(d.values)
     by_family = Counts([str(value) for value in values], MOST_CARDS, "dict")
     cards = sum(values)
-    conductor = Record(
+    conductor = DictOf(
         {
             "power": Name(d.powers),
             "limit": Number(max(d.limits)),

@@ -17,6 +17,7 @@ from tutti.observe.declared import Declared, Field, Left
 from tutti.observe.kinds import (
     Cell,
     Counts,
+    DictOf,
     EachSeat,
     Either,
     Flag,
@@ -27,7 +28,6 @@ from tutti.observe.kinds import (
     Misfit,
     Name,
     Number,
-    Record,
     SeatRef,
 )
 
@@ -72,7 +72,7 @@ def fields(d: Box, steps: list[str], n: int) -> list[Field]:
         "first": Number(bx.BARS),
         "last": Number(bx.BARS),
     }
-    turn = Record(
+    turn = DictOf(
         {"instrument": Name(places), "player": SeatRef(n), "stage": Name(STAGES), "discs": Number(MANY)},
         {"part": Number(PARTS), "bends": Counts(BENDS)},
     )
@@ -82,8 +82,8 @@ def fields(d: Box, steps: list[str], n: int) -> list[Field]:
         "from": Number(MANY),
         "to": Number(MANY),
     }
-    prize = Record({"counts": Name(sorted({one[3] for one in d.prizes})), "per": Number(MANY)})
-    instrument = Record(
+    prize = DictOf({"counts": Name(sorted({one[3] for one in d.prizes})), "per": Number(MANY)})
+    instrument = DictOf(
         {"card": card, "owners": ListOf(SeatRef(n), PARTS), "discs": ListOf(disc, bx.SPACES)},
         {
             "well_placed": Flag(),
@@ -107,12 +107,12 @@ def fields(d: Box, steps: list[str], n: int) -> list[Field]:
     faces = sorted(d.faces)
     return [
         Field("step", Name([*steps, "over"]), "what is asked"),
-        Field("movement", Maybe(Record(movement)), "the Movement that is on: Column, stage, first and last bar"),
+        Field("movement", Maybe(DictOf(movement)), "the Movement that is on: Column, stage, first and last bar"),
         Field("order", Maybe(ListOf(turn, SHOWN)), "the plays to come, as far as they can be told"),
         Field("first_player", SeatRef(n), "who has the First Player token"),
         Field("master", Name(["none", *MASTERS]), "the Master"),
         Field("sheets", ListOf(Name(faces), bx.VOICES, full=True), "the three sheets, left to right"),
-        Field("clef_cards", Maybe(ListOf(Record(clef_card), bx.VOICES, full=True)), "the clef card of each Voice"),
+        Field("clef_cards", Maybe(ListOf(DictOf(clef_card), bx.VOICES, full=True)), "the clef card of each Voice"),
         Field(
             "prizes",
             ListOf(Either((int, Number(MANY)), (dict, prize)), 2 * bx.VOICES, full=True),
@@ -122,14 +122,14 @@ def fields(d: Box, steps: list[str], n: int) -> list[Field]:
         Field("column_tokens", ListOf(token, 5, full=True), "the token of each Column"),
         Field(
             "columns",
-            ListOf(Record({"discs": per_seat, "minority": SeatRef(n)}), 5, full=True),
+            ListOf(DictOf({"discs": per_seat, "minority": SeatRef(n)}), 5, full=True),
             "own discs of each player in each Column, and who would get its token",
         ),
         Field("pentagon", tokens, "tokens at the pentagon"),
         Field("unused", tokens, "tokens that are out of the match"),
         Field("tokens", EachSeat(n, tokens), "tokens held"),
         Field(
-            "tracks", EachSeat(n, Record(dict.fromkeys(bx.TRACK_NAMES, Number(STEPS_OF_TRACK)))), "steps on each track"
+            "tracks", EachSeat(n, DictOf(dict.fromkeys(bx.TRACK_NAMES, Number(STEPS_OF_TRACK)))), "steps on each track"
         ),
         Field("points", EachSeat(n, Number(POINTS, low=-LOSS)), "points on the score track"),
         Field("score", Notes(disc), "the notes of the three sheets with what lies on them, by place"),
@@ -181,7 +181,7 @@ class Nobody(Kind):
         return "1: a free seat"
 
 
-class PlayNow(Record):
+class PlayNow(DictOf):
     """The play, without what follows from the legal actions; a disc always has a Part, or None."""
 
     def write(self, value: Json, row: list[int]) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from lab.killing import command, until, workers_of
 from lab.studies import rich, small, table
-from tutti.lab.keeping import LINES, Broken, Folder
+from tutti.lab.folder import LINES, Broken, Folder
 from tutti.lab.study import BadStudy
 
 MOST_MEMORY = 200_000
