@@ -76,11 +76,12 @@ def kind_cost(s: State, p: i64, left: i64, kind: i64) -> i64:
 def cheapest(s: State, p: i64, left: i64, slot: i64) -> i64:
     """The least a slot of a card can cost the player."""
     need = i64(s.d.slot_type[slot])
+    me = p * st.OWN
     best: i64 = 100000
     kind: i64 = 0
     while kind < 10:
         if need == 4 or TYPE_OF[kind] == need:
-            there = s.pool[kind - HIRED] if kind >= HIRED else s.own[p * st.OWN + st.RESERVE + kind]
+            there = s.pool[kind - HIRED] if kind >= HIRED else s.own[me + st.RESERVE + kind]
             if there:
                 cost = kind_cost(s, p, left, kind)
                 if cost < best:
@@ -115,7 +116,8 @@ def best_part(s: State, p: i64, left: i64, place: i64) -> i64:
 
 
 def develop_worth(s: State, p: i64, left: i64) -> i64:
-    slot = i64(s.own[p * st.OWN + st.STAFFED])
+    me = p * st.OWN
+    slot = i64(s.own[me + st.STAFFED])
     price = spend(s, p, left, i64(s.d.develop_m[slot]), i64(s.d.develop_p[slot]))
     return banner_worth(slot + 1, left) - price - musician_worth(0) * i64(s.d.develop_need[slot])
 
@@ -126,11 +128,13 @@ def develop_worth(s: State, p: i64, left: i64) -> i64:
 def piece_points(s: State, p: i64, area: i64) -> i64:
     """What one more own piece in an area may score, in thousandths."""
     unit = piece_halves(s, area) * 500
-    mine = (i64(s.own[p * st.OWN + st.AREA + area]) + 1) * unit
+    own = s.own
+    me = p * st.OWN
+    mine = (i64(own[me + st.AREA + area]) + 1) * unit
     other: i64 = 0
     while other < 4:
         value = piece_halves(s, other) * 500
-        if other != area and i64(s.own[p * st.OWN + st.AREA + other]) * value > mine:
+        if other != area and i64(own[me + st.AREA + other]) * value > mine:
             return unit * OTHER_AREA // 1000
         other += 1
     return unit * MAIN_AREA // 1000
@@ -155,7 +159,8 @@ def placement_worth(s: State, p: i64, left: i64, offer: i64, earlier: i64, shape
     k = placement_at(s, shape, anchor)
     area = i64(s.d.place_area[k])
     total = piece_points(s, p, area) - spend(s, p, left, piece_price(s, p, offer, earlier, shape, area), 0)
-    card = i64(s.own[p * st.OWN + st.KEPT]) - 1
+    me = p * st.OWN
+    card = i64(s.own[me + st.KEPT]) - 1
     if card < 0:
         return total
     blank = s.d.theater_seats[card]

@@ -73,44 +73,46 @@ PROMISED: Final[bytes] = bytes([37, 37, 37, 38, 39, 40])
 
 def write_facts(s: State, p: i64, area: i64, left: i64, f: vec[i64]) -> None:
     """The facts of ``NAMES``, in that order, into ``f``, which holds 0; ``area`` is what the player would get."""
-    at = p * st.OWN
     own = s.own
+    me = p * st.OWN
     f[0] = track_points(s, p)
-    money = s.account[p * st.ACCOUNT + st.MONEY]
-    prestige = s.account[p * st.ACCOUNT + st.PRESTIGE]
+    account = s.account
+    mine = p * st.ACCOUNT
+    money = account[mine + st.MONEY]
+    prestige = account[mine + st.PRESTIGE]
     f[1] = at_most(money, 6)
     f[2] = at_most(money, 11) - f[1]
     f[3] = money - f[1] - f[2]
     f[4] = at_most(prestige, 6)
     f[5] = at_most(prestige, 11) - f[4]
     f[6] = prestige - f[4] - f[5]
-    added = i64(own[at + st.ADDED])
+    added = i64(own[me + st.ADDED])
     f[7] = i64(added >= 1)
     f[8] = i64(added >= 2)
     f[9] = i64(added >= 3)
-    f[11] = i64(own[at + st.SOLO])
-    f[10] = 4 - i64(COUNT[i64(own[at + st.GRID + INSTRUMENTALIST])]) - f[11]
-    f[12] = 4 - i64(COUNT[i64(own[at + st.GRID + 1])])
+    f[11] = i64(own[me + st.SOLO])
+    f[10] = 4 - i64(COUNT[i64(own[me + st.GRID + INSTRUMENTALIST])]) - f[11]
+    f[12] = 4 - i64(COUNT[i64(own[me + st.GRID + 1])])
     turn = (p - s.first + s.n) % s.n
     now = (s.player - s.first + s.n) % s.n
     kind: i64 = 0
     while kind < 7:
-        f[13 + kind] = i64(own[at + st.RESERVE + kind])
+        f[13 + kind] = i64(own[me + st.RESERVE + kind])
         kind += 1
     if s.phase == st.ALLOCATION and turn >= now:
         f[20] = f[13]
         f[21] = f[14]
         f[22] = f[15] + f[16]
         f[23] = f[17] + f[18] + f[19]
-    f[24] = i64(own[at + st.COLUMN])
-    f[25] = i64(own[at + st.PARTS])
-    f[26] = i64(own[at + st.MARKER])
-    f[27] = i64(own[at + st.MARKER + 1])
-    f[28] = i64(own[at + st.ARRIVED] != 0)
+    f[24] = i64(own[me + st.COLUMN])
+    f[25] = i64(own[me + st.PARTS])
+    f[26] = i64(own[me + st.MARKER])
+    f[27] = i64(own[me + st.MARKER + 1])
+    f[28] = i64(own[me + st.ARRIVED] != 0)
     look: i64 = 0
     while look < 6:
-        f[29] += i64(own[at + st.FACE_UP + look])
-        f[30] += i64(own[at + st.FACE_UP + 6 + look])
+        f[29] += i64(own[me + st.FACE_UP + look])
+        f[30] += i64(own[me + st.FACE_UP + 6 + look])
         look += 1
     seats = covered(s, p)
     f[31] = seats
@@ -119,33 +121,34 @@ def write_facts(s: State, p: i64, area: i64, left: i64, f: vec[i64]) -> None:
     f[34] = all_section_points(s, p)
     f[35] = area_points(s, p, area)
     f[36] = (
-        i64(own[at + st.AREA]) + i64(own[at + st.AREA + 1]) + i64(own[at + st.AREA + 2]) + i64(own[at + st.AREA + 3])
+        i64(own[me + st.AREA]) + i64(own[me + st.AREA + 1]) + i64(own[me + st.AREA + 2]) + i64(own[me + st.AREA + 3])
     )
     space: i64 = 0
     while space < 6:
-        if own[at + st.SPACE + space]:
+        if own[me + st.SPACE + space]:
             f[i64(PROMISED[space])] += space_worth(s, p, left, space) // 100
         space += 1
     slot = added
-    while slot < i64(own[at + st.STAFFED]):
+    while slot < i64(own[me + st.STAFFED]):
         slot += 1
         f[41] += banner_worth(slot, left) // 100
     place: i64 = 0
     staff = s.staff
     while place < st.PLACES:
-        if i64(staff[place * st.STAFF + st.OWNER]) == p + 1:
+        cell = place * st.STAFF
+        if i64(staff[cell + st.OWNER]) == p + 1:
             card = i64(s.rows[place]) - 1
-            part = i64(s.d.card_part[card]) + i64(staff[place * st.STAFF + st.PART])
+            part = i64(s.d.card_part[card]) + i64(staff[cell + st.PART])
             f[42] += card_worth(s, left, card, i64(s.d.part_row[part])) // 100
         place += 1
     f[43] = pending(s, p, left) // 100
     f[44] = i64(s.phase == st.RESOLUTION and turn >= now)
     f[45] = turn
     f[46] = (
-        i64(own[at + st.SECTION])
-        + i64(own[at + st.SECTION + 1])
-        + i64(own[at + st.SECTION + 2])
-        + i64(own[at + st.SECTION + 3])
+        i64(own[me + st.SECTION])
+        + i64(own[me + st.SECTION + 1])
+        + i64(own[me + st.SECTION + 2])
+        + i64(own[me + st.SECTION + 3])
     )
 
 

@@ -62,15 +62,17 @@ def currency_worth(n: i64, left: i64) -> i64:
 
 
 def coins_worth(s: State, p: i64, left: i64) -> i64:
-    return currency_worth(s.account[p * st.ACCOUNT + st.MONEY], left) + currency_worth(
-        s.account[p * st.ACCOUNT + st.PRESTIGE], left
-    )
+    account = s.account
+    mine = p * st.ACCOUNT
+    return currency_worth(account[mine + st.MONEY], left) + currency_worth(account[mine + st.PRESTIGE], left)
 
 
 def spend(s: State, p: i64, left: i64, money: i64, prestige: i64) -> i64:
     """What paying so much would cost in worth."""
-    m = s.account[p * st.ACCOUNT + st.MONEY]
-    q = s.account[p * st.ACCOUNT + st.PRESTIGE]
+    account = s.account
+    mine = p * st.ACCOUNT
+    m = account[mine + st.MONEY]
+    q = account[mine + st.PRESTIGE]
     return (
         currency_worth(m, left)
         - currency_worth(m - money, left)
@@ -131,26 +133,30 @@ def card_worth(s: State, left: i64, card: i64, row: i64) -> i64:
 
 def space_worth(s: State, p: i64, left: i64, space: i64) -> i64:
     """What a Musician standing on an own space will bring."""
-    at = p * st.OWN
-    kind = i64(TYPE_OF[i64(s.own[at + st.SPACE + space]) - 1])
+    own = s.own
+    me = p * st.OWN
+    kind = i64(TYPE_OF[i64(own[me + st.SPACE + space]) - 1])
     if space == st.X:
         return 900 + 600 * left // 1000
     if space == st.C:
         return column_worth(s, p, i64(s.d.column_steps[kind]))
     if space == st.M:
-        cards = i64(s.d.social_cards[kind]) * 1100 * i64(SOCIAL_LUCK[i64(s.own[at + st.ADDED]) * 4 + kind]) // 100
+        cards = i64(s.d.social_cards[kind]) * 1100 * i64(SOCIAL_LUCK[i64(own[me + st.ADDED]) * 4 + kind]) // 100
         return row_worth(s, left, i64(s.d.social_row[kind]), 0) + cards
     if payable(s, p, kind):
         return 1900 if kind == 0 else 3600
     if kind == 0 or not columns(s, p, kind):
         return 500
-    coins = s.account[p * st.ACCOUNT + st.MONEY] + s.account[p * st.ACCOUNT + st.PRESTIGE]
+    account = s.account
+    mine = p * st.ACCOUNT
+    coins = account[mine + st.MONEY] + account[mine + st.PRESTIGE]
     return 2200 if coins >= 5 else 700  # an exchange or a card may bring the rest
 
 
 def column_worth(s: State, p: i64, steps: i64) -> i64:
     """Steps still to make on the Column Track."""
-    here = i64(s.own[p * st.OWN + st.COLUMN])
+    me = p * st.OWN
+    here = i64(s.own[me + st.COLUMN])
     total: i64 = 0
     while steps and here < s.d.last:
         here += 1
@@ -191,8 +197,10 @@ def frame_worth(s: State, p: i64, left: i64, f: Frame) -> i64:
         return 1500 if f.at == 0 else 3000
     if step == st.RETURN_SPACE:
         return 2000
+    own = s.own
+    me = p * st.OWN
     if step == st.COLUMN_STEPS:
-        return column_worth(s, p, f.at - i64(s.own[p * st.OWN + st.COLUMN]))
+        return column_worth(s, p, f.at - i64(own[me + st.COLUMN]))
     if step == st.POSTER_EFFECT:
         return 2500
     if step == st.CONDUCTOR_SIDE:
@@ -201,7 +209,7 @@ def frame_worth(s: State, p: i64, left: i64, f: Frame) -> i64:
         return 500
     if step == st.SOCIAL and f.at < 2:
         kind = f.d
-        luck = i64(SOCIAL_LUCK[i64(s.own[p * st.OWN + st.ADDED]) * 4 + kind])
+        luck = i64(SOCIAL_LUCK[i64(own[me + st.ADDED]) * 4 + kind])
         return i64(s.d.social_cards[kind]) * 1100 * luck // 100
     if step == st.SOCIAL:
         return 1100 * (i64(f.a != 0) + i64(f.b != 0) + i64(f.c != 0))
@@ -219,24 +227,25 @@ def edges_worth(s: State, f: Frame) -> i64:
 
 def assigned_worth(s: State, p: i64, left: i64) -> i64:
     """Musicians on spaces, banner slots and cards: what resolving them will bring."""
-    at = p * st.OWN
     own = s.own
+    me = p * st.OWN
     staff = s.staff
     total: i64 = 0
     space: i64 = 0
     while space < 6:
-        if own[at + st.SPACE + space]:
+        if own[me + st.SPACE + space]:
             total += space_worth(s, p, left, space)
         space += 1
-    slot = i64(own[at + st.ADDED])
-    while slot < i64(own[at + st.STAFFED]):
+    slot = i64(own[me + st.ADDED])
+    while slot < i64(own[me + st.STAFFED]):
         slot += 1
         total += banner_worth(slot, left) - 500
     place: i64 = 0
     while place < st.PLACES:
-        if i64(staff[place * st.STAFF + st.OWNER]) == p + 1:
+        cell = place * st.STAFF
+        if i64(staff[cell + st.OWNER]) == p + 1:
             card = i64(s.rows[place]) - 1
-            part = i64(s.d.card_part[card]) + i64(staff[place * st.STAFF + st.PART])
+            part = i64(s.d.card_part[card]) + i64(staff[cell + st.PART])
             total += card_worth(s, left, card, i64(s.d.part_row[part]))
         place += 1
     return total
@@ -244,28 +253,28 @@ def assigned_worth(s: State, p: i64, left: i64) -> i64:
 
 def ensemble_worth(s: State, p: i64, left: i64) -> i64:
     """Banners, Musicians by level, the Orchestra and the tracks."""
-    at = p * st.OWN
     own = s.own
+    me = p * st.OWN
     total: i64 = 0
     number: i64 = 1
-    while number <= i64(own[at + st.ADDED]):
+    while number <= i64(own[me + st.ADDED]):
         total += banner_worth(number, left)
         number += 1
-    unlocked = 4 - i64(bx.COUNT[i64(own[at + st.GRID + bx.INSTRUMENTALIST])]) - i64(own[at + st.SOLO])
+    unlocked = 4 - i64(bx.COUNT[i64(own[me + st.GRID + bx.INSTRUMENTALIST])]) - i64(own[me + st.SOLO])
     total += unlocked * (5200 if s.phase < st.SPECIAL_ROUND else 0)
-    total += i64(own[at + st.RESERVE + bx.VIRTUOSO]) * (3500 if s.phase < st.SPECIAL_ROUND else 0)
-    total += (4 - i64(bx.COUNT[i64(own[at + st.GRID + 1])])) * 900 * left // 1000
+    total += i64(own[me + st.RESERVE + bx.VIRTUOSO]) * (3500 if s.phase < st.SPECIAL_ROUND else 0)
+    total += (4 - i64(bx.COUNT[i64(own[me + st.GRID + 1])])) * 900 * left // 1000
     invited: i64 = 0
     while invited < 3:
-        total += i64(own[at + st.RESERVE + bx.INVITED + invited]) * (400 + 300 * invited) * left // 1000
+        total += i64(own[me + st.RESERVE + bx.INVITED + invited]) * (400 + 300 * invited) * left // 1000
         invited += 1
-    total += i64(own[at + st.COLUMN]) * (200 + 400 * left // 1000) + i64(own[at + st.PARTS]) * 900
-    total += i64(own[at + st.MARKER]) * STEP_LEFT + i64(own[at + st.MARKER + 1]) * STEP_RIGHT
-    if own[at + st.ARRIVED]:
+    total += i64(own[me + st.COLUMN]) * (200 + 400 * left // 1000) + i64(own[me + st.PARTS]) * 900
+    total += i64(own[me + st.MARKER]) * STEP_LEFT + i64(own[me + st.MARKER + 1]) * STEP_RIGHT
+    if own[me + st.ARRIVED]:
         total += 1500
     look: i64 = 0
     while look < 12:
-        total += i64(own[at + st.FACE_UP + look]) * (300 if look < 6 else 800)
+        total += i64(own[me + st.FACE_UP + look]) * (300 if look < 6 else 800)
         look += 1
     return total
 
@@ -274,10 +283,11 @@ def idle_worth(s: State, p: i64) -> i64:
     """Own Musicians that can still be assigned in this Allocation turn."""
     if s.phase != st.ALLOCATION or s.player != p or not s.stack or s.stack[-1].player != p:
         return 0
+    me = p * st.OWN
     total: i64 = 0
     kind: i64 = 0
     while kind < 4:
-        total += i64(s.own[p * st.OWN + st.RESERVE + kind]) * musician_worth(kind)
+        total += i64(s.own[me + st.RESERVE + kind]) * musician_worth(kind)
         kind += 1
     return total
 
@@ -288,10 +298,12 @@ def worth(s: State, p: i64) -> i64:
     total = track_points(s, p) * 1000 + coins_worth(s, p, left) + ensemble_worth(s, p, left)
     total += assigned_worth(s, p, left) + pending(s, p, left) + idle_worth(s, p)
     seats = covered(s, p)
-    if s.own[p * st.OWN + st.KEPT] and full_points(s, p, seats) != seats:
+    own = s.own
+    me = p * st.OWN
+    if own[me + st.KEPT] and full_points(s, p, seats) != seats:
         total += full_points(s, p, seats) * 1000
     else:
         total += seats * 800 + seats * seats * 30
-    if not s.own[p * st.OWN + st.CHOSEN]:
+    if not own[me + st.CHOSEN]:
         total += all_section_points(s, p) * 850 + hoped_area(s, p) * 800
     return total

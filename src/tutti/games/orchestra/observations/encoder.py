@@ -105,9 +105,9 @@ class OrchestraWriter(Writer[State]):
         changed = False
         p: i64 = 0
         while p < self.n:
-            first = p * st.OWN
-            end = first + st.OWN
-            if now[first:end] != own[first:end] or other_account(s, p, account):
+            me = p * st.OWN
+            end = me + st.OWN
+            if now[me:end] != own[me:end] or other_account(s, p, account):
                 self.sheet(s, p, rows, at + self.at_academies + p * self.academy)
                 changed = True
             p += 1
@@ -166,7 +166,8 @@ class OrchestraWriter(Writer[State]):
             rows[cell] = 1
             p = 0
             while p < n:
-                rows[cell + 1 + p] = i16(s.own[p * st.OWN + st.KEPT])
+                me = p * st.OWN
+                rows[cell + 1 + p] = i16(s.own[me + st.KEPT])
                 p += 1
         return mover
 
@@ -275,15 +276,18 @@ class OrchestraWriter(Writer[State]):
         p: i64 = 0
         while p < self.n:
             cell = at + self.at_own + p * self.own
-            if seated or i64(rows[cell + 3]) != i64(s.own[p * st.OWN + st.KEPT]):
+            me = p * st.OWN
+            if seated or i64(rows[cell + 3]) != i64(s.own[me + st.KEPT]):
                 self.theater(s, p, rows, cell)
             p += 1
 
     def theater(self, s: State, p: i64, rows: vec[i16], cell: i64) -> None:
-        kept = i64(s.own[p * st.OWN + st.KEPT])
+        own = s.own
+        me = p * st.OWN
+        kept = i64(own[me + st.KEPT])
         rows[cell] = 1
-        rows[cell + 1] = i16(s.own[p * st.OWN + st.DEALT])
-        rows[cell + 2] = i16(s.own[p * st.OWN + st.DEALT + 1])
+        rows[cell + 1] = i16(own[me + st.DEALT])
+        rows[cell + 2] = i16(own[me + st.DEALT + 1])
         rows[cell + 3] = i16(kept)
         if not kept:
             return
@@ -316,9 +320,9 @@ class OrchestraWriter(Writer[State]):
         d = self.d
         own = s.own
         account = s.account
-        at = p * st.OWN
+        me = p * st.OWN
         money = p * st.ACCOUNT
-        rows[cell] = i16(own[at + st.BOARD])
+        rows[cell] = i16(own[me + st.BOARD])
         i: i64 = 0
         while i < 2 + SCORES:
             rows[cell + 1 + i] = i16(account[money + i])
@@ -326,47 +330,47 @@ class OrchestraWriter(Writer[State]):
         cell += 3 + SCORES
         i = 0
         while i < 7:
-            rows[cell + i] = i16(own[at + st.RESERVE + i])
+            rows[cell + i] = i16(own[me + st.RESERVE + i])
             i += 1
         cell += 7
         i = 0
         while i < 3:
-            four(i64(own[at + st.GRID + i]), rows, cell)
+            four(i64(own[me + st.GRID + i]), rows, cell)
             cell += 4
             i += 1
         i = 0
         while i < 6:
-            rows[cell + i] = i16(own[at + st.SPACE + i])
+            rows[cell + i] = i16(own[me + st.SPACE + i])
             i += 1
         cell += 6
         i = 0
         while i < 3:
-            packed(own, at + st.SLOT + 3 * i, rows, cell)
+            packed(own, me + st.SLOT + 3 * i, rows, cell)
             cell += 4
             i += 1
-        packed(own, at + st.BANNER, rows, cell)
-        rows[cell + 4] = i16(own[at + st.ASSIGNED])
+        packed(own, me + st.BANNER, rows, cell)
+        rows[cell + 4] = i16(own[me + st.ASSIGNED])
         cell += 5
         i = 0
         while i < 4:
-            rows[cell + i] = i16(own[at + st.FREED + i])
+            rows[cell + i] = i16(own[me + st.FREED + i])
             i += 1
-        rows[cell + 4] = i16(own[at + st.COLUMN])
-        poster = i64(own[at + st.POSTER])
+        rows[cell + 4] = i16(own[me + st.COLUMN])
+        poster = i64(own[me + st.POSTER])
         rows[cell + 5] = i16(poster > 0)
         rows[cell + 6] = i16(poster - 1) if poster else 0
-        rows[cell + 7] = i16(own[at + st.PARTS]) if poster else 0
-        rows[cell + 8] = i16(own[at + st.MARKER])
-        rows[cell + 9] = i16(own[at + st.MARKER + 1])
-        rows[cell + 10] = i16(own[at + st.HEIGHT])
-        rows[cell + 11] = i16(own[at + st.HEIGHT + 1])
-        arrived = i64(own[at + st.ARRIVED])
+        rows[cell + 7] = i16(own[me + st.PARTS]) if poster else 0
+        rows[cell + 8] = i16(own[me + st.MARKER])
+        rows[cell + 9] = i16(own[me + st.MARKER + 1])
+        rows[cell + 10] = i16(own[me + st.HEIGHT])
+        rows[cell + 11] = i16(own[me + st.HEIGHT + 1])
+        arrived = i64(own[me + st.ARRIVED])
         rows[cell + 12] = i16(arrived + 1) if arrived else 0
-        rows[cell + 13] = i16(own[at + st.CHOSEN])
+        rows[cell + 13] = i16(own[me + st.CHOSEN])
         cell += 14 + self.cards
         rows[cell] = i16(track_points(s, p))
-        four(i64(own[at + st.TEACHES]), rows, cell + 1)
-        added = i64(own[at + st.ADDED])
+        four(i64(own[me + st.TEACHES]), rows, cell + 1)
+        added = i64(own[me + st.ADDED])
         limit: i64 = d.limit[added]
         eyes: i64 = d.eyes[added]
         rows[cell + 5] = i16(limit)
@@ -374,13 +378,13 @@ class OrchestraWriter(Writer[State]):
         cell += 7
         i = 0
         while i < 4:
-            rows[cell + i] = i16(own[at + st.SECTION + i])
-            rows[cell + 4 + i] = i16(own[at + st.AREA + i])
+            rows[cell + i] = i16(own[me + st.SECTION + i])
+            rows[cell + 4 + i] = i16(own[me + st.AREA + i])
             i += 1
         cell += 8
         i = 0
         while i < self.shapes:
-            rows[cell + i] = i16(own[at + st.SUPPLY + i])
+            rows[cell + i] = i16(own[me + st.SUPPLY + i])
             i += 1
         cell += self.shapes
         i = 0

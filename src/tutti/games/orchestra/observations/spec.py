@@ -181,7 +181,8 @@ class Hall(Kind):
         """The chairs of each placement, by piece and anchor."""
         for shape, name in enumerate(d.shapes):
             for k in range(d.first_place[shape], d.first_place[shape + 1]):
-                seats = d.place_seats[k * bx.PIECE_SEATS : (k + 1) * bx.PIECE_SEATS]
+                first = k * bx.PIECE_SEATS
+                seats = d.place_seats[first : first + bx.PIECE_SEATS]
                 self.chairs[name, d.anchors[d.place_anchor[k]]] = [s for s in seats if s != bx.NO_SEAT]
         self.anchors = {(piece, chairs[0]): anchor for (piece, anchor), chairs in self.chairs.items()}
 

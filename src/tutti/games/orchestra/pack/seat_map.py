@@ -112,7 +112,8 @@ def _placements(d: Box, shapes: list[list[Cell]], chairs: dict[Cell, str]) -> No
             everything[row * 2 + word] |= 1 << bit
             in_area[(row * 4 + area) * 2 + word] |= 1 << bit
             for seat in seats:
-                blocks[(seat * SHAPES + row) * 2 + word] |= 1 << bit
+                here = seat * SHAPES + row
+                blocks[here * 2 + word] |= 1 << bit
             place_of[row * len(anchors) + anchors.index(anchor)] = k + 1
             anchor_of.append(anchors.index(anchor))
             area_of.append(area)

@@ -126,6 +126,7 @@ def _read_conductor(s: State, p: int, reader: Reader) -> None:
 
 def _read_cards(s: State, p: int, reader: Reader, scenario: Scenario) -> None:
     d = s.d
+    me = p * state.OWN
     for item in reader.usual("cards", []).items():
         item.only(("card", "face_up"))
         card = scenario.card(item.at("card"))
@@ -136,4 +137,4 @@ def _read_cards(s: State, p: int, reader: Reader, scenario: Scenario) -> None:
         s.cards[card] = u8(p + 1 if up.value is True else p + 1 + state.FACE_DOWN)
         s.fulfilled += state.ONE_CARD[p]
         if up.value is True:
-            s.own[p * state.OWN + state.FACE_UP + icon + (6 if d.card_level[card] == STAR else 0)] += 1
+            s.own[me + state.FACE_UP + icon + (6 if d.card_level[card] == STAR else 0)] += 1

@@ -15,7 +15,8 @@ from tutti.kernel.reading import Reader
 
 
 def put(s: State, player: int, at: int, value: int) -> None:
-    s.own[player * state.OWN + at] = u8(value)
+    me = player * state.OWN
+    s.own[me + at] = u8(value)
 
 
 def read_progress(s: State, top: Reader) -> None:
@@ -34,15 +35,17 @@ def read_progress(s: State, top: Reader) -> None:
 
 def read_spots(s: State, top: Reader) -> None:
     d = s.d
+    own = s.own
     for spot, owner in top.usual("spots", {}).named(d.spots):
         p = owner.number(0, s.n - 1)
         if not cell(s, p, state.TEACHES) >> d.spot_section[spot] & 1:
             owner.wrong("section_not_taught", rule="OR-076", spot=d.spots[spot])
         s.spots[spot] = u8(p + 1)
         s.free_spots &= ~(1 << spot)
-        s.own[p * state.OWN + state.SECTION + d.spot_section[spot]] += 1
+        me = p * state.OWN
+        own[me + state.SECTION + d.spot_section[spot]] += 1
         if d.spot_shape[spot] == bx.INSTRUMENTALIST:
-            s.own[p * state.OWN + state.SOLO] += 1
+            own[me + state.SOLO] += 1
 
 
 def read_pieces(s: State, top: Reader) -> None:
@@ -50,6 +53,7 @@ def read_pieces(s: State, top: Reader) -> None:
     for p in range(s.n):
         for shape in range(bx.SHAPES):
             put(s, p, state.SUPPLY + shape, d.supply[shape])
+    own = s.own
     for piece in top.usual("pieces", []).items():
         piece.only(("player", "piece", "at"))
         p = piece.at("player").number(0, s.n - 1)
@@ -59,8 +63,9 @@ def read_pieces(s: State, top: Reader) -> None:
             piece.wrong("seats_taken" if k >= 0 else "off_the_seats", rule="OR-114", piece=d.shapes[shape])
         if not cell(s, p, state.SUPPLY + shape):
             piece.wrong("no_piece_left", rule="OR-015", piece=d.shapes[shape])
-        s.own[p * state.OWN + state.SUPPLY + shape] -= 1
-        s.own[p * state.OWN + state.AREA + d.place_area[k]] += 1
+        me = p * state.OWN
+        own[me + state.SUPPLY + shape] -= 1
+        own[me + state.AREA + d.place_area[k]] += 1
         cover_chairs(s, p, shape, k)
 
 

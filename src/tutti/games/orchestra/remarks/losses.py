@@ -27,7 +27,8 @@ GAINS = {
 def card_gains(s: State, p: int, place: int) -> tuple[State, int, int]:
     """For ``lost_gains``: the position in which the rewards of a card come, its Musicians being home (OR-147)."""
     then = s.copy()
-    part = s.d.card_part[int(s.rows[place]) - 1] + int(s.staff[place * st.STAFF + st.PART])
+    cell = place * st.STAFF
+    part = s.d.card_part[int(s.rows[place]) - 1] + int(s.staff[cell + st.PART])
     resolve_card(then, p, place, Host())
     return then, p, s.d.part_row[part]
 
@@ -38,10 +39,11 @@ def lost_gains(s: State, p: int, row: int, later: bool = False) -> list[Remark]:
     d = s.d
     then = s.copy()
     found = []
+    mine = p * st.ACCOUNT
     for i in range(d.gain_first[row], d.gain_first[row + 1]):
         verb, n = d.gain_verb[i], d.gain_value[i]
         if verb in (bx.G_MONEY, bx.G_COIN):
-            then.account[p * st.ACCOUNT + st.MONEY] += n  # it may pay for the piece that comes next
+            then.account[mine + st.MONEY] += n  # it may pay for the piece that comes next
         if verb not in GAINS:
             continue
         if later and verb == bx.G_EVOLVE:

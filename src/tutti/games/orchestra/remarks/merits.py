@@ -10,6 +10,7 @@ from tutti.games.orchestra.rules import actions as act
 from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import TYPE_OF
 from tutti.games.orchestra.rules.column import farthest
+from tutti.games.orchestra.rules.decks import is_open
 from tutti.games.orchestra.rules.events import POSTER_PARTS, VIRTUOSOS
 from tutti.games.orchestra.rules.spots import assignable, in_section
 from tutti.games.orchestra.rules.state import State
@@ -45,7 +46,8 @@ def _costs(s: State, p: int, a: int) -> list[Remark]:
     """What is paid for it, at once or with the last Musician: neither for nor against it."""
     f, d = s.stack[-1], s.d
     if f.step == st.ALLOCATE and a == act.A_DEVELOP:
-        slot = int(s.own[p * st.OWN + st.STAFFED])
+        me = p * st.OWN
+        slot = int(s.own[me + st.STAFFED])
         return _price("OR-042", d.develop_m[slot], d.develop_p[slot])
     if f.step == st.SLOTS and a >= act.A_WITH + bx.HIRED:
         return _price("OR-037", d.hire_m[a - act.A_WITH - bx.HIRED], d.hire_p[a - act.A_WITH - bx.HIRED])
@@ -90,11 +92,13 @@ def _levels(s: State, then: State) -> list[Remark]:
 
 def _virtuosos(s: State, then: State, p: int, a: int) -> list[Remark]:
     """OR-030: by the second and the third banner, the Column and the Conductor Track."""
-    freed = [v for v in range(4) if not s.own[p * st.OWN + st.FREED + v] and then.own[p * st.OWN + st.FREED + v]]
-    if V1 not in freed and bx.EDGE_VIRTUOSO in _passed(s, p, a) and not s.own[p * st.OWN + st.FREED + V1]:
+    own = s.own
+    me = p * st.OWN
+    freed = [v for v in range(4) if not own[me + st.FREED + v] and then.own[me + st.FREED + v]]
+    if V1 not in freed and bx.EDGE_VIRTUOSO in _passed(s, p, a) and not own[me + st.FREED + V1]:
         freed.append(V1)
     if a == act.A_DEVELOP and s.stack[-1].step == st.ALLOCATE:
-        slot = int(s.own[p * st.OWN + st.STAFFED])
+        slot = int(own[me + st.STAFFED])
         freed += [s.d.develop_virtuoso[slot] - 1] if s.d.develop_virtuoso[slot] else []
     return [Remark("frees_virtuoso", "OR-030", {"virtuoso": VIRTUOSOS[v]}) for v in freed]
 
@@ -103,11 +107,13 @@ def _passed(s: State, p: int, a: int) -> list[int]:
     """Outer edges that a move on the Column Track passes (OR-088)."""
     if s.stack[-1].step != st.COLUMN_STEPS or a == act.A_SKIP:
         return []
-    return list(s.d.edge[int(s.own[p * st.OWN + st.COLUMN]) + 1 : a - s.d.a_to + 1])
+    me = p * st.OWN
+    return list(s.d.edge[int(s.own[me + st.COLUMN]) + 1 : a - s.d.a_to + 1])
 
 
 def _posters(s: State, p: int, a: int) -> list[Remark]:
-    has = int(s.own[p * st.OWN + st.PARTS])
+    me = p * st.OWN
+    has = int(s.own[me + st.PARTS])
     parts = POSTER_PARTS[has : has + _passed(s, p, a).count(bx.EDGE_POSTER)]
     return [Remark("poster_part", "OR-099", {"parts": list(parts)})] if parts else []
 
@@ -150,14 +156,15 @@ def _stars(s: State, p: int) -> int:
 def _banner(s: State, p: int, a: int) -> list[Remark]:
     """OR-047: what the next banner raises; OR-141: open cards that want its section."""
     if a == act.A_DEVELOP:
-        added = int(s.own[p * st.OWN + st.STAFFED]) + 1
+        me = p * st.OWN
+        added = int(s.own[me + st.STAFFED]) + 1
         limit, eyes = s.d.limit[added], s.d.eyes[added]
         if limit == s.d.limit[added - 1]:
             return [Remark("ignores_eyes", "OR-047", {"eyes": eyes})]
         return [Remark("develops", "OR-047", {"limit": limit, "eyes": eyes})]
     if s.stack[-1].step != st.CHOOSE_BANNER:
         return []
-    open_cards = [int(s.rows[i]) - 1 for i in range(st.PLACES) if s.rows[i] and not s.staff[i * st.STAFF + st.OWNER]]
+    open_cards = [int(s.rows[i]) - 1 for i in range(st.PLACES) if is_open(s, i)]
     cards = [s.d.card_names[card] for card in open_cards if s.d.card_section[card] == a - act.A_BANNER]
     return [Remark("cards_want", "OR-141", {"cards": cards[:MOST]})] if cards else []
 
@@ -180,4 +187,5 @@ def _reach(s: State, p: int, a: int) -> list[Remark]:
     if s.stack[-1].step != st.ALLOCATE or not act.A_USE + bx.RESERVED <= a < act.A_USE + 2 * bx.RESERVED:
         return []
     to = int(farthest(s, p, s.d.column_steps[TYPE_OF[a - act.A_USE - bx.RESERVED]]))
-    return [Remark("column_reach", "OR-068", {"space": to})] if to > s.own[p * st.OWN + st.COLUMN] else []
+    me = p * st.OWN
+    return [Remark("column_reach", "OR-068", {"space": to})] if to > s.own[me + st.COLUMN] else []

@@ -6,6 +6,7 @@ from __future__ import annotations
 from tutti.games.orchestra.pack import box as bx
 from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.casting import NIBBLE, can_cast, hands
+from tutti.games.orchestra.rules.decks import is_open
 from tutti.games.orchestra.rules.growth import columns
 from tutti.games.orchestra.rules.state import State
 from tutti.kernel.native import i64
@@ -40,7 +41,7 @@ def has_gap(s: State, level: i64) -> bool:
     """OR-150, OR-179: a card is gone, or will be when it is resolved: the others of the row stay."""
     place = level * st.ROW
     while place < level * st.ROW + st.ROW:
-        if not s.rows[place] or s.staff[place * st.STAFF + st.OWNER]:
+        if not is_open(s, place):
             return True
         place += 1
     return False
@@ -49,21 +50,24 @@ def has_gap(s: State, level: i64) -> bool:
 def everybody(s: State, p: i64) -> i64:
     """All that could be put on a card when the round is over, packed as in ``hands``: own Musicians are home again."""
     packed = hands(s, p)
-    at = p * st.OWN
-    cell = at + st.SPACE
-    while cell < at + st.SPACE + 6:
-        packed += own_one(i64(s.own[cell]) - 1)
+    own = s.own
+    me = p * st.OWN
+    cell = me + st.SPACE
+    while cell < me + st.SPACE + 6:
+        packed += own_one(i64(own[cell]) - 1)
         cell += 1
-    cell = at + st.SLOT
-    while cell < at + st.SLOT + 9:
-        packed += own_one(i64(s.own[cell]) - 1)
+    cell = me + st.SLOT
+    while cell < me + st.SLOT + 9:
+        packed += own_one(i64(own[cell]) - 1)
         cell += 1
+    staff = s.staff
     place: i64 = 0
     while place < st.PLACES:
-        if i64(s.staff[place * st.STAFF + st.OWNER]) == p + 1:
-            cell = place * st.STAFF + st.FILL
-            while cell < (place + 1) * st.STAFF:
-                packed += own_one(i64(s.staff[cell]) - 1)
+        at = place * st.STAFF
+        if i64(staff[at + st.OWNER]) == p + 1:
+            cell = at + st.FILL
+            while cell < at + st.STAFF:
+                packed += own_one(i64(staff[cell]) - 1)
                 cell += 1
         place += 1
     return packed
@@ -76,7 +80,8 @@ def own_one(kind: i64) -> i64:
 
 def out_of_reach(s: State, p: i64) -> list[int]:
     """Free chairs of the player's Theater Card that no piece of the own supply can cover any more."""
-    card = i64(s.own[p * st.OWN + st.KEPT]) - 1
+    me = p * st.OWN
+    card = i64(s.own[me + st.KEPT]) - 1
     found: list[int] = []
     if card < 0:
         return found
@@ -88,9 +93,10 @@ def out_of_reach(s: State, p: i64) -> list[int]:
 
 
 def coverable(s: State, p: i64, seat: i64) -> bool:
+    me = p * st.OWN
     shape: i64 = 0
     while shape < len(s.d.size):
-        if s.own[p * st.OWN + st.SUPPLY + shape]:
+        if s.own[me + st.SUPPLY + shape]:
             row = (seat * bx.SHAPES + shape) * 2
             if (s.open[shape * 2] & ~s.d.cover[row]) | (s.open[shape * 2 + 1] & ~s.d.cover[row + 1]):
                 return True
@@ -100,7 +106,8 @@ def coverable(s: State, p: i64, seat: i64) -> bool:
 
 def covers_own(s: State, p: i64, k: i64) -> i64:
     """Chairs of the player's Theater Card under a placement."""
-    card = i64(s.own[p * st.OWN + st.KEPT]) - 1
+    me = p * st.OWN
+    card = i64(s.own[me + st.KEPT]) - 1
     if card < 0:
         return 0
     wanted = s.d.theater_seats[card]

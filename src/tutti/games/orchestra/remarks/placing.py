@@ -20,16 +20,17 @@ def student(s: State, p: int, space: int) -> list[Remark]:
     """OR-061: whoever is put there cannot be paid as things stand, alone or with the others."""
     d, at = s.d, p * st.OWN
     then = s.copy()
+    mine = p * st.ACCOUNT
     for token in d.rows[d.space_row[space]]:  # OR-055
         if token[0] in "mp":
-            then.account[p * st.ACCOUNT + (st.MONEY if token[0] == "m" else st.PRESTIGE)] += int(token[1:])
+            then.account[mine + (st.MONEY if token[0] == "m" else st.PRESTIGE)] += int(token[1:])
     kind = d.space_need[space]
     if not payable(then, p, kind):
         return [_repeats(s, p, space)]
     there = [int(s.own[at + st.SPACE + other]) - 1 for other in range(3)]
     kinds = [kind, *(other for other in there if other >= 0)]
     money, prestige = sum(least_money(s, p, k) for k in kinds), sum(least_prestige(s, p, k) for k in kinds)
-    if money > then.account[p * st.ACCOUNT + st.MONEY] or prestige > then.account[p * st.ACCOUNT + st.PRESTIGE]:
+    if money > then.account[mine + st.MONEY] or prestige > then.account[mine + st.PRESTIGE]:
         return [Remark("students_short", "OR-061", {"price": price(int(money), int(prestige))})]
     return []
 
@@ -51,8 +52,9 @@ def evolving(s: State, p: int, space: int) -> list[Remark]:
 def placed(s: State, p: int, space: int, kind: int) -> list[Remark]:
     """A Musician for Exchange, Column or Social Media; a lower one might do as well."""
     found = effect(s, p, space, TYPE_OF[kind])
+    me = p * st.OWN
     for other in range(RESERVED):
-        lower = TYPE_OF[other] < TYPE_OF[kind] and s.own[p * st.OWN + st.RESERVE + other]
+        lower = TYPE_OF[other] < TYPE_OF[kind] and s.own[me + st.RESERVE + other]
         if lower and (space == st.X or (space == st.C and _steps(s, other) == _steps(s, kind))):
             rule = "OR-066" if space == st.X else "OR-068"
             args = {"space": SPACE_NAMES[space], "musician": act.KIND_NAMES[other]}
@@ -67,11 +69,14 @@ def _steps(s: State, kind: int) -> int:
 def effect(s: State, p: int, space: int, kind: int) -> list[Remark]:
     """What Exchange, Column and Social Media would do for a Musician of a type as things stand."""
     if space == st.X:
-        empty = not s.account[p * st.ACCOUNT + st.MONEY] + s.account[p * st.ACCOUNT + st.PRESTIGE]
+        account = s.account
+        mine = p * st.ACCOUNT
+        empty = not account[mine + st.MONEY] + account[mine + st.PRESTIGE]
         return [Remark("nothing_to_exchange", "OR-066")] if empty else []
     if space == st.M:
         return _eyes(s, p, s.d.social_cards[kind])
-    here = int(s.own[p * st.OWN + st.COLUMN])
+    me = p * st.OWN
+    here = int(s.own[me + st.COLUMN])
     if here == s.d.last:
         return [Remark("column_at_end", "OR-090")]
     steps = s.d.column_steps[kind]
@@ -86,7 +91,8 @@ def _eyes(s: State, p: int, cards: int) -> list[Remark]:
     piles = [[int(n) for n in s.social[:kinds]], [int(n) for n in s.social[kinds:]]]
     eyes = [sum(n for n, eye in zip(pile, d.social_eye, strict=True) if eye) for pile in piles]
     sizes = [sum(pile) for pile in piles]
-    ignored = d.eyes[int(s.own[p * st.OWN + st.ADDED])]
+    me = p * st.OWN
+    ignored = d.eyes[int(s.own[me + st.ADDED])]
     sure, size, there, drawn = 0, sizes[0], eyes[0], cards
     if drawn > size:  # the rest of the deck comes, and then the discards
         sure, drawn, size, there = eyes[0], min(cards - size, sizes[1]), sizes[1], eyes[1]

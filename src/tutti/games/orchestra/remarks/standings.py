@@ -23,8 +23,8 @@ MAJORITIES = ("section", "area")
 def numbers(s: State) -> dict[str, list[int]]:
     """Everything here is open to all (OR-010)."""
     return {
-        "money": [s.account[p * st.ACCOUNT + st.MONEY] for p in range(s.n)],
-        "prestige": [s.account[p * st.ACCOUNT + st.PRESTIGE] for p in range(s.n)],
+        "money": accounts(s, st.MONEY),
+        "prestige": accounts(s, st.PRESTIGE),
         "beginners": cells(s, st.RESERVE),
         "professionals": cells(s, st.RESERVE + 1),
         "instrumentalists": cells(s, st.RESERVE + 2),
@@ -39,6 +39,11 @@ def numbers(s: State) -> dict[str, list[int]]:
         "cards": [fulfilled(s, p, -1) for p in range(s.n)],
         "pieces": sums(s, st.AREA, 4),
     }
+
+
+def accounts(s: State, source: i64) -> list[int]:
+    """One cell of every player's account."""
+    return [s.account[mine + source] for mine in range(0, s.n * st.ACCOUNT, st.ACCOUNT)]
 
 
 def cells(s: State, cell: i64) -> list[int]:
@@ -76,9 +81,10 @@ def standing(s: State, player: int) -> Standing:
 def sources(s: State, p: int, player: int) -> dict[str, int]:
     found: dict[str, int] = {}
     account: i64 = st.BY_CARDS
+    mine = p * st.ACCOUNT
     for source in SOURCES:
         if account == st.BY_THEATER and p != player:
-            found[source] = s.account[p * st.ACCOUNT + account]
+            found[source] = s.account[mine + account]
         else:
             found[source] = scored_now(s, p, account)
         account += 1

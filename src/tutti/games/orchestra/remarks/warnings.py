@@ -15,6 +15,7 @@ from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.audience import placement_at
 from tutti.games.orchestra.rules.bank import TYPE_OF
 from tutti.games.orchestra.rules.conductor import LEFT, RIGHT, can_step
+from tutti.games.orchestra.rules.decks import is_open
 from tutti.games.orchestra.rules.events import VIRTUOSOS
 from tutti.games.orchestra.rules.growth import columns, payable
 from tutti.games.orchestra.rules.scoring import area_points, best_area, unchosen
@@ -48,7 +49,8 @@ def warnings(game: StepGame[State], s: State, p: int, a: int) -> list[Remark]:
 def _allocate(s: State, f: Frame, p: int, a: int) -> list[Remark]:
     if a == act.A_PASS:
         ready = 2 if assignable(s, p) else 4  # I and V may still go to the Orchestra in the Resolution
-        idle = sum(int(n) for n in s.own[p * st.OWN + st.RESERVE : p * st.OWN + st.RESERVE + ready])
+        me = p * st.OWN
+        idle = sum(int(n) for n in s.own[me + st.RESERVE : me + st.RESERVE + ready])
         return [Remark("musicians_idle", "OR-154", {"count": idle})] if idle else []
     if a == act.A_DEVELOP:
         return _step_lost(s, p, RIGHT)
@@ -67,7 +69,8 @@ def _resolve(s: State, f: Frame, p: int, a: int) -> list[Remark]:
         return _unsent(s, p)
     if act.A_RESOLVE <= a < act.A_RESOLVE_BANNER:
         space = a - act.A_RESOLVE
-        kind = int(s.own[p * st.OWN + st.SPACE + space]) - 1
+        me = p * st.OWN
+        kind = int(s.own[me + st.SPACE + space]) - 1
         return evolving(s, p, space) if space < st.X else effect(s, p, space, TYPE_OF[kind])
     if act.A_RESOLVE_CARD <= a < act.A_FLIP:
         return lost_gains(*card_gains(s, p, a - act.A_RESOLVE_CARD))
@@ -141,7 +144,8 @@ def _piece_at(s: State, f: Frame, p: int, a: int) -> list[Remark]:
     k = placement_at(s, f.at, a - s.d.a_at)
     area = s.d.place_area[k]
     then = s.copy()
-    then.own[p * st.OWN + st.AREA + area] += 1
+    me = p * st.OWN
+    then.own[me + st.AREA + area] += 1
     best = int(best_area(then, p, 15))
     if covers_own(s, p, k) or area_points(then, p, area) >= area_points(then, p, best):
         return []
@@ -211,7 +215,7 @@ def _lost_cards(s: State, then: State, p: int) -> list[Remark]:
     if s.phase != st.ALLOCATION or s.player != p:
         return []
     lost = castable(s, p) & ~castable(then, p)
-    places = [i for i in range(st.PLACES) if lost >> i & 1 and not then.staff[i * st.STAFF + st.OWNER] and then.rows[i]]
+    places = [i for i in range(st.PLACES) if lost >> i & 1 and is_open(then, i)]
     cards = [s.d.card_names[int(s.rows[place]) - 1] for place in places[:MOST_CARDS]]
     return [Remark("cards_out_of_reach", "OR-142", {"cards": cards})] if cards else []
 

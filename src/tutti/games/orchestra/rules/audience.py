@@ -14,10 +14,11 @@ from tutti.kernel.native import i64, u8
 
 def seat_discount(s: State, p: i64, size: i64) -> i64:
     """OR-110: Poster 4 b takes off so much for the first Audience Piece of an opportunity."""
-    at = p * st.OWN
-    if s.own[at + st.PARTS] < 2:
+    own = s.own
+    me = p * st.OWN
+    if own[me + st.PARTS] < 2:
         return 0
-    poster = i64(s.own[at + st.POSTER]) - 1
+    poster = i64(own[me + st.POSTER]) - 1
     seats = i64(s.d.discount_seats[poster])
     return i64(s.d.discount[poster]) * (size if size < seats else seats)
 
@@ -53,14 +54,17 @@ def can_place_wcu(s: State, p: i64, offer: i64) -> bool:
     """OR-123, OR-126."""
     if not s.d.offer_allows[offer] & bx.ALLOW_WCU or s.wcu >= s.d.wcu_total:
         return False
-    return wcu_price(s, offer) <= s.account[p * st.ACCOUNT + st.MONEY]
+    mine = p * st.ACCOUNT
+    return wcu_price(s, offer) <= s.account[mine + st.MONEY]
 
 
 def can_place_shape(s: State, p: i64, offer: i64, earlier: i64, shape: i64) -> bool:
     """OR-116: one is left, and somewhere it fits and can be paid."""
-    if not s.own[p * st.OWN + st.SUPPLY + shape] or not s.open[shape * 2] | s.open[shape * 2 + 1]:
+    me = p * st.OWN
+    if not s.own[me + st.SUPPLY + shape] or not s.open[shape * 2] | s.open[shape * 2 + 1]:
         return False
-    money = s.account[p * st.ACCOUNT + st.MONEY]
+    mine = p * st.ACCOUNT
+    money = s.account[mine + st.MONEY]
     if s.d.offer_mode[offer] != bx.BOARD:
         return piece_price(s, p, offer, earlier, shape, 0) <= money
     area: i64 = 0
@@ -95,7 +99,8 @@ def placements(s: State, p: i64, offer: i64, earlier: i64, shape: i64) -> list[i
     low = s.open[shape * 2]
     high = s.open[shape * 2 + 1]
     if d.offer_mode[offer] == bx.BOARD:
-        money = s.account[p * st.ACCOUNT + st.MONEY]
+        mine = p * st.ACCOUNT
+        money = s.account[mine + st.MONEY]
         area: i64 = 0
         while area < 4:
             if piece_price(s, p, offer, earlier, shape, area) > money:
@@ -128,8 +133,8 @@ def placement_at(s: State, shape: i64, anchor: i64) -> i64:
 def is_free(s: State, shape: i64, k: i64) -> bool:
     """Whether no chair of a placement is taken."""
     k -= s.d.first_place[shape]
-    word = k // bx.WORD
-    return s.open[shape * 2 + word] & bx.BITS[k - word * bx.WORD] != 0
+    word, bit = k // bx.WORD, k % bx.WORD
+    return s.open[shape * 2 + word] & bx.BITS[bit] != 0
 
 
 def seats_of(s: State, k: i64) -> list[int]:
@@ -144,8 +149,10 @@ def place_piece(s: State, p: i64, offer: i64, earlier: i64, shape: i64, anchor: 
     area = i64(s.d.place_area[k])
     price = piece_price(s, p, offer, earlier, shape, area)
     pay(s, p, price, 0, host)
-    s.own[p * st.OWN + st.SUPPLY + shape] -= 1
-    s.own[p * st.OWN + st.AREA + area] += 1
+    own = s.own
+    me = p * st.OWN
+    own[me + st.SUPPLY + shape] -= 1
+    own[me + st.AREA + area] += 1
     cover_chairs(s, p, shape, k)
     if host.hears:
         host.tell(PIECE_PLACED, p, shape, anchor | i64(s.d.place_area[k]) << 16)

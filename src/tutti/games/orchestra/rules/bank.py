@@ -17,28 +17,33 @@ TYPE_OF: Final[bytes] = bytes([0, 1, 2, 3, 0, 1, 2, 0, 1, 2])
 
 
 def gain_money(s: State, p: i64, n: i64, host: Host) -> None:
-    s.account[p * st.ACCOUNT + st.MONEY] += n
+    mine = p * st.ACCOUNT
+    s.account[mine + st.MONEY] += n
     if host.hears:
         host.tell(MONEY_GAINED, p, n)
 
 
 def gain_prestige(s: State, p: i64, n: i64, host: Host) -> None:
-    s.account[p * st.ACCOUNT + st.PRESTIGE] += n
+    mine = p * st.ACCOUNT
+    s.account[mine + st.PRESTIGE] += n
     if host.hears:
         host.tell(PRESTIGE_GAINED, p, n)
 
 
 def score(s: State, p: i64, source: i64, n: i64, host: Host) -> None:
     """OR-012: counted at once; the source is kept for the result."""
-    s.account[p * st.ACCOUNT + source] += n
+    mine = p * st.ACCOUNT
+    s.account[mine + source] += n
     if host.hears and n:
         host.tell(SCORED, p, n, source)
 
 
 def pay(s: State, p: i64, money: i64, prestige: i64, host: Host) -> None:
     """OR-007: the caller has made sure that it is there."""
-    s.account[p * st.ACCOUNT + st.MONEY] -= money
-    s.account[p * st.ACCOUNT + st.PRESTIGE] -= prestige
+    account = s.account
+    mine = p * st.ACCOUNT
+    account[mine + st.MONEY] -= money
+    account[mine + st.PRESTIGE] -= prestige
     if host.hears and money + prestige:
         host.tell(PAID, p, money | prestige << 16)
 
@@ -46,7 +51,8 @@ def pay(s: State, p: i64, money: i64, prestige: i64, host: Host) -> None:
 def go_home(s: State, p: i64, kind: i64) -> None:
     """OR-163: own Musicians to the reserve, Freelancers to the Theater board (OR-032)."""
     if kind < INVITED:
-        s.own[p * st.OWN + st.RESERVE + kind] += 1
+        me = p * st.OWN
+        s.own[me + st.RESERVE + kind] += 1
     elif kind < HIRED:
         s.pool[kind - INVITED] += 1
     else:

@@ -18,10 +18,11 @@ NIBBLE: Final = vec[i64]([16**kind for kind in range(bx.KINDS)])
 
 def hands(s: State, p: i64) -> i64:
     """All that could be put on a card, packed: the reserve by kind, and the Freelancers for hire."""
+    me = p * st.OWN
     packed: i64 = 0
     kind: i64 = 0
     while kind < bx.RESERVED:
-        packed += i64(s.own[p * st.OWN + st.RESERVE + kind]) * NIBBLE[kind]
+        packed += i64(s.own[me + st.RESERVE + kind]) * NIBBLE[kind]
         kind += 1
     while kind < bx.KINDS:
         packed += i64(s.pool[kind - bx.HIRED]) * NIBBLE[kind]
@@ -78,10 +79,12 @@ def can_fill_part(s: State, p: i64, part: i64, packed: i64) -> bool:
 
 def may_use_card(s: State, p: i64, place: i64) -> bool:
     """OR-141, OR-143: an open card nobody uses, of a section that is taught (a lyre: of any)."""
-    if not s.levels >> (place // st.ROW) & 1 or not s.rows[place] or s.staff[place * st.STAFF + st.OWNER]:
+    cell = place * st.STAFF
+    if not s.levels >> (place // st.ROW) & 1 or not s.rows[place] or s.staff[cell + st.OWNER]:
         return False
     section = i64(s.d.card_section[i64(s.rows[place]) - 1])
-    return section == bx.LYRE or i64(s.own[p * st.OWN + st.TEACHES]) >> section & 1 != 0
+    me = p * st.OWN
+    return section == bx.LYRE or i64(s.own[me + st.TEACHES]) >> section & 1 != 0
 
 
 def can_cast(s: State, p: i64, place: i64, packed: i64) -> bool:
@@ -100,23 +103,23 @@ def can_cast(s: State, p: i64, place: i64, packed: i64) -> bool:
 
 def can_develop(s: State, p: i64) -> bool:
     """OR-042, OR-044."""
-    at = p * st.OWN
-    slot = i64(s.own[at + st.STAFFED])
+    me = p * st.OWN
+    slot = i64(s.own[me + st.STAFFED])
     if slot == 3:
         return False
-    if (
-        s.account[p * st.ACCOUNT + st.MONEY] < s.d.develop_m[slot]
-        or s.account[p * st.ACCOUNT + st.PRESTIGE] < s.d.develop_p[slot]
-    ):
+    account = s.account
+    mine = p * st.ACCOUNT
+    if account[mine + st.MONEY] < s.d.develop_m[slot] or account[mine + st.PRESTIGE] < s.d.develop_p[slot]:
         return False
     return in_reserve(s, p, 0) >= i64(s.d.develop_need[slot])
 
 
 def in_reserve(s: State, p: i64, least: i64) -> i64:
     """Musicians in the reserve of this kind or a later one."""
+    me = p * st.OWN
     total: i64 = 0
     while least < bx.RESERVED:
-        total += i64(s.own[p * st.OWN + st.RESERVE + least])
+        total += i64(s.own[me + st.RESERVE + least])
         least += 1
     return total
 

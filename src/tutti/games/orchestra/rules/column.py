@@ -17,7 +17,8 @@ def occupied(s: State, p: i64, space: i64) -> bool:
         return False
     q: i64 = 0
     while q < s.n:
-        if q != p and i64(s.own[q * st.OWN + st.COLUMN]) == space:
+        you = q * st.OWN
+        if q != p and i64(s.own[you + st.COLUMN]) == space:
             return True
         q += 1
     return False
@@ -25,7 +26,8 @@ def occupied(s: State, p: i64, space: i64) -> bool:
 
 def farthest(s: State, p: i64, steps: i64) -> i64:
     """Where so many steps lead; occupied spaces are skipped and cost nothing."""
-    space = i64(s.own[p * st.OWN + st.COLUMN])
+    me = p * st.OWN
+    space = i64(s.own[me + st.COLUMN])
     while steps and space < s.d.last:
         space += 1
         if not occupied(s, p, space):
@@ -35,10 +37,11 @@ def farthest(s: State, p: i64, steps: i64) -> i64:
 
 def share_price(s: State, p: i64) -> i64:
     """OR-104: what it costs the player to end a move on an occupied space; 0 = cannot."""
-    at = p * st.OWN
-    if s.own[at + st.PARTS] < 2:
+    own = s.own
+    me = p * st.OWN
+    if own[me + st.PARTS] < 2:
         return 0
-    return i64(s.d.share_column[i64(s.own[at + st.POSTER]) - 1])
+    return i64(s.d.share_column[i64(own[me + st.POSTER]) - 1])
 
 
 def may_stop(s: State, p: i64, space: i64) -> bool:
@@ -46,15 +49,18 @@ def may_stop(s: State, p: i64, space: i64) -> bool:
     if not occupied(s, p, space):
         return True
     price = share_price(s, p)
-    return price > 0 and s.account[p * st.ACCOUNT + st.PRESTIGE] >= price
+    mine = p * st.ACCOUNT
+    return price > 0 and s.account[mine + st.PRESTIGE] >= price
 
 
 def move_to(s: State, p: i64, space: i64, host: Host) -> None:
     """OR-088: the bonus of the stop, then the outer edges passed, the stop included."""
     if occupied(s, p, space):
         pay(s, p, 0, share_price(s, p), host)
-    old = i64(s.own[p * st.OWN + st.COLUMN])
-    s.own[p * st.OWN + st.COLUMN] = u8(space)
+    own = s.own
+    me = p * st.OWN
+    old = i64(own[me + st.COLUMN])
+    own[me + st.COLUMN] = u8(space)
     if host.hears:
         host.tell(COLUMN_MOVED, p, old, space)
     s.run(st.EDGES, p, old + 1, space)

@@ -19,20 +19,25 @@ RIGHT: Final = 1
 
 def can_step(s: State, p: i64, side: i64) -> bool:
     """OR-131: a marker in the centre moves no further."""
-    return s.own[p * st.OWN + st.MARKER + side] < s.d.track[side]
+    me = p * st.OWN
+    return s.own[me + st.MARKER + side] < s.d.track[side]
 
 
 def can_step_back(s: State, p: i64, side: i64) -> bool:
     """OR-136."""
-    at = p * st.OWN
-    return s.own[at + st.MARKER + side] > 0 and not s.own[at + st.ARRIVED]
+    own = s.own
+    me = p * st.OWN
+    return own[me + st.MARKER + side] > 0 and not own[me + st.ARRIVED]
 
 
 def together(s: State, p: i64, side: i64, q: i64, other: i64) -> bool:
     """OR-135: whether two markers stand on one space with a stack; the centre is common to both sides."""
-    here = s.own[p * st.OWN + st.MARKER + side]
-    there = s.own[q * st.OWN + st.MARKER + other]
-    if s.own[q * st.OWN + st.ARRIVED] or (p == q and side == other):
+    own = s.own
+    me = p * st.OWN
+    here = own[me + st.MARKER + side]
+    you = q * st.OWN
+    there = own[you + st.MARKER + other]
+    if own[you + st.ARRIVED] or (p == q and side == other):
         return False
     if here == s.d.track[side]:
         return there == s.d.track[other]
@@ -47,36 +52,40 @@ def put_on_top(s: State, p: i64, side: i64) -> None:
         if together(s, p, side, m >> 1, m & 1):
             below += 1
         m += 1
-    s.own[p * st.OWN + st.HEIGHT + side] = u8(below)
+    me = p * st.OWN
+    s.own[me + st.HEIGHT + side] = u8(below)
 
 
 def lift(s: State, p: i64, side: i64) -> None:
     """The marker leaves its stack; the order of the rest stays."""
-    height = s.own[p * st.OWN + st.HEIGHT + side]
+    own = s.own
+    me = p * st.OWN
+    height = own[me + st.HEIGHT + side]
     m: i64 = 0
     while m < 2 * s.n:
         at = (m >> 1) * st.OWN + st.HEIGHT + (m & 1)
-        if s.own[at] > height and together(s, p, side, m >> 1, m & 1):
-            s.own[at] -= 1
+        if own[at] > height and together(s, p, side, m >> 1, m & 1):
+            own[at] -= 1
         m += 1
-    s.own[p * st.OWN + st.HEIGHT + side] = 0
+    own[me + st.HEIGHT + side] = 0
 
 
 def step(s: State, p: i64, side: i64, host: Host) -> None:
     """OR-129, OR-130, R32: one space towards the centre, or lost; then V3, then arrival (OR-137)."""
     if not can_step(s, p, side):
         return
-    at = p * st.OWN
+    me = p * st.OWN
     lift(s, p, side)
-    s.own[at + st.MARKER + side] += 1
+    own = s.own
+    own[me + st.MARKER + side] += 1
     put_on_top(s, p, side)
     if host.hears:
-        host.tell(STEPPED, p, side, i64(s.own[at + st.MARKER + side]))
+        host.tell(STEPPED, p, side, i64(own[me + st.MARKER + side]))
     unlock = s.d.unlock
     freed = (
-        s.own[at + st.FREED + V3] == st.LOCKED
-        and s.own[at + st.MARKER + LEFT] >= unlock[LEFT]
-        and s.own[at + st.MARKER + RIGHT] >= unlock[RIGHT]
+        own[me + st.FREED + V3] == st.LOCKED
+        and own[me + st.MARKER + LEFT] >= unlock[LEFT]
+        and own[me + st.MARKER + RIGHT] >= unlock[RIGHT]
     )
     if freed or both_in_centre(s, p):
         s.run(st.ARRIVAL, p)
@@ -90,14 +99,15 @@ def both_in_centre(s: State, p: i64) -> bool:
 
 def arrive(s: State, p: i64, host: Host) -> None:
     """OR-133: both markers leave the centre for their own space; the order of arrival is kept."""
-    at = p * st.OWN
-    if s.own[at + st.ARRIVED] or not both_in_centre(s, p):
+    own = s.own
+    me = p * st.OWN
+    if own[me + st.ARRIVED] or not both_in_centre(s, p):
         return
     lift(s, p, LEFT)
     lift(s, p, RIGHT)
     s.arrivals += 1
-    s.own[at + st.ARRIVED] = u8(s.arrivals)
-    s.own[at + st.HEIGHT + LEFT] = 0
+    own[me + st.ARRIVED] = u8(s.arrivals)
+    own[me + st.HEIGHT + LEFT] = 0
     if host.hears:
         host.tell(ARRIVED_BOTH, p, s.arrivals)
     if s.arrivals == 1:
@@ -110,7 +120,9 @@ def arrive(s: State, p: i64, host: Host) -> None:
 def step_back(s: State, p: i64, side: i64, host: Host) -> None:
     """OR-136: on top of the stack it joins; nothing gained before is lost."""
     lift(s, p, side)
-    s.own[p * st.OWN + st.MARKER + side] -= 1
+    own = s.own
+    me = p * st.OWN
+    own[me + st.MARKER + side] -= 1
     put_on_top(s, p, side)
     if host.hears:
-        host.tell(STEPPED_BACK, p, side, i64(s.own[p * st.OWN + st.MARKER + side]))
+        host.tell(STEPPED_BACK, p, side, i64(own[me + st.MARKER + side]))

@@ -64,7 +64,8 @@ def fulfil(s: State, p: i64, card: i64, part: i64, host: Host) -> None:
         s.cards[card] = u8(p + 1 + st.FACE_DOWN)
     else:
         s.cards[card] = u8(p + 1)
-        s.own[p * st.OWN + st.FACE_UP + icon + (6 if d.card_level[card] == STAR else 0)] += 1
+        me = p * st.OWN
+        s.own[me + st.FACE_UP + icon + (6 if d.card_level[card] == STAR else 0)] += 1
     if host.hears:
         host.tell(FULFILLED, p, card)
     score(s, p, st.BY_CARDS, i64(d.card_points[card]), host)
@@ -81,14 +82,21 @@ def flip(s: State, p: i64, look: i64) -> None:
             break
         card += 1
     s.cards[card] += st.FACE_DOWN
-    s.own[p * st.OWN + st.FACE_UP + look] -= 1
+    me = p * st.OWN
+    s.own[me + st.FACE_UP + look] -= 1
+
+
+def is_open(s: State, place: i64) -> bool:
+    """An open card without Musicians."""
+    cell = place * st.STAFF
+    return s.rows[place] != 0 and s.staff[cell + st.OWNER] == 0
 
 
 def can_take_open(s: State, place: i64, levels: i64) -> bool:
     """OR-151, OR-152: an open card without Musicians, of a level that is named and open."""
     if not (levels & s.levels) >> (place // st.ROW) & 1:
         return False
-    return s.rows[place] != 0 and s.staff[place * st.STAFF + st.OWNER] == 0
+    return is_open(s, place)
 
 
 def can_take_top(s: State, level: i64, levels: i64) -> bool:

@@ -104,7 +104,8 @@ class ReturnPoint(Effect):
     """OR-096."""
 
     def able(self, s: State, p: i64, n: i64) -> bool:
-        return len(s.d.returns) > 0 and s.own[p * st.OWN + st.COLUMN] >= s.d.returns[0]
+        me = p * st.OWN
+        return len(s.d.returns) > 0 and s.own[me + st.COLUMN] >= s.d.returns[0]
 
     def do(self, s: State, p: i64, n: i64, f: Frame, host: Host) -> None:
         if self.able(s, p, n):
@@ -116,7 +117,8 @@ class FreeEvolution(Effect):
     """OR-064: ``n`` is the type that evolves."""
 
     def able(self, s: State, p: i64, n: i64) -> bool:
-        return s.own[p * st.OWN + st.RESERVE + n] > 0 and columns(s, p, n) != 0
+        me = p * st.OWN
+        return s.own[me + st.RESERVE + n] > 0 and columns(s, p, n) != 0
 
     def do(self, s: State, p: i64, n: i64, f: Frame, host: Host) -> None:
         if self.able(s, p, n):
@@ -140,7 +142,8 @@ class MoveColumn(Effect):
     """OR-097."""
 
     def able(self, s: State, p: i64, n: i64) -> bool:
-        return i64(s.own[p * st.OWN + st.COLUMN]) < s.d.last
+        me = p * st.OWN
+        return i64(s.own[me + st.COLUMN]) < s.d.last
 
     def do(self, s: State, p: i64, n: i64, f: Frame, host: Host) -> None:
         offer_move(s, p, n)
@@ -187,10 +190,11 @@ def able(s: State, p: i64, row: i64) -> bool:
 
 def extra_money(s: State, p: i64, f: Frame) -> i64:
     """OR-107, OR-108: Poster 3 b, once a card, with its first Money."""
-    at = p * st.OWN
-    if not f.c or s.own[at + st.PARTS] < 2:
+    own = s.own
+    me = p * st.OWN
+    if not f.c or own[me + st.PARTS] < 2:
         return 0
-    extra = i64(s.d.extra_money[i64(s.own[at + st.POSTER]) - 1])
+    extra = i64(s.d.extra_money[i64(own[me + st.POSTER]) - 1])
     if extra:
         f.c = 0
     return extra
@@ -210,5 +214,6 @@ def invitable(s: State, types: i64) -> i64:
 
 def offer_move(s: State, p: i64, steps: i64) -> None:
     """OR-090: nothing is asked of a marker on the last space."""
-    if i64(s.own[p * st.OWN + st.COLUMN]) < s.d.last:
+    me = p * st.OWN
+    if i64(s.own[me + st.COLUMN]) < s.d.last:
         s.ask(st.COLUMN_STEPS, p, farthest(s, p, steps))

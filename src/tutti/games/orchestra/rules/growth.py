@@ -17,8 +17,9 @@ def columns(s: State, p: i64, kind: i64) -> i64:
     """OR-057: columns with an empty space of the type and the next level above; else OR-058: the
     leftmost next-level Musician of the grid. A mask; 0 when no such Musician is left."""
     grid = p * st.OWN + st.GRID + kind
-    above = i64(s.own[grid + 1])
-    straight = ~i64(s.own[grid]) & above
+    own = s.own
+    above = i64(own[grid + 1])
+    straight = ~i64(own[grid]) & above
     if straight:
         return straight
     return BITS[LOWEST[above]] if above else 0
@@ -27,13 +28,12 @@ def columns(s: State, p: i64, kind: i64) -> i64:
 def payable(s: State, p: i64, kind: i64) -> i64:
     """OR-060: of these, the columns whose cost the player has."""
     mask = columns(s, p, kind)
+    account = s.account
+    mine = p * st.ACCOUNT
     column: i64 = 0
     while column < 4:
         row = kind * 4 + column
-        if (
-            s.account[p * st.ACCOUNT + st.MONEY] < s.d.evolve_m[row]
-            or s.account[p * st.ACCOUNT + st.PRESTIGE] < s.d.evolve_p[row]
-        ):
+        if account[mine + st.MONEY] < s.d.evolve_m[row] or account[mine + st.PRESTIGE] < s.d.evolve_p[row]:
             mask &= ~BITS[column]
         column += 1
     return mask
@@ -42,12 +42,14 @@ def payable(s: State, p: i64, kind: i64) -> i64:
 def evolve(s: State, p: i64, kind: i64, column: i64, free: bool, host: Host) -> None:
     """The old piece fills the grid, the new one enters the reserve."""
     grid = p * st.OWN + st.GRID + kind
-    empty = ~i64(s.own[grid]) & 15
+    own = s.own
+    empty = ~i64(own[grid]) & 15
     home = column if empty & BITS[column] else i64(LOWEST[empty])
     if not free:
         pay(s, p, i64(s.d.evolve_m[kind * 4 + column]), i64(s.d.evolve_p[kind * 4 + column]), host)
-    s.own[grid] = u8(i64(s.own[grid]) | BITS[home])
-    s.own[grid + 1] = u8(i64(s.own[grid + 1]) & ~BITS[column])
-    s.own[p * st.OWN + st.RESERVE + kind + 1] += 1
+    own[grid] = u8(i64(own[grid]) | BITS[home])
+    own[grid + 1] = u8(i64(own[grid + 1]) & ~BITS[column])
+    me = p * st.OWN
+    own[me + st.RESERVE + kind + 1] += 1
     if host.hears:
         host.tell(EVOLVED, p, kind, column)

@@ -31,14 +31,16 @@ def track_points(s: State, p: i64) -> i64:
 def section_points(s: State, p: i64, section: i64) -> i64:
     """OR-188 to OR-190: tied players share the values of the ranks they occupy, rounded down."""
     own = s.own
-    mine = own[p * st.OWN + st.SECTION + section]
+    me = p * st.OWN
+    mine = own[me + st.SECTION + section]
     if not mine:
         return 0
     ahead: i64 = 0
     level: i64 = 0
     q: i64 = 0
     while q < s.n:
-        other = own[q * st.OWN + st.SECTION + section]
+        you = q * st.OWN
+        other = own[you + st.SECTION + section]
         if other > mine:
             ahead += 1
         elif other == mine:
@@ -65,12 +67,14 @@ def piece_halves(s: State, area: i64) -> i64:
 
 def area_points(s: State, p: i64, area: i64) -> i64:
     """OR-191, OR-192: pieces count, not seats."""
-    return (i64(s.own[p * st.OWN + st.AREA + area]) * piece_halves(s, area) + 1) // 2
+    me = p * st.OWN
+    return (i64(s.own[me + st.AREA + area]) * piece_halves(s, area) + 1) // 2
 
 
 def covered(s: State, p: i64) -> i64:
     """Blank seats of the player's Theater Card under own pieces."""
-    card = i64(s.own[p * st.OWN + st.KEPT]) - 1
+    me = p * st.OWN
+    card = i64(s.own[me + st.KEPT]) - 1
     if card < 0:
         return 0
     seats = s.d.theater_seats[card]
@@ -87,7 +91,8 @@ def covered(s: State, p: i64) -> i64:
 
 def theater_points(s: State, p: i64) -> i64:
     """OR-197."""
-    card = i64(s.own[p * st.OWN + st.KEPT]) - 1
+    me = p * st.OWN
+    card = i64(s.own[me + st.KEPT]) - 1
     if card < 0:
         return 0
     return full_points(s, p, covered(s, p))
@@ -95,17 +100,21 @@ def theater_points(s: State, p: i64) -> i64:
 
 def full_points(s: State, p: i64, seats: i64) -> i64:
     """The same where the seats are counted already; the player has a card."""
-    card = i64(s.own[p * st.OWN + st.KEPT]) - 1
+    me = p * st.OWN
+    card = i64(s.own[me + st.KEPT]) - 1
     return s.d.theater_points if seats == len(s.d.theater_seats[card]) else seats
 
 
 def coin_points(s: State, p: i64) -> i64:
     """OR-198."""
-    return (s.account[p * st.ACCOUNT + st.MONEY] + s.account[p * st.ACCOUNT + st.PRESTIGE]) // s.d.coins_per_point
+    account = s.account
+    mine = p * st.ACCOUNT
+    return (account[mine + st.MONEY] + account[mine + st.PRESTIGE]) // s.d.coins_per_point
 
 
 def steps_left(s: State, p: i64, side: i64) -> i64:
-    return i64(s.d.track[side]) - i64(s.own[p * st.OWN + st.MARKER + side])
+    me = p * st.OWN
+    return i64(s.d.track[side]) - i64(s.own[me + st.MARKER + side])
 
 
 def next_chooser(s: State, done: i64) -> i64:
@@ -119,11 +128,15 @@ def next_chooser(s: State, done: i64) -> i64:
 def first_arrived(s: State, done: i64) -> i64:
     """OR-194: of those who have not chosen, whoever came to the centre first."""
     best: i64 = NOBODY
+    earliest: i64 = 0
+    own = s.own
     p: i64 = 0
     while p < s.n:
-        order = i64(s.own[p * st.OWN + st.ARRIVED])
-        if order and not done & BITS[p] and (best < 0 or order < i64(s.own[best * st.OWN + st.ARRIVED])):
+        me = p * st.OWN
+        order = i64(own[me + st.ARRIVED])
+        if order and not done & BITS[p] and (best < 0 or order < earliest):
             best = p
+            earliest = order
         p += 1
     return best
 
@@ -165,20 +178,23 @@ def nearest(s: State, done: i64) -> i64:
 
 def lowest(s: State, p: i64, side: i64, done: i64) -> bool:
     """Whether no marker of the remaining players lies below this one on its space."""
-    here = s.own[p * st.OWN + st.MARKER + side]
-    if here == 0 or s.own[p * st.OWN + st.HEIGHT + side] == 0:
+    own = s.own
+    me = p * st.OWN
+    here = own[me + st.MARKER + side]
+    if here == 0 or own[me + st.HEIGHT + side] == 0:
         return True  # OR-135: side by side on the start spaces; or nothing at all is below
     centre = here == s.d.track[side]
     m: i64 = 0
     while m < 2 * s.n:
         q = m >> 1
         other = m & 1
-        there = s.own[q * st.OWN + st.MARKER + other]
+        you = q * st.OWN
+        there = own[you + st.MARKER + other]
         if centre:
             same = there == s.d.track[other]
         else:
             same = other == side and there == here
-        if same and not done & BITS[q] and s.own[q * st.OWN + st.HEIGHT + other] < s.own[p * st.OWN + st.HEIGHT + side]:
+        if same and not done & BITS[q] and own[you + st.HEIGHT + other] < own[me + st.HEIGHT + side]:
             return False
         m += 1
     return True
@@ -195,8 +211,10 @@ def best_of(s: State, mask: i64) -> i64:
         if mask & BITS[p]:
             if alone:
                 return p
-            mine = s.fulfilled >> (p * 8) & 255
-            merit = i64(s.own[p * st.OWN + st.SOLO]) << 40 | mine << 20 | s.account[p * st.ACCOUNT + st.PRESTIGE]
+            cards = s.fulfilled >> (p * 8) & 255
+            me = p * st.OWN
+            mine = p * st.ACCOUNT
+            merit = i64(s.own[me + st.SOLO]) << 40 | cards << 20 | s.account[mine + st.PRESTIGE]
             if merit >= most:
                 best = p
                 most = merit
@@ -257,7 +275,8 @@ def choosers(s: State) -> i64:
     done: i64 = 0
     p: i64 = 0
     while p < s.n:
-        if s.own[p * st.OWN + st.CHOSEN]:
+        me = p * st.OWN
+        if s.own[me + st.CHOSEN]:
             done |= BITS[p]
         p += 1
     return done
@@ -268,7 +287,8 @@ def unchosen(s: State) -> i64:
     free: i64 = 15
     p: i64 = 0
     while p < s.n:
-        chosen = i64(s.own[p * st.OWN + st.CHOSEN])
+        me = p * st.OWN
+        chosen = i64(s.own[me + st.CHOSEN])
         if chosen:
             free &= ~BITS[chosen - 1]
         p += 1
@@ -294,7 +314,8 @@ def areas(s: State, wanted: i64) -> i64:
         wanted &= ~done
         p: i64 = 0
         while p < s.n:
-            found |= i64(s.own[p * st.OWN + st.CHOSEN]) << (p * 4)
+            me = p * st.OWN
+            found |= i64(s.own[me + st.CHOSEN]) << (p * 4)
             p += 1
     unit = halves(s)
     total = all_rows(s, unit)
@@ -319,12 +340,14 @@ def hoped_area(s: State, player: i64) -> i64:
 
 def scored_now(s: State, p: i64, source: i64) -> i64:
     """What the player has from a source if the match were scored as it stands; what is counted already counts once."""
-    total = s.account[p * st.ACCOUNT + source]
+    mine = p * st.ACCOUNT
+    total = s.account[mine + source]
     if s.phase == st.OVER:
         return total
+    me = p * st.OWN
     if source == st.BY_SECTIONS and s.phase < st.SCORING:
         total += all_section_points(s, p)
-    elif source == st.BY_AUDIENCE and not s.own[p * st.OWN + st.CHOSEN]:
+    elif source == st.BY_AUDIENCE and not s.own[me + st.CHOSEN]:
         total += hoped_area(s, p)
     elif source == st.BY_THEATER and not total:
         total = theater_points(s, p)

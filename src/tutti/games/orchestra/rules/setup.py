@@ -40,23 +40,26 @@ def dealt(d: Box, options: Options, host: Host) -> State:
 def fill_piles(s: State) -> None:
     """OR-005, OR-015 to OR-024: everything that chance does not touch."""
     d = s.d
+    account = s.account
+    own = s.own
     p: i64 = 0
     while p < s.n:
-        at = p * st.OWN
+        me = p * st.OWN
         i: i64 = 0
         while i < 7:
-            s.own[at + st.RESERVE + i] = u8(d.reserve[i])
+            own[me + st.RESERVE + i] = u8(d.reserve[i])
             i += 1
         i = 0
         while i < 3:
-            s.own[at + st.GRID + i] = u8(d.grid[i])
+            own[me + st.GRID + i] = u8(d.grid[i])
             i += 1
         i = 0
         while i < SHAPES:
-            s.own[at + st.SUPPLY + i] = u8(d.supply[i])
+            own[me + st.SUPPLY + i] = u8(d.supply[i])
             i += 1
-        s.account[p * st.ACCOUNT + st.MONEY] = d.money
-        s.account[p * st.ACCOUNT + st.PRESTIGE] = d.prestige
+        mine = p * st.ACCOUNT
+        account[mine + st.MONEY] = d.money
+        account[mine + st.PRESTIGE] = d.prestige
         p += 1
     i = 0
     while i < 3:
@@ -77,12 +80,14 @@ def fill_piles(s: State) -> None:
 def deal_boards(s: State, host: Host) -> None:
     """OR-013, OR-014."""
     boards = vec[u8]([1] * 4)
+    own = s.own
     p: i64 = 0
     while p < s.n:
         board = host.draw(BAG_BOARD, boards, 4 - p)
         boards[board] = 0
-        s.own[p * st.OWN + st.BOARD] = u8(board)
-        s.own[p * st.OWN + st.TEACHES] = u8(BITS[s.d.printed[board]])
+        me = p * st.OWN
+        own[me + st.BOARD] = u8(board)
+        own[me + st.TEACHES] = u8(BITS[s.d.printed[board]])
         p += 1
 
 
@@ -92,11 +97,12 @@ def deal_theater(s: State, host: Host) -> None:
     cards = vec[u8]([1] * left)
     p: i64 = 0
     while p < s.n:
+        me = p * st.OWN
         i: i64 = 0
         while i < 2:
             card = host.draw(BAG_THEATER, cards, left, BIT[p])
             cards[card] = 0
             left -= 1
-            s.own[p * st.OWN + st.DEALT + i] = u8(card + 1)
+            s.own[me + st.DEALT + i] = u8(card + 1)
             i += 1
         p += 1

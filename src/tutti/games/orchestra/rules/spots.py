@@ -20,38 +20,42 @@ FIRST_FREED: Final = 4
 
 def spots_for(s: State, p: i64, shape: i64) -> i64:
     """OR-076: free spots of this shape in the sections that the player teaches, as a mask."""
-    return s.free_spots & s.d.allowed[i64(s.own[p * st.OWN + st.TEACHES]) * 2 + (shape - INSTRUMENTALIST)]
+    me = p * st.OWN
+    return s.free_spots & s.d.allowed[i64(s.own[me + st.TEACHES]) * 2 + (shape - INSTRUMENTALIST)]
 
 
 def assignable(s: State, p: i64) -> i64:
     """OR-080, OR-171: spots that an I or the V4 of the reserve may take now."""
-    at = p * st.OWN
-    if s.own[at + st.ASSIGNED] >= s.d.limit[i64(s.own[at + st.ADDED])]:
+    own = s.own
+    me = p * st.OWN
+    if own[me + st.ASSIGNED] >= s.d.limit[i64(own[me + st.ADDED])]:
         return 0
     mask: i64 = 0
-    if s.own[at + st.RESERVE + INSTRUMENTALIST]:
+    if own[me + st.RESERVE + INSTRUMENTALIST]:
         mask = spots_for(s, p, INSTRUMENTALIST)
-    if s.own[at + st.RESERVE + VIRTUOSO]:
+    if own[me + st.RESERVE + VIRTUOSO]:
         mask |= spots_for(s, p, VIRTUOSO)
     return mask
 
 
 def assign_from_reserve(s: State, p: i64, spot: i64, host: Host) -> None:
     shape = i64(s.d.spot_shape[spot])
-    at = p * st.OWN
-    s.own[at + st.RESERVE + shape] -= 1
-    s.own[at + st.ASSIGNED] += 1
+    own = s.own
+    me = p * st.OWN
+    own[me + st.RESERVE + shape] -= 1
+    own[me + st.ASSIGNED] += 1
     assign(s, p, spot, shape, host)
 
 
 def assign(s: State, p: i64, spot: i64, who: i64, host: Host) -> None:
     """OR-077: on the spot; the frame does the rest."""
-    at = p * st.OWN
+    me = p * st.OWN
     s.spots[spot] = u8(p + 1)
     s.free_spots &= ~BITS[spot]
-    s.own[at + st.SECTION + s.d.spot_section[spot]] += 1
+    own = s.own
+    own[me + st.SECTION + s.d.spot_section[spot]] += 1
     if who == INSTRUMENTALIST:
-        s.own[at + st.SOLO] += 1
+        own[me + st.SOLO] += 1
     if host.hears:
         host.tell(SPOT_TAKEN, p, spot, who)
     s.run(st.ASSIGNING, p, 0, spot, who)
@@ -59,7 +63,8 @@ def assign(s: State, p: i64, spot: i64, who: i64, host: Host) -> None:
 
 def free_virtuoso(s: State, p: i64, v: i64, host: Host) -> None:
     """OR-082: V1, V2 or V3 is assigned at once; without a legal spot it waits (OR-083)."""
-    s.own[p * st.OWN + st.FREED + v] = st.WAITING
+    me = p * st.OWN
+    s.own[me + st.FREED + v] = st.WAITING
     if spots_for(s, p, VIRTUOSO):
         s.ask(st.VIRTUOSO_SPOT, p, v)
     elif host.hears:
@@ -67,7 +72,8 @@ def free_virtuoso(s: State, p: i64, v: i64, host: Host) -> None:
 
 
 def assign_freed(s: State, p: i64, spot: i64, v: i64, host: Host) -> None:
-    s.own[p * st.OWN + st.FREED + v] = st.GONE
+    me = p * st.OWN
+    s.own[me + st.FREED + v] = st.GONE
     assign(s, p, spot, FIRST_FREED + v, host)
 
 
@@ -76,8 +82,9 @@ def first_waiting(s: State, p: i64) -> i64:
     if not spots_for(s, p, VIRTUOSO):
         return -1
     v: i64 = V1
+    me = p * st.OWN
     while v <= V3:
-        if s.own[p * st.OWN + st.FREED + v] == st.WAITING:
+        if s.own[me + st.FREED + v] == st.WAITING:
             return v
         v += 1
     return -1
@@ -88,6 +95,7 @@ def in_section(s: State, section: i64) -> i64:
     total: i64 = 0
     p: i64 = 0
     while p < s.n:
-        total += i64(s.own[p * st.OWN + st.SECTION + section])
+        me = p * st.OWN
+        total += i64(s.own[me + st.SECTION + section])
         p += 1
     return total

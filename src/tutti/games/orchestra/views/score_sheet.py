@@ -41,11 +41,13 @@ def reckoning(s: State) -> Reckoning:
 
 
 def _cell(s: State, p: int, cell: int) -> int:
-    return int(s.own[p * st.OWN + cell])
+    me = p * st.OWN
+    return int(s.own[me + cell])
 
 
 def _before(s: State, p: int) -> int:
-    return int(track_points(s, p)) - sum(int(s.account[p * st.ACCOUNT + source]) for source in COUNTED_LAST)
+    mine = p * st.ACCOUNT
+    return int(track_points(s, p)) - sum(int(s.account[mine + source]) for source in COUNTED_LAST)
 
 
 def _section(s: State, section: int) -> list[Counted]:
@@ -85,5 +87,7 @@ def _theater(s: State, p: int) -> TheaterCounted:
 
 def _coins(s: State, p: int) -> Counted:
     """OR-198: Money and Prestige together."""
-    held = int(s.account[p * st.ACCOUNT + st.MONEY]) + int(s.account[p * st.ACCOUNT + st.PRESTIGE])
+    account = s.account
+    mine = p * st.ACCOUNT
+    held = int(account[mine + st.MONEY]) + int(account[mine + st.PRESTIGE])
     return {"player": p, "count": held, "points": int(coin_points(s, p))}

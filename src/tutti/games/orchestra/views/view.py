@@ -58,7 +58,8 @@ def cells(s: State, player: int, first: int, count: int) -> list[int]:
 
 
 def cell(s: State, player: int, first: int) -> int:
-    return int(s.own[player * st.OWN + first])
+    me = player * st.OWN
+    return int(s.own[me + first])
 
 
 def public(game: StepGame[State], s: State) -> Public:
@@ -128,8 +129,9 @@ def pieces(s: State) -> list[Piece]:
 @cache
 def anchors(d: Box) -> dict[tuple[int, int], str]:
     """The anchor of each placement, by shape and first chair."""
+    first_seats = d.place_seats[:: bx.PIECE_SEATS]
     return {
-        (shape, d.place_seats[k * bx.PIECE_SEATS]): d.anchors[d.place_anchor[k]]
+        (shape, first_seats[k]): d.anchors[d.place_anchor[k]]
         for shape in range(len(d.shapes))
         for k in range(d.first_place[shape], d.first_place[shape + 1])
     }
@@ -146,8 +148,10 @@ def _fulfilled(s: State) -> list[list[Fulfilled]]:
 
 def _holding(s: State, p: int, cards: list[Fulfilled]) -> Holding:
     d = s.d
-    own = [int(mark) for mark in s.own[p * st.OWN : p * st.OWN + st.SUPPLY]]
-    account = [int(n) for n in s.account[p * st.ACCOUNT : (p + 1) * st.ACCOUNT]]
+    me = p * st.OWN
+    own = [int(mark) for mark in s.own[me : me + st.SUPPLY]]
+    mine = p * st.ACCOUNT
+    account = [int(n) for n in s.account[mine : mine + st.ACCOUNT]]
     return {
         "board": d.boards[cell(s, p, st.BOARD)],
         "money": account[st.MONEY],
@@ -352,7 +356,7 @@ def result(game: StepGame[State], s: State) -> Result:
         else "deck_star"
     )
     sources: tuple[dict[str, int], ...] = tuple(
-        {source: int(s.account[p * st.ACCOUNT + st.BY_CARDS + i]) for i, source in enumerate(SOURCES)}
+        {source: int(s.account[at]) for at, source in enumerate(SOURCES, p * st.ACCOUNT + st.BY_CARDS)}
         for p in range(s.n)
     )
     return Result(winners, seats, tuple(score[0] for score in scores), sources, reason, tiebreak)

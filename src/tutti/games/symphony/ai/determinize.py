@@ -10,6 +10,7 @@ from tutti.games.symphony.pack.box import CHOIR, ROWS, SEATS, SPECIAL, Box
 from tutti.games.symphony.rules import events, knowledge
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
+from tutti.games.symphony.rules.instruments import kind_at
 from tutti.games.symphony.rules.knowledge import UNKNOWN, Counts, Memory, minus, nothing, plus
 from tutti.games.symphony.rules.setup import audience_cards, counts, loose
 from tutti.games.symphony.rules.state import State
@@ -107,10 +108,11 @@ def _fill_choirs(d: Box, world: State, known: Memory, host: Host) -> list[int]:
     for number, kind in enumerate(way):
         world.desk[st.CHOIRS + number] = u8(kind + 1)
         owner = picker(world, number)
+        theirs = owner * KINDS
         for choir in range(KINDS):
             if d.category[choir] == CHOIR:
                 here = number < kept and choir == kind and not _seated(world, owner, choir)
-                world.hands[owner * KINDS + choir] = u8(int(here))
+                world.hands[theirs + choir] = u8(int(here))
     return list(way)
 
 
@@ -121,8 +123,8 @@ def choir_ways(d: Box, world: State, known: Memory) -> list[tuple[int, ...]]:
 
 def _seated(world: State, owner: int, kind: int) -> bool:
     return any(
-        int(world.inst[seat * st.REC + st.KIND]) == kind + 1 and int(world.inst[seat * st.REC + st.PLACER]) == owner + 1
-        for seat in range(SEATS)
+        int(world.inst[base + st.KIND]) == kind + 1 and int(world.inst[base + st.PLACER]) == owner + 1
+        for base in range(0, SEATS * st.REC, st.REC)
     )
 
 
@@ -168,8 +170,9 @@ class Deal:
         self.where: list[tuple[Group, int, int]] = []
         front = nothing()
         for seat in range(SEATS):
-            if world.inst[seat * st.REC + st.KIND] and not world.inst[seat * st.REC + st.PLACER]:
-                front[int(world.inst[seat * st.REC + st.KIND]) - 1] += 1
+            base = seat * st.REC
+            if world.inst[base + st.KIND] and not world.inst[base + st.PLACER]:
+                front[int(world.inst[base + st.KIND]) - 1] += 1
         deck = loose(d)
         if world.terms.progressive:
             deck[d.conductor_kind] += 1
@@ -282,7 +285,7 @@ class Deal:
         special = [d.category[kind] == SPECIAL for kind in range(KINDS)]
         count = sum(copies for kind, copies in enumerate(loose(d)) if wanted[kind])
         if not terms.progressive:
-            front = [int(self.world.inst[column * ROWS * st.REC + st.KIND]) - 1 for column in terms.setup.first_row]
+            front = [kind_at(self.world, column * ROWS) for column in terms.setup.first_row]
             count -= sum(wanted[kind] for kind in front if kind >= 0)
         overflow = count > terms.n * terms.dealt - (2 if terms.progressive else 0)
         # When nobody remembers the draft, any card may have been removed in it.
@@ -414,9 +417,10 @@ class Deal:
                 aside[draw(host, loose_cards)] += 1
             knowledge.write(world.discards, q, aside)
         in_hand = minus(self.known.required[q], knowledge.shown_by(world, q))  # known, but not on the table
+        theirs = q * KINDS
         for kind in range(KINDS):
             if d.category[kind] != CHOIR:
-                world.hands[q * KINDS + kind] = u8(hidden[kind] - aside[kind] + in_hand[kind])
+                world.hands[theirs + kind] = u8(hidden[kind] - aside[kind] + in_hand[kind])
 
 
 # -- objectives and sealed answers ---------------------------------------------------------------

@@ -88,9 +88,10 @@ def facts(d: Box, s: State, p: i64) -> vec[i64]:
     while at < (p + 1) * bx.SOURCES:
         f[0] += s.points[at]
         at += 1
+    mine = p * bx.TOKENS
     token: i64 = 0
     while token < bx.TOKENS:
-        held = i64(s.desk[p * bx.TOKENS + token])
+        held = i64(s.desk[mine + token])
         f[1] += held
         f[2 + token] = held
         token += 1
@@ -123,9 +124,12 @@ def on_score(d: Box, s: State, p: i64, f: vec[i64]) -> None:
         owner = i64(notes[cell]) - bx.OWN
         if 0 <= owner < MOST:
             sheet = i64(score.bar[i]) // 3
-            rows[sheet * MOST + owner] += 1
-            rows[(ZONE_ROWS + sheet * 4 + i64(score.zone[i])) * MOST + owner] += 1
-            rows[(VOICE_ROWS + i64(score.voice[i])) * MOST + owner] += 1
+            in_sheet = sheet * MOST
+            in_zone = (ZONE_ROWS + sheet * 4 + i64(score.zone[i])) * MOST
+            in_voice = (VOICE_ROWS + i64(score.voice[i])) * MOST
+            rows[in_sheet + owner] += 1
+            rows[in_zone + owner] += 1
+            rows[in_voice + owner] += 1
             if owner == p:
                 f[30] += 1
                 if sheet >= done:

@@ -59,7 +59,8 @@ class Tally:
 
     def follow(self, s: State, note: i64, before: i64) -> None:
         """The top of a note was ``before`` a move; now it may be another."""
-        top = i64(s.notes[note * NOTE])
+        at = note * NOTE
+        top = i64(s.notes[at])
         if top == before:
             return
         score = s.terms.score
@@ -114,9 +115,12 @@ class Tally:
         races = self.races
         sheet = i64(score.bar[note]) // 3
         zone = i64(score.zone[note])
-        worth = races[sheet * MOST + player] + races[(VOICE_ROWS + i64(score.voice[note])) * MOST + player]
+        in_sheet = sheet * MOST
+        in_voice = (VOICE_ROWS + i64(score.voice[note])) * MOST
+        worth = races[in_sheet + player] + races[in_voice + player]
         if zone:
-            worth += races[(ZONE_ROWS + sheet * 4 + zone) * MOST + player]
+            in_zone = (ZONE_ROWS + sheet * 4 + zone) * MOST
+            worth += races[in_zone + player]
         return worth
 
     def steps(self, row: i64, done: i64, player: i64) -> i64:
@@ -124,7 +128,8 @@ class Tally:
         rows = self.rows
         total: i64 = 0
         while done < SHEETS:
-            total += rows[(row + done) * MOST + player]
+            at = (row + done) * MOST
+            total += rows[at + player]
             done += 1
         return total
 
@@ -168,7 +173,9 @@ class Landing:
         """The disc on a note: points now, tokens, tracks, Zones and prizes it helps to win, and what it takes away."""
         score = s.terms.score
         player = self.player
-        top = i64(s.notes[note * NOTE])
+        notes = s.notes
+        at = note * NOTE
+        top = i64(notes[at])
         worth: i64 = 0
         if bx.OWN <= top < bx.COVER and top != bx.OWN + player:
             worth = 700 + tally.majorities(score, note, top - bx.OWN) // 3
@@ -180,7 +187,7 @@ class Landing:
             worth += POINT
         else:
             worth += POINT * points
-            if s.notes[note * NOTE + NOTE_TOKEN]:
+            if notes[at + NOTE_TOKEN]:
                 worth += A_TOKEN
             elif value == bx.MINIM:
                 worth += 100
@@ -222,7 +229,8 @@ def weigh_notes(d: Box, s: State, player: i64, choices: tuple[int, ...], worth: 
 
 
 def clash_cost(d: Box, s: State, player: i64) -> i64:
-    steps = i64(s.desk[TRACK + player * bx.TRACKS + bx.TRACK_CLASH])
+    mine = player * bx.TRACKS
+    steps = i64(s.desk[TRACK + mine + bx.TRACK_CLASH])
     return (d.clash_points[steps] - d.clash_points[steps + 1]) * POINT
 
 

@@ -12,7 +12,7 @@ from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules import actions as act
 from tutti.games.symphony.rules import scoring
 from tutti.games.symphony.rules import state as st
-from tutti.games.symphony.rules.instruments import abilities, fits, is_locked, kind_at, own_discs, virtuosity
+from tutti.games.symphony.rules.instruments import abilities, fits, is_locked, is_well, kind_at, own_discs, virtuosity
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.tokens import WAYS
 from tutti.kernel.native import i64, vec
@@ -37,7 +37,7 @@ def prospect(d: Box, s: State, player: i64, a: i64) -> i64:
         return part_worth(d, s, (a - act.A_PART) // 3, (a - act.A_PART) % 3)
     if a >= act.A_CONTROL:
         inst = a - act.A_CONTROL
-        return card_worth(d, kind_at(s, inst), s.inst[inst * st.REC + st.WELL] != 0)
+        return card_worth(d, kind_at(s, inst), is_well(s, inst))
     if a >= act.A_SEAT:
         return seat_worth(d, s, a - act.A_SEAT)
     if a >= act.A_DISCARD:
@@ -90,11 +90,12 @@ def counted_worth(d: Box, kind: i64, well: bool) -> i64:
     """The discs of an instrument and what they can do."""
     if d.category[kind] == bx.CHOIR:
         return 2 * A_DISC
+    first = kind * bx.SPACES
     discs: i64 = 0
     worth: i64 = 0
     space: i64 = 0
     while space < bx.SPACES:
-        what = d.spaces[kind * bx.SPACES + space]
+        what = d.spaces[first + space]
         if what == bx.WHITE or (what == bx.GREY and well):
             discs += 1
         elif what == bx.BLACK_LINKED and well:
@@ -120,10 +121,11 @@ def counted_worth(d: Box, kind: i64, well: bool) -> i64:
 
 def part_worth(d: Box, s: State, inst: i64, part: i64) -> i64:
     kind = kind_at(s, inst)
+    first = kind * bx.SPACES
     discs: i64 = 0
     space: i64 = 0
     while space < bx.SPACES:
-        if d.spaces[kind * bx.SPACES + space] and i64(d.part_of[kind * bx.SPACES + space]) == part:
+        if d.spaces[first + space] and i64(d.part_of[first + space]) == part:
             discs += 1
         space += 1
     return discs * (A_DISC + POINT * i64(d.virt_basic[kind * 3 + part]))
@@ -134,7 +136,8 @@ def allocation_worth(d: Box, s: State, kind: i64) -> i64:
     seat = s.stack[-1].a * 6
     end = seat + 6
     while seat < end:
-        if s.terms.setup.board[seat] != 255 and not s.inst[seat * st.REC] and fits(d, s.terms, kind, seat):
+        base = seat * st.REC
+        if s.terms.setup.board[seat] != 255 and not s.inst[base] and fits(d, s.terms, kind, seat):
             return card_worth(d, kind, True)
         seat += 1
     return card_worth(d, kind, False) - POINT

@@ -36,7 +36,8 @@ class PlayoutLine:
 
     def watch(self, note: i64) -> None:
         self.watched = note
-        self.before = i64(self.s.notes[note * NOTE])
+        at = note * NOTE
+        self.before = i64(self.s.notes[at])
 
     def follow(self) -> None:
         """After a move."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from tutti.games.symphony.ai import determinize
 from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules.actions import KINDS
+from tutti.games.symphony.rules.knowledge import counts_at
 from tutti.games.symphony.rules.state import CARDS_HELD, CHOIRS, S_CHOIR, SEALED, State, zeros
 from tutti.games.symphony.rules.steps.opening import choir_count, picker
 from tutti.kernel.chance import Host
@@ -34,8 +35,9 @@ def imagined(d: Box, s: State, player: int, host: Host) -> State:
         if len(s.discards):
             hide(world.discards, q)
     if first >= 0:
-        world.hands[first * KINDS + int(d.concertmaster_kind)] = u8(1)
-        world.hands[first * KINDS + ANY_CARD] -= u8(1)
+        theirs = first * KINDS
+        world.hands[theirs + int(d.concertmaster_kind)] = u8(1)
+        world.hands[theirs + ANY_CARD] -= u8(1)
     _hide_choirs(world, player)
     for q in others:
         for at in (CARDS_HELD + 2 * q, CARDS_HELD + 2 * q + 1, SEALED + q):
@@ -68,8 +70,8 @@ def _hide_choirs(world: State, player: int) -> None:
 
 def _holder(d: Box, s: State, others: list[int]) -> int:
     """SY-250: who of the others has card 01 in hand, if one of them does: whoever it is where that is hidden."""
-    at = int(d.concertmaster_kind)
-    holders = [q for q in others if s.hands[q * KINDS + at]]
+    hands = {q: counts_at(s.hands, q) for q in others}
+    holders = [q for q in others if hands[q][int(d.concertmaster_kind)]]
     if not holders or s.terms.draft == PUBLIC_DRAFT:
         return holders[0] if holders else -1
-    return next(q for q in others if any(s.hands[q * KINDS : q * KINDS + KINDS]))
+    return next(q for q in others if any(hands[q]))

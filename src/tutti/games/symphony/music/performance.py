@@ -105,7 +105,8 @@ def _part(d: Box, s: State, place: str, disc: Disc, number: int) -> int:
     """Which Part of a choir a disc is from: its owner's; if one has several, they take turns."""
     inst = names.place_number(place)
     parts = range(d.part_count[kind_at(s, inst)])
-    own = [part for part in parts if isinstance(disc, int) and int(s.inst[inst * st.REC + st.OWNER + part]) == disc + 1]
+    base = inst * st.REC
+    own = [part for part in parts if isinstance(disc, int) and int(s.inst[base + st.OWNER + part]) == disc + 1]
     return own[number % len(own)] if own else 0
 
 
@@ -139,9 +140,8 @@ def _places(d: Box, s: State, laid: dict[str, list[Laid]]) -> list[Place]:
             third = third + 1 if note.group and group == (bar, note.group) else 1
             group = (bar, note.group)
             zone = (bar // SHEET_BARS, note.zone)
-            lying = [
-                names.disc(int(disc)) for disc in s.notes[i * st.NOTE + st.BOTTOM : i * st.NOTE + st.NOTE_TOKEN] if disc
-            ]
+            at = i * st.NOTE
+            lying = [names.disc(int(disc)) for disc in s.notes[at + st.BOTTOM : at + st.NOTE_TOKEN] if disc]
             id = names.note(int(score.code[i]))
             found.append(
                 Place(
@@ -227,7 +227,8 @@ class _Desk:
         inst = names.place_number(laid.place)
         if inst < 0:
             return laid.player
-        owner = int(self.s.inst[inst * st.REC + st.OWNER + laid.part])
+        base = inst * st.REC
+        owner = int(self.s.inst[base + st.OWNER + laid.part])
         return owner - 1 if owner else laid.player
 
     def tones(

@@ -259,11 +259,15 @@ class SymphonyWriter(Writer[State]):
     def seats(self, s: State, before: bytes, now: bytes, inst: i64, end: i64, rows: vec[i16], at: i64) -> None:
         """Those of these where something has changed: mostly one, so it is looked for by halves."""
         changed: i64 = -1
-        while now[inst * st.REC : end * st.REC] != before[inst * st.REC : end * st.REC]:
+        base = inst * st.REC
+        stop = end * st.REC
+        while now[base:stop] != before[base:stop]:
             beyond = end
             while beyond - inst > 1:
                 middle = (inst + beyond) >> 1
-                if now[inst * st.REC : middle * st.REC] != before[inst * st.REC : middle * st.REC]:
+                base = inst * st.REC
+                half = middle * st.REC
+                if now[base:half] != before[base:half]:
                     beyond = middle
                 else:
                     inst = middle
@@ -273,6 +277,7 @@ class SymphonyWriter(Writer[State]):
                 changed = column
                 self.column(s, column, rows, at)
             inst += 1
+            base = inst * st.REC
 
     def notes(self, s: State, before: vec[u8], note: i64, end: i64, rows: vec[i16], at: i64) -> None:
         """Those of these where something has changed."""
@@ -451,14 +456,16 @@ class SymphonyWriter(Writer[State]):
         p: i64 = 0
         while p < self.n:
             cell = at + self.at_tokens + p * bx.TOKENS
+            mine = p * bx.TOKENS
+            track = st.TRACK + p * bx.TRACKS
             i: i64 = 0
             while i < bx.TOKENS:
-                rows[cell + i] = i16(desk[p * bx.TOKENS + i])
+                rows[cell + i] = i16(desk[mine + i])
                 i += 1
             cell = at + self.at_tracks + p * bx.TRACKS
             i = 0
             while i < bx.TRACKS:
-                rows[cell + i] = i16(desk[st.TRACK + p * bx.TRACKS + i])
+                rows[cell + i] = i16(desk[track + i])
                 i += 1
             p += 1
         cell = at + self.at_unused

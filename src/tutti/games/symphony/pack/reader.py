@@ -103,7 +103,8 @@ def _boards(top: Reader) -> dict[str, tuple[bytes, int, int]]:
             for column, cell in enumerate(cells):
                 if cell != "-" and set(cell) - set(DOTS):
                     text.wrong("not_one_of", found=cell, known=["-", *DOTS])
-                seats[column * bx.ROWS + row] = dots(cell.strip("-"))
+                seat = column * bx.ROWS
+                seats[seat + row] = dots(cell.strip("-"))
         boards[name] = (bytes(seats), len(rows), reader.at("virt_side").number(0, 9))
     return boards
 

@@ -42,7 +42,8 @@ def _in_the_row(d: Box, t: State, f: Frame) -> None:
         t.ask(st.S_PLACE, f.player, 0, 0, 0, 0, 0)
         return
     t.ask(st.S_CHAIN, f.player, 0, t.cell, 0, 0, 0)
-    t.who = int(t.inst[t.inst_now * st.REC + st.OWNER + t.part]) - 1
+    base = t.inst_now * st.REC
+    t.who = int(t.inst[base + st.OWNER + t.part]) - 1
     t.cell = _played_before(d, t)
 
 
@@ -54,13 +55,15 @@ def _chained(d: Box, t: State) -> bool:
         return True
     # a group goes on with what is left of it (SY-138), a chain comes to the whole of it (SY-277)
     group = [cell for cell in _had(d, t) if in_group(d, t, t.inst_now, cell)]
-    return t.note in (t.last - 1, t.last + 1) and all(t.inst[t.inst_now * st.REC + st.CELLS + cell] for cell in group)
+    base = t.inst_now * st.REC
+    return t.note in (t.last - 1, t.last + 1) and all(t.inst[base + st.CELLS + cell] for cell in group)
 
 
 def _had(d: Box, t: State) -> list[int]:
     """The cells whose space has had its disc."""
     at = t.inst_now * st.REC
-    row = d.spaces[int(kind_at(t, t.inst_now)) * SPACES :][:SPACES]
+    first = int(kind_at(t, t.inst_now)) * SPACES
+    row = d.spaces[first : first + SPACES]
     opened = int(t.inst[at + st.OPENED])
     return [st.LEFT + i for i, what in enumerate(row) if what in (WHITE, BLACK) or opened >> i & 1]
 
@@ -68,6 +71,7 @@ def _had(d: Box, t: State) -> list[int]:
 def _played_before(d: Box, t: State) -> int:
     """The cell of the disc before: the nearest at the left that is empty now, of a pair the first of the two."""
     cells = [st.LEFT - 1, *(cell for cell in _had(d, t) if cell < t.stack[-1].a)]
-    gone = [cell for cell in cells if not t.inst[t.inst_now * st.REC + st.CELLS + cell]]
+    base = t.inst_now * st.REC
+    gone = [cell for cell in cells if not t.inst[base + st.CELLS + cell]]
     back = 2 if t.terms.score.value[t.last] == SEMIBREVE else 1
     return gone[-back] if len(gone) >= back else st.LEFT - 1

@@ -8,7 +8,6 @@ from tutti.games.symphony.positions import turns
 from tutti.games.symphony.positions.progress import Progress
 from tutti.games.symphony.rules import knowledge
 from tutti.games.symphony.rules import state as st
-from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.instruments import free_parts
 from tutti.games.symphony.rules.seat import SeatedInstrument
 from tutti.games.symphony.rules.state import State
@@ -128,7 +127,7 @@ def objectives_shown(s: State) -> bool:
 def answerable(game: StepGame[State], d: Box, s: State, top: Reader, host: Host) -> None:
     """Go on to the next question; whoever is asked must have an answer."""
     stack = top.usual("stack", [])
-    if any(f.step == st.S_SEAT and not s.hands[f.player * KINDS + f.a] for f in s.stack):
+    if any(f.step == st.S_SEAT and not knowledge.counts_at(s.hands, f.player)[f.a] for f in s.stack):
         stack.wrong("cannot_be_asked", step="seat")
     game.settle(s, host)
     for player in game.active(s):

@@ -51,11 +51,12 @@ class Pool(Supply):
 
 
 def orchestra(d: Box, s: State) -> Fields:
-    return {
-        names.place(inst): _instrument(d, [int(fact) for fact in s.inst[inst * st.REC : inst * st.REC + st.REC]])
-        for inst in range(bx.PLACES)
-        if s.inst[inst * st.REC + st.KIND]
-    }
+    found: Fields = {}
+    for inst in range(bx.PLACES):
+        base = inst * st.REC
+        if s.inst[base + st.KIND]:
+            found[names.place(inst)] = _instrument(d, [int(fact) for fact in s.inst[base : base + st.REC]])
+    return found
 
 
 def _instrument(d: Box, facts: list[int]) -> Fields:
@@ -153,7 +154,8 @@ def score(s: State) -> Fields:
     found: Fields = {}
     for i, note in enumerate(_notes(s)):
         discs = [names.disc(disc) for disc in discs_on(s, i)]
-        token = names.token(int(s.notes[i * st.NOTE + st.NOTE_TOKEN]) - 1)
+        at = i * st.NOTE
+        token = names.token(int(s.notes[at + st.NOTE_TOKEN]) - 1)
         if discs or token:
             found[note] = {"discs": discs, "token": token}
     return found

@@ -7,6 +7,7 @@ from tutti.games.symphony.pack import names
 from tutti.games.symphony.rules import knowledge
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import is_free_seat
+from tutti.games.symphony.rules.seat import seated
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.allocation import turns_in
 from tutti.kernel.facts import Json
@@ -15,7 +16,8 @@ from tutti.kernel.reading import Reader
 
 def in_use(s: State, place: int) -> bool:
     """Whether somebody controls 00 or 01."""
-    return bool(s.inst[place * st.REC + st.OWNER])
+    base = place * st.REC
+    return bool(s.inst[base + st.OWNER])
 
 
 def is_passed(s: State) -> bool:
@@ -35,8 +37,8 @@ def next_allocation(s: State) -> int:
 
 def _next(s: State) -> int:
     """Who is next in Progressive Orchestra: since 01 was used everybody has had turns in order (SY-251, SY-253)."""
-    turns = sum(bool(s.inst[seat * st.REC + st.KIND]) for seat in range(bx.SEATS)) + in_use(s, bx.CONDUCTOR)
-    return int(s.inst[bx.CONCERTMASTER * st.REC + st.OWNER]) + turns
+    turns = len(seated(s)) + in_use(s, bx.CONDUCTOR)
+    return int(s.inst[st.CONCERTMASTER_AT + st.OWNER]) + turns
 
 
 def taken(s: State, column: int, top: Reader) -> int:
@@ -58,7 +60,7 @@ def read(s: State, top: Reader) -> int:
         rule = "SY-294"
     if not only and in_use(s, bx.CONCERTMASTER):
         only, rule = True, "SY-069"
-        usual = int(s.inst[bx.CONCERTMASTER * st.REC + st.OWNER]) - 1
+        usual = int(s.inst[st.CONCERTMASTER_AT + st.OWNER]) - 1
         if s.terms.progressive:
             usual, rule = (_next(s) - knowledge.turns_done(s)) % n, "SY-254"
     given = top.usual("holder", usual)
@@ -71,13 +73,15 @@ def allocated(s: State, orchestra: Reader) -> None:
     """SY-251 to SY-255: the Columns are seated one after another, 01 is used first of all, 00 at last."""
     now = next_allocation(s)
     seating = knowledge.phase(s) == st.S_ALLOCATION
-    for seat in range(bx.SEATS):
-        if s.inst[seat * st.REC + st.KIND] and seat // bx.ROWS >= now + seating:
-            orchestra.at(names.place(seat)).wrong("seated_too_early", rule="SY-251", found=names.place(seat))
-    begun = now > 0 or any(s.inst[seat * st.REC + st.KIND] for seat in range(bx.SEATS))
-    for place, rule, needed in ((bx.CONCERTMASTER, "SY-253", begun), (bx.CONDUCTOR, "SY-255", now == bx.COLUMNS)):
-        if needed and not in_use(s, place):
-            orchestra.usual(names.place(place), None).wrong("nobody_controls", rule=rule, found=names.place(place))
+    for seat in seated(s):
+        if seat.inst // bx.ROWS >= now + seating:
+            place = names.place(seat.inst)
+            orchestra.at(place).wrong("seated_too_early", rule="SY-251", found=place)
+    begun = now > 0 or bool(seated(s))
+    for inst, rule, needed in ((bx.CONCERTMASTER, "SY-253", begun), (bx.CONDUCTOR, "SY-255", now == bx.COLUMNS)):
+        if needed and not in_use(s, inst):
+            place = names.place(inst)
+            orchestra.usual(place, None).wrong("nobody_controls", rule=rule, found=place)
     if in_use(s, bx.CONDUCTOR) and not in_use(s, bx.CONCERTMASTER):
         orchestra.at("00").wrong("seated_too_early", rule="SY-253", found="00")
     if in_use(s, bx.CONCERTMASTER) and not now and not seating:

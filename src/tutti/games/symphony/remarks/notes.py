@@ -55,14 +55,16 @@ def landing(d: Box, s: State, a: int) -> Landing:
     note = int(s.terms.score.at[a - (A_CLASH if clash else A_NOTE)]) - 1
     mask = int(abilities(d, s, inst, part_of(d, s, inst, cell)))
     disc = int(disc_at(s, inst, cell))
-    return Landing(note, clash, cell, disc, int(s.notes[note * st.NOTE]), mask, s.terms.score.value[note])
+    at = note * st.NOTE
+    return Landing(note, clash, cell, disc, int(s.notes[at]), mask, s.terms.score.value[note])
 
 
 def warnings(d: Box, s: State, player: int, a: int) -> list[Remark]:
     here = landing(d, s, a)
     found = []
     if here.clash:
-        steps = int(s.desk[st.TRACK + player * bx.TRACKS + bx.TRACK_CLASH]) + (2 if here.value == bx.SEMIBREVE else 1)
+        track = st.TRACK + player * bx.TRACKS
+        steps = int(s.desk[track + bx.TRACK_CLASH]) + (2 if here.value == bx.SEMIBREVE else 1)
         found.append(Remark("clash", "SY-268", {"points": int(d.clash_points[steps]), "steps": steps}))
     if here.top == bx.OWN + player:
         found.append(Remark("covers_own", "SY-115"))
@@ -77,7 +79,8 @@ def merits(d: Box, s: State, player: int, a: int) -> list[Remark]:
     here = landing(d, s, a)
     score = s.terms.score
     found = []
-    token = int(s.notes[here.note * st.NOTE + st.NOTE_TOKEN]) - 1
+    at = here.note * st.NOTE
+    token = int(s.notes[at + st.NOTE_TOKEN]) - 1
     if token >= 0 and here.free and not here.black:
         found.append(Remark("takes_token", "SY-108", {"token": bx.TOKEN_NAMES[token]}))
     found += objectives(d, s, here, player)
@@ -117,7 +120,8 @@ def threatened(s: State, here: Landing, player: int) -> list[int]:
     score = s.terms.score
     found = set()
     for i in range(score.tuplet_first[here.note], score.tuplet_end[here.note]):
-        top = int(s.notes[i * st.NOTE])
+        at = i * st.NOTE
+        top = int(s.notes[at])
         rival = bx.OWN <= top < bx.COVER and top != bx.OWN + player
         if i != here.note and rival and height(s, i) == 1 and not supported(s, score, i, bx.OWN + player):
             found.add(top - bx.OWN)
@@ -130,13 +134,15 @@ def threatened(s: State, here: Landing, player: int) -> list[int]:
 def silenced(d: Box, s: State, here: Landing) -> list[int]:
     """SY-085, SY-086: the discs that the first disc of a disturbing instrument costs its Column."""
     inst = int(s.inst_now)
-    if inst >= bx.SEATS or not here.mask & bx.DISTURB or int(s.inst[inst * st.REC + st.SOUNDED]) & HEARD:
+    base = inst * st.REC
+    if inst >= bx.SEATS or not here.mask & bx.DISTURB or int(s.inst[base + st.SOUNDED]) & HEARD:
         return []
     found = []
     for other in range(int(s.column) * bx.ROWS, int(s.column) * bx.ROWS + bx.ROWS):
         cell = int(leftmost(s, other)) if other != inst and kind_at(s, other) >= 0 else -1
         if cell >= 0:
-            found.append(int(s.inst[other * st.REC + st.CELLS + cell]))
+            at = other * st.REC
+            found.append(int(s.inst[at + st.CELLS + cell]))
     return found
 
 

@@ -9,7 +9,15 @@ from tutti.games.symphony.remarks.standings import bonus_ahead
 from tutti.games.symphony.rules import scoring
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import A_CONTROL_00, A_DISCARD, A_PART
-from tutti.games.symphony.rules.instruments import abilities, fits, is_free_seat, kind_at, seat_card, take_control
+from tutti.games.symphony.rules.instruments import (
+    abilities,
+    fits,
+    is_free_seat,
+    is_well,
+    kind_at,
+    seat_card,
+    take_control,
+)
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.bonuses import in_all_columns, minority
 from tutti.games.symphony.rules.steps.seats import ANY, named_by
@@ -27,7 +35,8 @@ CODES = (
 
 def linked(d: Box, kind: int) -> list[str]:
     """SY-055, SY-015: own discs and abilities that only a fitting seat opens, as ``opening`` of the words."""
-    discs = d.spaces[kind * bx.SPACES : kind * bx.SPACES + bx.SPACES].count(bx.GREY)
+    first = kind * bx.SPACES
+    discs = d.spaces[first : first + bx.SPACES].count(bx.GREY)
     return [f"discs_{discs}"] * bool(discs) + [name for name in d.unlock_names[kind] if name != "note"]
 
 
@@ -124,7 +133,8 @@ def control_merits(d: Box, s: State, player: int, a: int) -> list[Remark]:
 
 def told(s: State, player: int, inst: int) -> bool:
     """Whether the player chose its seat, and so has read how it sits; in Progressive Orchestra both come at once."""
-    return int(s.inst[inst * st.REC + st.PLACER]) == player + 1 and not s.terms.progressive
+    base = inst * st.REC
+    return int(s.inst[base + st.PLACER]) == player + 1 and not s.terms.progressive
 
 
 def _part(a: int) -> int:
@@ -139,7 +149,7 @@ def _control_warnings(d: Box, s: State, trial: State, player: int, inst: int, pa
     found = []
     if abilities(d, trial, inst, part) & bx.STRONG:
         found.append(Remark("strong_duty", "SY-128", {"card": d.ids[kind]}))
-    if not trial.inst[inst * st.REC + st.WELL] and not told(trial, player, inst):
+    if not is_well(trial, inst) and not told(trial, player, inst):
         found += placing(d, kind, False)
     column = inst // bx.ROWS
     for other in range(column * bx.ROWS, column * bx.ROWS + bx.ROWS):
@@ -168,7 +178,7 @@ def _control_merits(d: Box, s: State, trial: State, player: int, inst: int, part
     mask = abilities(d, trial, inst, part)
     if mask & bx.ABSOLUTE:
         found.append(Remark("stack", "SY-067", {"card": d.ids[kind]}))
-    if trial.inst[inst * st.REC + st.WELL] and not told(trial, player, inst):
+    if is_well(trial, inst) and not told(trial, player, inst):
         found += placing(d, kind, True)
     if not s.terms.progressive and in_all_columns(trial, player) and not in_all_columns(s, player):
         found.append(Remark("spread", "SY-063"))

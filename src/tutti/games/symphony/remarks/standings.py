@@ -44,21 +44,26 @@ def numbers(s: State) -> dict[str, list[int]]:
     players = range(n)
     found: dict[str, list[int]] = {name: [0] * n for name in NUMBERS}
     found["cards"] = [cards_in_hand(s, p) for p in players]
-    found["tokens"] = [sum([int(s.desk[p * bx.TOKENS + token]) for token in range(bx.TOKENS)]) for p in players]
+    tokens = [[int(held) for held in s.desk[mine : mine + bx.TOKENS]] for mine in range(0, n * bx.TOKENS, bx.TOKENS)]
+    tracks = [
+        [int(steps) for steps in s.desk[mine : mine + bx.TRACKS]]
+        for mine in range(st.TRACK, st.TRACK + n * bx.TRACKS, bx.TRACKS)
+    ]
+    found["tokens"] = [sum(held) for held in tokens]
     found["instruments"] = [len(scoring.controlled(s, p)) for p in players]
     found["discs"] = [discs_left(s, p) for p in players]
     for i in range(s.terms.score.count):
         owner = scoring.visible(s, i)
         if owner >= 0:
             found["visible_discs"][owner] += 1
-    conductor = int(s.inst[bx.CONDUCTOR * st.REC + st.OWNER]) - 1
+    conductor = int(s.inst[st.CONDUCTOR_AT + st.OWNER]) - 1
     if conductor >= 0:
-        at = bx.CONDUCTOR * st.REC + st.CELLS + st.LEFT
+        at = st.CONDUCTOR_AT + st.CELLS + st.LEFT
         found["conductor_discs"][conductor] = sum([1 for disc in s.inst[at : at + st.WIDTH - st.LEFT] if disc])
     for token, name in enumerate(bx.TOKEN_NAMES):
-        found[name] = [int(s.desk[p * bx.TOKENS + token]) for p in players]
+        found[name] = [held[token] for held in tokens]
     for track, way in enumerate(bx.TRACK_NAMES):
-        found[f"{way}_steps"] = [int(s.desk[st.TRACK + p * bx.TRACKS + track]) for p in players]
+        found[f"{way}_steps"] = [steps[track] for steps in tracks]
     return found
 
 
@@ -133,7 +138,8 @@ def scored_now(d: Box, s: State, player: i64) -> State:
         score_leftovers(t, DEAF)
     other: i64 = 0
     while other < n:
-        t.points[other * bx.SOURCES + bx.P_SYMPHONY] = 0  # some may have been told before it came to a secret one
+        theirs = other * bx.SOURCES
+        t.points[theirs + bx.P_SYMPHONY] = 0  # some may have been told before it came to a secret one
         if t.terms.audience_public and t.desk[st.PUBLIC]:
             card = i64(t.desk[st.PUBLIC]) - 1
             score_symphony(d, t, card, other, DEAF)
@@ -241,7 +247,8 @@ def majorities(d: Box, s: State) -> tuple[Majority, ...]:
             row = ZONE_ROWS + sheet * 4 + zone
             counts = counted(rows, row, n)
             pays = [0] * n
-            leaders = lead(rows[row * MOST : row * MOST + MOST], n)
+            at = row * MOST
+            leaders = lead(rows[at : at + MOST], n)
             for p in range(n):
                 if leaders & BIT[p]:
                     pays[p] = zone_step(d, steps[p])
@@ -259,13 +266,15 @@ def majorities(d: Box, s: State) -> tuple[Majority, ...]:
 
 
 def counted(rows: vec[i64], row: i64, n: i64) -> tuple[int, ...]:
-    return tuple([int(rows[row * MOST + p]) for p in range(n)])
+    at = row * MOST
+    return tuple([int(rows[at + p]) for p in range(n)])
 
 
 def prized(d: Box, s: State, rows: vec[i64], row: i64, where: i64) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Discs of each player in a row of the tally, and the prize for those who lead (SY-170, SY-173)."""
     n = s.terms.n
-    leaders = lead(rows[row * MOST : row * MOST + MOST], n)
+    at = row * MOST
+    leaders = lead(rows[at : at + MOST], n)
     pays = [int(prize(d, s, where, p)) if leaders & BIT[p] else 0 for p in range(n)]
     return counted(rows, row, n), tuple(pays)
 

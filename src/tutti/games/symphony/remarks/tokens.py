@@ -101,7 +101,7 @@ def idle(d: Box, s: State, inst: int, token: int, player: int) -> bool:
     kind = int(kind_at(s, inst))
     base = inst * st.REC
     mask = abilities(d, s, inst, 0)
-    conductor = int(s.inst[bx.CONDUCTOR * st.REC + st.OWNER]) == player + 1 and leftmost(s, bx.CONDUCTOR) >= 0
+    conductor = int(s.inst[st.CONDUCTOR_AT + st.OWNER]) == player + 1 and leftmost(s, bx.CONDUCTOR) >= 0
     own = bool(own_discs(s, inst, player)) and not s.coda
     any_own = own or bool(s.inst[base + st.STACK]) or (conductor and not s.coda)
     if token == bx.ECLECTIC:
@@ -130,10 +130,11 @@ def take_warnings(d: Box, s: State, player: int, token: int) -> list[Remark]:
         later = inst >= bx.SEATS or inst // bx.ROWS >= s.column
         if kind_at(s, inst) < 0 or inst == bx.CONDUCTOR or not later or not controls(s, inst, player):
             continue
-        if is_choir(d, s, inst) or s.inst[inst * st.REC + st.TOKEN]:
+        base = inst * st.REC
+        if is_choir(d, s, inst) or s.inst[base + st.TOKEN]:
             continue
         here = inst != bx.CONCERTMASTER or d.token_places[token]
-        if here and (leftmost(s, inst) >= 0 or s.inst[inst * st.REC + st.STACK]) and _useful(d, s, inst, token, player):
+        if here and (leftmost(s, inst) >= 0 or s.inst[base + st.STACK]) and _useful(d, s, inst, token, player):
             return []
     return [Remark("token_no_use", "SY-150", {"token": bx.TOKEN_NAMES[token]})]
 
@@ -160,7 +161,8 @@ def merits(d: Box, s: State, player: int, a: int) -> list[Remark]:
         kind = int(kind_at(s, inst))
         found.append(Remark("well_placed", "SY-161", {"card": d.ids[kind], "opens": linked(d, kind)}))
     elif token == bx.VIRTUOSITY:
-        discs = int(s.inst[inst * st.REC + st.STACK]) + (0 if s.coda else int(own_discs(s, inst, player)))
+        base = inst * st.REC
+        discs = int(s.inst[base + st.STACK]) + (0 if s.coda else int(own_discs(s, inst, player)))
         if discs:
             found.append(Remark("every_disc", "SY-159", {"count": discs}))
     return found

@@ -31,7 +31,8 @@ HEARD: Final = 1
 
 
 def award(s: State, player: i64, source: i64, points: i64) -> None:
-    s.points[player * bx.SOURCES + source] += points
+    mine = player * bx.SOURCES
+    s.points[mine + source] += points
 
 
 def advance(s: State, player: i64, track: i64, host: Host) -> None:
@@ -43,7 +44,8 @@ def advance(s: State, player: i64, track: i64, host: Host) -> None:
 
 
 def gain_token(s: State, player: i64, token: i64) -> None:
-    s.desk[player * bx.TOKENS + token] += u8(1)
+    mine = player * bx.TOKENS
+    s.desk[mine + token] += u8(1)
 
 
 def push(s: State, note: i64, disc: i64) -> None:
@@ -57,12 +59,14 @@ def clash(s: State, discs: i64, host: Host) -> None:
     """SY-267, SY-268: one step for each disc outside the clefs."""
     if not s.clashing:
         return
+    desk = s.desk
+    mine = s.who * bx.TRACKS
     while discs > 0:
-        s.desk[st.TRACK + s.who * bx.TRACKS + bx.TRACK_CLASH] += u8(1)
+        desk[st.TRACK + mine + bx.TRACK_CLASH] += u8(1)
         discs -= 1
     s.clashing = 0
     if host.hears:
-        host.tell(events.CLASHED, s.who, i64(s.desk[st.TRACK + s.who * bx.TRACKS + bx.TRACK_CLASH]), 0, 0, 0)
+        host.tell(events.CLASHED, s.who, i64(desk[st.TRACK + mine + bx.TRACK_CLASH]), 0, 0, 0)
 
 
 def land(d: Box, s: State, note: i64, host: Host) -> None:
@@ -74,7 +78,8 @@ def land(d: Box, s: State, note: i64, host: Host) -> None:
     master = s.terms.master
     part = part_of(d, s, inst, cell)
     disc = disc_at(s, inst, cell)
-    free = not s.notes[note * st.NOTE]
+    at = note * st.NOTE
+    free = not s.notes[at]
     coloured = disc != bx.NEUTRAL
     clash(s, 1, host)
     take_disc(s, inst, cell)
@@ -155,9 +160,11 @@ def settled(s: State, note: i64, part: i64, discs: i64) -> None:
 
 def find_token(s: State, note: i64, player: i64, host: Host) -> None:
     """SY-108: the first disc on a Minim takes the token."""
-    token = i64(s.notes[note * st.NOTE + st.NOTE_TOKEN]) - 1
+    notes = s.notes
+    at = note * st.NOTE
+    token = i64(notes[at + st.NOTE_TOKEN]) - 1
     if token >= 0:
-        s.notes[note * st.NOTE + st.NOTE_TOKEN] = u8(0)
+        notes[at + st.NOTE_TOKEN] = u8(0)
         gain_token(s, player, token)
         if host.hears:
             host.tell(events.TOKEN_FOUND, player, token, s.terms.score.code[note], 0, 0)
@@ -194,7 +201,8 @@ def disturb(d: Box, s: State, host: Host) -> None:
 def play_token(d: Box, s: State, inst: i64, token: i64, player: i64, host: Host) -> None:
     """SY-088, SY-151: put a token on the instrument, with its effect at once."""
     base = inst * st.REC
-    s.desk[player * bx.TOKENS + token] -= u8(1)
+    mine = player * bx.TOKENS
+    s.desk[mine + token] -= u8(1)
     s.inst[base + st.TOKEN] = u8(token + 1)
     if host.hears:
         host.tell(events.TOKEN_PLAYED, player, told(s, inst), token, 0, 0)

@@ -18,7 +18,14 @@ STACK_GIVEN: Final = 2
 
 def kind_at(s: State, inst: i64) -> i64:
     """The kind of the card there, or -1."""
-    return i64(s.inst[inst * st.REC + st.KIND]) - 1
+    base = inst * st.REC
+    return i64(s.inst[base + st.KIND]) - 1
+
+
+def is_well(s: State, inst: i64) -> bool:
+    """Whether the card there fits its seat."""
+    base = inst * st.REC
+    return s.inst[base + st.WELL] != 0
 
 
 def told(s: State, inst: i64) -> i64:
@@ -123,12 +130,14 @@ def part_of(d: Box, s: State, inst: i64, cell: i64) -> i64:
         cell = next_cell(s, inst, st.LEFT - 1)
         if cell < 0:
             return 0
-    return i64(d.part_of[kind * bx.SPACES + cell - st.LEFT])
+    first = kind * bx.SPACES
+    return i64(d.part_of[first + cell - st.LEFT])
 
 
 def owner_at(d: Box, s: State, inst: i64, cell: i64) -> i64:
     """SY-082: who decides for the disc in a cell."""
-    return i64(s.inst[inst * st.REC + st.OWNER + part_of(d, s, inst, cell)]) - 1
+    base = inst * st.REC
+    return i64(s.inst[base + st.OWNER + part_of(d, s, inst, cell)]) - 1
 
 
 def in_group(d: Box, s: State, inst: i64, cell: i64) -> bool:
@@ -165,8 +174,9 @@ def own_discs(s: State, inst: i64, player: i64) -> i64:
 def discs_of(s: State, inst: i64, player: i64) -> i64:
     """Discs of the player that wait on the instrument, on an Absolute stack of theirs too."""
     count = own_discs(s, inst, player)
-    if i64(s.inst[inst * st.REC + st.OWNER]) == player + 1:
-        count += i64(s.inst[inst * st.REC + st.STACK])
+    base = inst * st.REC
+    if i64(s.inst[base + st.OWNER]) == player + 1:
+        count += i64(s.inst[base + st.STACK])
     return count
 
 
@@ -183,9 +193,10 @@ def find_disc(s: State, inst: i64, disc: i64) -> i64:
 
 def disc_at(s: State, inst: i64, cell: i64) -> i64:
     """The disc in a cell or on top of the Absolute stack."""
+    base = inst * st.REC
     if cell == st.ON_STACK:
-        return bx.OWN + i64(s.inst[inst * st.REC + st.OWNER]) - 1
-    return i64(s.inst[inst * st.REC + st.CELLS + cell])
+        return bx.OWN + i64(s.inst[base + st.OWNER]) - 1
+    return i64(s.inst[base + st.CELLS + cell])
 
 
 def take_disc(s: State, inst: i64, cell: i64) -> None:
@@ -213,11 +224,12 @@ def take_control(d: Box, s: State, inst: i64, part: i64, player: i64) -> None:
         return
     kind = kind_at(s, inst)
     choir = i64(d.part_count[kind]) > 1
+    first = kind * bx.SPACES
     space: i64 = 0
     while space < bx.SPACES:
-        what = d.spaces[kind * bx.SPACES + space]
+        what = d.spaces[first + space]
         if what == bx.WHITE:
-            if not choir or i64(d.part_of[kind * bx.SPACES + space]) == part:
+            if not choir or i64(d.part_of[first + space]) == part:
                 s.inst[base + st.CELLS + st.LEFT + space] = own
         elif what == bx.BLACK:
             s.inst[base + st.CELLS + st.LEFT + space] = u8(bx.NEUTRAL)
@@ -231,9 +243,10 @@ def open_linked(d: Box, s: State, inst: i64) -> None:
     base = inst * st.REC
     kind = kind_at(s, inst)
     own = u8(i64(s.inst[base + st.OWNER]) - 1 + bx.OWN)
+    first = kind * bx.SPACES
     space: i64 = 0
     while space < bx.SPACES:
-        what = d.spaces[kind * bx.SPACES + space]
+        what = d.spaces[first + space]
         if is_locked(s, inst, space) and (what in (bx.GREY, bx.BLACK_LINKED)):
             s.inst[base + st.CELLS + st.LEFT + space] = own if what == bx.GREY else u8(bx.NEUTRAL)
             open_space(s, inst, space)
@@ -242,12 +255,14 @@ def open_linked(d: Box, s: State, inst: i64) -> None:
 
 def is_locked(s: State, inst: i64, space: i64) -> bool:
     """Whether a linked space has not had its disc yet (SY-282)."""
-    return (i64(s.inst[inst * st.REC + st.OPENED]) >> space) & 1 == 0
+    base = inst * st.REC
+    return (i64(s.inst[base + st.OPENED]) >> space) & 1 == 0
 
 
 def open_space(s: State, inst: i64, space: i64) -> None:
-    bits = i64(s.inst[inst * st.REC + st.OPENED])
-    s.inst[inst * st.REC + st.OPENED] = u8(bits | (1 << space))
+    base = inst * st.REC
+    bits = i64(s.inst[base + st.OPENED])
+    s.inst[base + st.OPENED] = u8(bits | (1 << space))
 
 
 def stack_absolute(d: Box, s: State, inst: i64) -> bool:
@@ -274,10 +289,11 @@ def free_parts(d: Box, s: State, inst: i64) -> i64:
     kind = kind_at(s, inst)
     if kind < 0:
         return 0
+    base = inst * st.REC
     mask: i64 = 0
     part: i64 = 0
     while part < i64(d.part_count[kind]):
-        if not s.inst[inst * st.REC + st.OWNER + part]:
+        if not s.inst[base + st.OWNER + part]:
             mask |= 1 << part
         part += 1
     return mask
@@ -285,4 +301,5 @@ def free_parts(d: Box, s: State, inst: i64) -> i64:
 
 def is_free_seat(s: State, seat: i64) -> bool:
     """SY-050."""
-    return s.terms.setup.board[seat] != 255 and not s.inst[seat * st.REC + st.KIND]
+    base = seat * st.REC
+    return s.terms.setup.board[seat] != 255 and not s.inst[base + st.KIND]

@@ -88,13 +88,15 @@ def turns_done(s: State) -> int:
 
 def counts_at(values: object, owner: int) -> Counts:
     """What lies in one of the piles of an array; nothing where the match has none."""
-    return list(map(int, values[owner * KINDS : (owner + 1) * KINDS])) or nothing()  # type: ignore[index]  # a vec, which has no type at run time
+    theirs = owner * KINDS
+    return list(map(int, values[theirs : theirs + KINDS])) or nothing()  # type: ignore[index]  # a vec, which has no type at run time
 
 
 def write(values: object, owner: int, counts: Counts) -> None:
     """Back from ``counts_at``."""
+    theirs = owner * KINDS
     for kind, count in enumerate(counts):
-        values[owner * KINDS + kind] = u8(count)  # type: ignore[index]  # a vec, which has no type at run time
+        values[theirs + kind] = u8(count)  # type: ignore[index]  # a vec, which has no type at run time
 
 
 def shown_by(s: State, player: int) -> Counts:

@@ -40,7 +40,8 @@ def supported(s: State, score: Score, note: i64, disc: i64) -> bool:
     i = i64(score.tuplet_first[note])
     end = i64(score.tuplet_end[note])
     while i < end:
-        if i != note and i64(s.notes[i * st.NOTE]) == disc:
+        at = i * st.NOTE
+        if i != note and i64(s.notes[at]) == disc:
             return True
         i += 1
     return False
@@ -48,7 +49,8 @@ def supported(s: State, score: Score, note: i64, disc: i64) -> bool:
 
 def clashes_left(s: State, player: i64) -> i64:
     """SY-267: how often the player may still clash."""
-    return s.terms.clash_limit - i64(s.desk[st.TRACK + player * bx.TRACKS + bx.TRACK_CLASH])
+    mine = player * bx.TRACKS
+    return s.terms.clash_limit - i64(s.desk[st.TRACK + mine + bx.TRACK_CLASH])
 
 
 def accidental_open(mask: i64, accidental: i64) -> bool:
@@ -68,16 +70,17 @@ def partners(d: Box, s: State, inst: i64, cell: i64, who: i64, accidental: i64) 
     other = next_cell(s, inst, cell)
     first = other
     grouped = in_group(d, s, inst, cell)
+    base = inst * st.REC
     while other >= 0:
         if (grouped and in_group(d, s, inst, other)) or (other == first and mask & bx.CHAIN):
             theirs = part_of(d, s, inst, other)
             abil = abilities(d, s, inst, theirs)
-            black = i64(s.inst[inst * st.REC + st.CELLS + other]) == bx.NEUTRAL
+            black = i64(s.inst[base + st.CELLS + other]) == bx.NEUTRAL
             duty = abil & (bx.STRONG_BLACK if black else bx.STRONG)
             if (
                 not duty
                 and accidental_open(abil, accidental)
-                and (theirs == part or i64(s.inst[inst * st.REC + st.OWNER + theirs]) - 1 == who)
+                and (theirs == part or i64(s.inst[base + st.OWNER + theirs]) - 1 == who)
             ):
                 found |= 1 << other
         other = next_cell(s, inst, other)
@@ -164,7 +167,8 @@ def open_notes(
                 and (clefs & i64(terms.note_clefs[i]) == 0) == outside
                 and i != near
             ):
-                top = i64(notes[i * st.NOTE])
+                base = i * st.NOTE
+                top = i64(notes[base])
                 legal = False
                 if score.value[i] == bx.SEMIBREVE:
                     legal = (
@@ -202,8 +206,9 @@ def open_first(s: State, mask: i64, black: bool, clefs: i64, start: i64, end: i6
     score = s.terms.score
     i = start
     while i < end:
+        at = i * st.NOTE
         if (
-            not s.notes[i * st.NOTE]
+            not s.notes[at]
             and score.value[i] != bx.SEMIBREVE
             and accidental_open(mask, i64(score.accidental[i]))
             and not (black and score.value[i] == bx.MINIM)
@@ -226,7 +231,8 @@ def has_clash(d: Box, s: State, inst: i64, cell: i64, who: i64, near: i64) -> bo
 def may_replay(d: Box, s: State, inst: i64, player: i64, near: i64) -> bool:
     """SY-237, SY-280: whether the disc next in line has a legal note next to the last one."""
     if s.coda:
-        return s.inst[inst * st.REC + st.STACK] != 0 and has_note(d, s, inst, st.ON_STACK, player, near)
+        base = inst * st.REC
+        return s.inst[base + st.STACK] != 0 and has_note(d, s, inst, st.ON_STACK, player, near)
     if inst == bx.CONCERTMASTER:
         own = find_disc(s, inst, bx.OWN + player)
         black = find_disc(s, inst, bx.NEUTRAL)

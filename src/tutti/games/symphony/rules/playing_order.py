@@ -246,7 +246,8 @@ def _bend(cells: vec[i16], at: i64, how: i64) -> None:
 def _left(s: State, inst: i64, stage: i64) -> i64:
     """The discs that it can still play in this stage."""
     if stage == CODA:
-        return i64(s.inst[inst * st.REC + st.STACK])
+        base = inst * st.REC
+        return i64(s.inst[base + st.STACK])
     facts = s.inst
     at = inst * st.REC + st.CELLS
     end = at + st.WIDTH
@@ -265,7 +266,7 @@ def _stage(f: Frame, inst: i64) -> i64:
 
 
 def _conducts(s: State, player: i64) -> bool:
-    return i64(s.inst[bx.CONDUCTOR * st.REC + st.OWNER]) == player + 1 and leftmost(s, bx.CONDUCTOR) >= 0
+    return i64(s.inst[st.CONDUCTOR_AT + st.OWNER]) == player + 1 and leftmost(s, bx.CONDUCTOR) >= 0
 
 
 def _disturb(d: Box, s: State, f: Frame, cells: vec[i16], at: i64) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack.box import Box, Card, Score
 from tutti.games.symphony.rules import state as st
-from tutti.games.symphony.rules.instruments import controls, kind_at
+from tutti.games.symphony.rules.instruments import controls, is_well, kind_at
 from tutti.games.symphony.rules.state import State
 from tutti.kernel.native import i64
 
@@ -29,7 +29,8 @@ def discs_on(s: State, note: int) -> list[int]:
 
 def visible(s: State, note: int) -> int:
     """The player whose disc is on top, or -1."""
-    top = int(s.notes[note * st.NOTE])
+    at = note * st.NOTE
+    top = int(s.notes[at])
     return top - bx.OWN if bx.OWN <= top < bx.COVER else -1
 
 
@@ -112,7 +113,7 @@ def symphony_bonus(d: Box, s: State, card: Card, player: int) -> int:
         sheets = sum([int(s.desk[st.WINNERS + sheet]) >> player & 1 for sheet in range(3)])
         return card.symphony_points * (len(bars) + sheets)
     if name == "fusion":
-        things = sum([discs_on(s, i)[:-1].count(mine) for i in range(score.count) if s.notes[i * st.NOTE]])
+        things = sum([discs_on(s, i)[:-1].count(mine) for i in range(score.count)])
         return card.symphony_points * things
     notes = score.paid.get(name)
     if notes is None:
@@ -187,14 +188,16 @@ def orchestra_units(d: Box, s: State, name: str, player: int) -> int:
     if name in CLEF_BITS:
         return sum(not d.clefs[kind] & CLEF_BITS[name] for kind in kinds)
     if name == "group_of_talents":
-        return sum(int(s.desk[player * bx.TOKENS + token]) for token in range(bx.TOKENS))
-    well = {inst: bool(s.inst[inst * st.REC + st.WELL]) for inst in places}
+        mine = player * bx.TOKENS
+        return sum(int(s.desk[mine + token]) for token in range(bx.TOKENS))
+    well = {inst: is_well(s, inst) for inst in places}
     if name == "experimental":
         return sum(
             not well[inst] and d.category[kind] not in (bx.CHOIR, bx.SPECIAL)
             for inst, kind in zip(places, kinds, strict=True)
         )
-    rows = {inst: d.spaces[kind * bx.SPACES : (kind + 1) * bx.SPACES] for inst, kind in zip(places, kinds, strict=True)}
+    firsts = [kind * bx.SPACES for kind in kinds]
+    rows = {inst: d.spaces[first : first + bx.SPACES] for inst, first in zip(places, firsts, strict=True)}
     if name == "heavenly_glissando":
         return sum(well[inst] and bx.GREY in rows[inst] for inst in places)
     return sum(

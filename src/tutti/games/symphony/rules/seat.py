@@ -57,4 +57,4 @@ class SeatedInstrument:
 
 def seated(s: State) -> list[SeatedInstrument]:
     """The instruments in the orchestra, 00 and 01 aside."""
-    return [SeatedInstrument(s, inst) for inst in range(SEATS) if s.inst[inst * st.REC + st.KIND]]
+    return [seat for seat in (SeatedInstrument(s, inst) for inst in range(SEATS)) if seat.code]

@@ -203,11 +203,12 @@ def lay_board(d: Box, terms: Terms) -> None:
     if terms.easy:  # SY-294: neither Conductor nor Concertmaster
         space = bx.SPACES
     else:
-        inst[bx.CONDUCTOR * st.REC + st.KIND] = u8(d.conductor_kind + 1)
-        inst[bx.CONCERTMASTER * st.REC + st.KIND] = u8(d.concertmaster_kind + 1)
+        inst[st.CONDUCTOR_AT + st.KIND] = u8(d.conductor_kind + 1)
+        inst[st.CONCERTMASTER_AT + st.KIND] = u8(d.concertmaster_kind + 1)
+    first = d.concertmaster_kind * bx.SPACES
     while space < bx.SPACES:
-        if d.spaces[d.concertmaster_kind * bx.SPACES + space] == bx.BLACK:
-            inst[bx.CONCERTMASTER * st.REC + st.CELLS + st.LEFT + space] = u8(bx.NEUTRAL)
+        if d.spaces[first + space] == bx.BLACK:
+            inst[st.CONCERTMASTER_AT + st.CELLS + st.LEFT + space] = u8(bx.NEUTRAL)
         space += 1
     notes = zeros(score.count * st.NOTE)
     note: i64 = 0
@@ -215,8 +216,9 @@ def lay_board(d: Box, terms: Terms) -> None:
         blue = score.colour[note] == bx.BLUE_NOTE and setup.cover_blue
         orange = score.colour[note] == bx.ORANGE_NOTE and setup.cover_orange
         if blue or orange:
-            notes[note * st.NOTE] = u8(bx.COVER)
-            notes[note * st.NOTE + st.BOTTOM] = u8(bx.COVER)
+            at = note * st.NOTE
+            notes[at] = u8(bx.COVER)
+            notes[at + st.BOTTOM] = u8(bx.COVER)
         note += 1
     terms.inst = inst
     terms.notes = notes
@@ -246,7 +248,8 @@ def _tokens(d: Box, s: State, host: Host) -> None:
     note: i64 = 0
     while note < score.count:
         if score.value[note] == bx.MINIM:
-            s.notes[note * st.NOTE + st.NOTE_TOKEN] = u8(take_one(host, events.BAG_TOKEN, left, total, 0) + 1)
+            at = note * st.NOTE
+            s.notes[at + st.NOTE_TOKEN] = u8(take_one(host, events.BAG_TOKEN, left, total, 0) + 1)
             total -= 1
         note += 1
     token = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphony.pack.box import SOURCES, TOKENS, TRACKS, Box, Preset, Score, Setup
+from tutti.games.symphony.pack.box import CONCERTMASTER, CONDUCTOR, SOURCES, TOKENS, TRACKS, Box, Preset, Score, Setup
 from tutti.games.symphony.pack.reader import MASTERS, score_of
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.masters import Master, master
@@ -13,12 +13,12 @@ from tutti.kernel import pickling
 from tutti.kernel.frames import Stacked
 from tutti.kernel.native import i64, u8, vec
 
-# One instrument in ``inst``: eleven facts, then its discs from left to right.
+# One instrument in ``inst``; the number in brackets is how many cells there are.
 KIND: Final = 0
 """Kind + 1, or 0 on a free seat."""
 WELL: Final = 1
 OWNER: Final = 2
-"""Player + 1 by Part; three cells."""
+"""(3) Player + 1, by Part."""
 TOKEN: Final = 5
 """Musician token + 1."""
 OPENED: Final = 6
@@ -32,38 +32,45 @@ SLOTS_HERE: Final = 9
 PLACER: Final = 10
 """Player + 1 who seated the card from a hand."""
 CELLS: Final = 11
+"""(WIDTH) Its discs from left to right."""
+REC: Final = 20
 LEFT: Final = 3
 """Cells for extra discs at the far left, filled from the right."""
 WIDTH: Final = 9
-REC: Final = 20
+CONDUCTOR_AT: Final = CONDUCTOR * REC
+CONCERTMASTER_AT: Final = CONCERTMASTER * REC
 ON_STACK: Final = 9
 """In place of a cell: the disc comes from the Absolute stack."""
 
-# One note in ``notes``: the visible disc, the discs from the bottom, the musician token + 1.
+# One note in ``notes``.
 TOP: Final = 0
+"""The visible disc."""
 BOTTOM: Final = 1
+"""(3) The discs from the bottom."""
 NOTE_TOKEN: Final = 4
+"""Musician token + 1."""
 NOTE: Final = 5
 
 # ``desk``.
 POOL: Final = 6 * TOKENS
-"""Unused musician tokens; before them the tokens held, player * TOKENS + token."""
+"""(TOKENS) Unused musician tokens; before them the tokens held, player * TOKENS + token."""
 PENTAGON: Final = 7 * TOKENS
+"""(TOKENS) Musician tokens on the Pentagon."""
 COLUMN_TOKEN: Final = 8 * TOKENS
-"""Token + 1 under each Column."""
+"""(5) Token + 1 under each Column."""
 WINNERS: Final = COLUMN_TOKEN + 5
-"""Mask of who had most on each sheet (SY-200)."""
+"""(3) Mask of who had most on each sheet (SY-200)."""
 CARDS_HELD: Final = WINNERS + 3
-"""Two Virtuosity cards of each player, number + 1."""
+"""(12) Two Virtuosity cards of each player, number + 1."""
 PUBLIC: Final = CARDS_HELD + 12
 SEALED: Final = PUBLIC + 1
-"""Answers that are in but not open yet: answer + 1."""
+"""(6) Answers that are in but not open yet: answer + 1."""
 TRACK: Final = SEALED + 6
-"""Steps taken: player * TRACKS + track."""
+"""(6 * TRACKS) Steps taken: player * TRACKS + track."""
 CHOIRS: Final = TRACK + 6 * TRACKS
-"""Choirs kept, by picker: kind + 1."""
+"""(3) Choirs kept, by picker: kind + 1."""
 REVEALED: Final = CHOIRS + 3
-"""The Virtuosity card each player has shown and put away, number + 1."""
+"""(6) The Virtuosity card each player has shown and put away, number + 1."""
 DESK: Final = REVEALED + 6
 
 # Steps.

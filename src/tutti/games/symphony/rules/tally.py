@@ -31,7 +31,8 @@ def count_discs(s: State) -> vec[i64]:
     notes = s.notes
     i: i64 = 0
     while i < score.count:
-        owner = i64(notes[i * NOTE]) - OWN
+        at = i * NOTE
+        owner = i64(notes[at]) - OWN
         if 0 <= owner < MOST:
             count(rows, score, i, owner, 1)
         i += 1
@@ -41,13 +42,19 @@ def count_discs(s: State) -> vec[i64]:
 def count(rows: vec[i64], score: Score, note: i64, owner: i64, one: i64) -> None:
     """A visible disc more, or one less."""
     sheet = i64(score.bar[note]) // 3
-    rows[sheet * MOST + owner] += one
-    rows[(ZONE_ROWS + sheet * 4 + i64(score.zone[note])) * MOST + owner] += one
-    rows[(VOICE_ROWS + i64(score.voice[note])) * MOST + owner] += one
+    in_sheet = sheet * MOST
+    in_zone = (ZONE_ROWS + sheet * 4 + i64(score.zone[note])) * MOST
+    in_voice = (VOICE_ROWS + i64(score.voice[note])) * MOST
+    rows[in_sheet + owner] += one
+    rows[in_zone + owner] += one
+    rows[in_voice + owner] += one
     accidental = score.accidental[note]
     if accidental == FLAT_NOTE:
-        rows[(FLAT_ROWS + sheet) * MOST + owner] += one
+        flats = (FLAT_ROWS + sheet) * MOST
+        rows[flats + owner] += one
     elif accidental == SHARP_NOTE:
-        rows[(SHARP_ROWS + sheet) * MOST + owner] += one
+        sharps = (SHARP_ROWS + sheet) * MOST
+        rows[sharps + owner] += one
     if score.value[note] == SEMIBREVE:
-        rows[(SEMIBREVE_ROWS + sheet) * MOST + owner] += one
+        semibreves = (SEMIBREVE_ROWS + sheet) * MOST
+        rows[semibreves + owner] += one

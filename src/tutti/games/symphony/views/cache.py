@@ -33,7 +33,8 @@ def seated(d: Box, s: State) -> dict[str, Instrument | None]:
     for inst in range(PLACES):
         if not view.exists(s, inst):
             continue
-        look = d, lying[inst * REC : (inst + 1) * REC], slots if inst == CONDUCTOR else -1, protects, clefs
+        base = inst * REC
+        look = d, lying[base : base + REC], slots if inst == CONDUCTOR else -1, protects, clefs
         if look not in _instruments:
             if len(_instruments) >= MOST:
                 _instruments.clear()
@@ -47,7 +48,7 @@ def music(s: State) -> list[Note]:
     score, lying = s.terms.score, bytes(s.notes)
     known = _scores.get((score, lying))
     if known is None:
-        known = [_note(score, i, lying[i * NOTE : (i + 1) * NOTE]) for i in range(score.count)]
+        known = [_note(score, i, lying[at : at + NOTE]) for i, at in enumerate(range(0, len(lying), NOTE))]
         if len(_scores) >= MOST // 8:
             _scores.clear()
         _scores[score, lying] = known

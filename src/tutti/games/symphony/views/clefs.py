@@ -39,7 +39,8 @@ def clashes(game: StepGame[State], d: Box, s: State) -> list[Clash]:
             code = action - A_CLASH
             note = int(s.terms.score.at[code]) - 1
             steps = 2 if s.terms.score.value[note] == SEMIBREVE else 1
-            made = int(s.desk[TRACK + asked[0] * TRACKS + TRACK_CLASH])
+            track = TRACK + asked[0] * TRACKS
+            made = int(s.desk[track + TRACK_CLASH])
             points = int(d.clash_points[made + steps]) - int(d.clash_points[made])
             found.append({"note": names.note(code), "steps": steps, "points": points})
     return found

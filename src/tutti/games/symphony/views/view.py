@@ -241,7 +241,8 @@ def _spaces(d: Box, s: State, inst: int, kind: int) -> int:
 def music(s: State) -> list[Note]:
     """The notes with what lies on them; what is absent is not named."""
     lying = bytes(s.notes)
-    return [sounding(note, lying[i * st.NOTE : (i + 1) * st.NOTE]) for i, note in enumerate(printed(s.terms.score))]
+    cells = range(0, len(lying), st.NOTE)
+    return [sounding(note, lying[at : at + st.NOTE]) for note, at in zip(printed(s.terms.score), cells, strict=True)]
 
 
 def sounding(printed: Note, lying: bytes) -> Note:
@@ -381,7 +382,8 @@ def playing(game: StepGame[State], d: Box, s: State) -> Play | None:
 
 def scored(s: State, player: int) -> int:
     """Points on the score track."""
-    return sum(map(int, s.points[player * bx.SOURCES : (player + 1) * bx.SOURCES]))
+    mine = player * bx.SOURCES
+    return sum(map(int, s.points[mine : mine + bx.SOURCES]))
 
 
 def standing(d: Box, s: State, player: int) -> int:
@@ -407,7 +409,7 @@ def result(d: Box, s: State) -> Result:
         seats,
         tuple(score[0] for score in scores),
         tuple(
-            {name: int(s.points[p * bx.SOURCES + i]) for i, name in enumerate(bx.SOURCE_NAMES)}
+            {name: int(s.points[at]) for at, name in enumerate(bx.SOURCE_NAMES, p * bx.SOURCES)}
             for p in range(s.terms.n)
         ),
         "performed",

@@ -46,7 +46,7 @@ class Allocate(Turn):
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
-        at = player * st.OWN
+        me = player * st.OWN
         if may_pass(s, player):
             found.append(act.A_PASS)
         if can_develop(s, player):
@@ -57,12 +57,13 @@ class Allocate(Turn):
             if evolve_fault(s, player, i) == LEGAL:
                 found.append(act.A_EVOLVE + i)
             i += 1
+        own = s.own
         i = 0
         while i < 3:
-            if not s.own[at + st.SPACE + st.X + i]:  # OR-065
+            if not own[me + st.SPACE + st.X + i]:  # OR-065
                 kind: i64 = 0
                 while kind < bx.RESERVED:
-                    if s.own[at + st.RESERVE + kind]:
+                    if own[me + st.RESERVE + kind]:
                         found.append(act.A_USE + i * bx.RESERVED + kind)
                     kind += 1
             i += 1
@@ -103,9 +104,11 @@ class Allocate(Turn):
         if act.A_EVOLVE <= a < act.A_USE:
             return evolve_fault(s, player, a - act.A_EVOLVE)
         if act.A_USE <= a < act.A_CARD:
-            if s.own[player * st.OWN + st.SPACE + st.X + (a - act.A_USE) // bx.RESERVED]:
+            own = s.own
+            me = player * st.OWN
+            if own[me + st.SPACE + st.X + (a - act.A_USE) // bx.RESERVED]:
                 return SPACE_TAKEN
-            return LEGAL if s.own[player * st.OWN + st.RESERVE + (a - act.A_USE) % bx.RESERVED] else NO_MUSICIAN
+            return LEGAL if own[me + st.RESERVE + (a - act.A_USE) % bx.RESERVED] else NO_MUSICIAN
         if act.A_CARD <= a < act.A_PART:
             return LEGAL if can_cast(s, player, a - act.A_CARD, hands(s, player)) else CANNOT_CAST
         return common_fault(s, player, a)
@@ -129,38 +132,42 @@ class Allocate(Turn):
 
 def may_pass(s: State, p: i64) -> bool:
     """OR-159."""
-    at = p * st.OWN
-    if s.own[at + st.SPACE + st.X] and s.own[at + st.SPACE + st.C] and s.own[at + st.SPACE + st.M]:
+    own = s.own
+    me = p * st.OWN
+    if own[me + st.SPACE + st.X] and own[me + st.SPACE + st.C] and own[me + st.SPACE + st.M]:
         return True
-    reserve = at + st.RESERVE
+    reserve = me + st.RESERVE
     return not (
-        s.own[reserve + bx.BEGINNER]
-        or s.own[reserve + bx.PROFESSIONAL]
-        or s.own[reserve + bx.INSTRUMENTALIST]
-        or s.own[reserve + bx.VIRTUOSO]
+        own[reserve + bx.BEGINNER]
+        or own[reserve + bx.PROFESSIONAL]
+        or own[reserve + bx.INSTRUMENTALIST]
+        or own[reserve + bx.VIRTUOSO]
     )
 
 
 def evolve_fault(s: State, p: i64, space: i64) -> i64:
     """OR-054, OR-056, OR-062: the space is empty, and a next-level Musician is left for everyone there."""
-    at = p * st.OWN
+    me = p * st.OWN
     need = i64(s.d.space_need[space])
-    if s.own[at + st.SPACE + space]:
+    own = s.own
+    if own[me + st.SPACE + space]:
         return SPACE_TAKEN
-    if not s.own[at + st.RESERVE + need]:
+    if not own[me + st.RESERVE + need]:
         return NO_MUSICIAN
     waiting: i64 = 1
     other: i64 = 0
     while other < 3:
-        if i64(s.own[at + st.SPACE + other]) == need + 1:
+        if i64(own[me + st.SPACE + other]) == need + 1:
             waiting += 1
         other += 1
-    return LEGAL if i64(bx.COUNT[i64(s.own[at + st.GRID + need + 1])]) >= waiting else NOTHING_TO_EVOLVE_TO
+    return LEGAL if i64(bx.COUNT[i64(own[me + st.GRID + need + 1])]) >= waiting else NOTHING_TO_EVOLVE_TO
 
 
 def put_on_space(s: State, p: i64, space: i64, kind: i64, host: Host) -> None:
-    s.own[p * st.OWN + st.RESERVE + kind] -= 1
-    s.own[p * st.OWN + st.SPACE + space] = u8(kind + 1)
+    own = s.own
+    me = p * st.OWN
+    own[me + st.RESERVE + kind] -= 1
+    own[me + st.SPACE + space] = u8(kind + 1)
     if host.hears:
         host.tell(SPACE_USED, p, space, kind)
 
@@ -179,7 +186,8 @@ def unevolvable(s: State, space: i64, fault: i64) -> Refusal:
 
 def undevelopable(s: State, p: i64) -> Refusal:
     d = s.d
-    slot = int(s.own[p * st.OWN + st.STAFFED])
+    me = p * st.OWN
+    slot = int(s.own[me + st.STAFFED])
     if slot == 3:
         return Refusal("no_slot_left", "OR-041")
     coins = purse(s, p)
@@ -195,7 +203,8 @@ def uncastable(s: State, p: i64, place: i64) -> Refusal:
         return Refusal("level_closed", "OR-138", {"level": level})
     if not s.rows[place]:
         return Refusal("no_card_there", "OR-139", {"level": level})
-    owner = int(s.staff[place * st.STAFF + st.OWNER])
+    cell = place * st.STAFF
+    owner = int(s.staff[cell + st.OWNER])
     if owner:
         return Refusal("card_in_use", "OR-143", {"player": owner - 1})
     card = int(s.rows[place]) - 1

@@ -42,7 +42,8 @@ def held(s: State, cell: i64) -> i64:
     mask: i64 = 0
     p: i64 = 0
     while p < s.n:
-        mine = i64(s.own[p * OWN + cell])
+        me = p * OWN
+        mine = i64(s.own[me + cell])
         if mine:
             mask |= BITS[mine - 1]
         p += 1
@@ -53,7 +54,8 @@ def holder(s: State, cell: i64, value: i64) -> int:
     """Who has the value in a cell that holds a number + 1, or -1."""
     p: i64 = 0
     while p < s.n:
-        if i64(s.own[p * OWN + cell]) == value + 1:
+        me = p * OWN
+        if i64(s.own[me + cell]) == value + 1:
             return p
         p += 1
     return -1

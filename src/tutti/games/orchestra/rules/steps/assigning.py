@@ -86,8 +86,10 @@ class BeginnerColumn(Question):
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
         cell = player * st.OWN + st.GRID + BEGINNER
-        s.own[cell] = u8(i64(s.own[cell]) & ~BITS[a - A_GRID])
-        s.own[player * st.OWN + st.RESERVE + BEGINNER] += 1
+        own = s.own
+        own[cell] = u8(i64(own[cell]) & ~BITS[a - A_GRID])
+        me = player * st.OWN
+        own[me + st.RESERVE + BEGINNER] += 1
         if host.hears:
             host.tell(BEGINNER_JOINED, player, a - A_GRID)
 
@@ -100,7 +102,8 @@ class BeginnerColumn(Question):
 def beginner_columns(s: State, p: i64) -> i64:
     """OR-078: grid columns with a B and without an I."""
     grid = p * st.OWN + st.GRID
-    return i64(s.own[grid + BEGINNER]) & ~i64(s.own[grid + INSTRUMENTALIST])
+    own = s.own
+    return i64(own[grid + BEGINNER]) & ~i64(own[grid + INSTRUMENTALIST])
 
 
 @final
@@ -145,7 +148,8 @@ class VirtuosoSpot(Question):
 
     def stands(self, s: State, around: Around) -> bool:
         f = around.frame
-        return s.own[f.player * st.OWN + st.FREED + f.at] == st.WAITING
+        me = f.player * st.OWN
+        return s.own[me + st.FREED + f.at] == st.WAITING
 
 
 STEPS: Final = (Assigning(), BeginnerColumn(), VirtuosoSpot())

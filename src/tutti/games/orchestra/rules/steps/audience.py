@@ -108,7 +108,8 @@ class PlacePiece(Question):
             return NO_AUDIENCE_OFFERED
         if can_place_shape(s, player, f.a, f.b, shape):
             return LEGAL
-        if not s.own[player * st.OWN + st.SUPPLY + shape]:
+        me = player * st.OWN
+        if not s.own[me + st.SUPPLY + shape]:
             return NO_PIECE_LEFT
         return CANNOT_PAY if s.open[shape * 2] | s.open[shape * 2 + 1] else FITS_NOWHERE
 
@@ -263,7 +264,8 @@ class PieceAt(Question):
             return SEATS_TAKEN
         below = s.stack[-2]
         price = piece_price(s, player, below.a, below.b, f.at, i64(d.place_area[k]))
-        return CANNOT_PAY if price > s.account[player * st.ACCOUNT + st.MONEY] else LEGAL
+        mine = player * st.ACCOUNT
+        return CANNOT_PAY if price > s.account[mine + st.MONEY] else LEGAL
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
         below = s.stack[-2]

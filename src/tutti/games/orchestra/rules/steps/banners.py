@@ -60,17 +60,18 @@ class Develop(Question):
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         f.a |= (a - act.A_WITH) << (4 * f.at)
         f.at += 1
-        at = player * st.OWN
-        slot = i64(s.own[at + st.STAFFED])
+        own = s.own
+        me = player * st.OWN
+        slot = i64(own[me + st.STAFFED])
         if f.at < i64(s.d.develop_need[slot]):
             return
         i: i64 = 0
         while i < f.at:
             kind = f.a >> (4 * i) & 15
-            s.own[at + st.RESERVE + kind] -= 1
-            s.own[at + st.SLOT + slot * 3 + i] = u8(kind + 1)
+            own[me + st.RESERVE + kind] -= 1
+            own[me + st.SLOT + slot * 3 + i] = u8(kind + 1)
             i += 1
-        s.own[at + st.STAFFED] += 1
+        own[me + st.STAFFED] += 1
         s.stack.pop()
         if host.hears:
             host.tell(SLOT_STAFFED, player, slot)
@@ -82,17 +83,20 @@ class Develop(Question):
         kind = a - act.A_WITH
         if kind >= HIRED:
             return HIRED_FOR_CARDS
-        there = i64(s.own[player * st.OWN + st.RESERVE + kind])
+        own = s.own
+        me = player * st.OWN
+        there = i64(own[me + st.RESERVE + kind])
         if not there:
             return NO_MUSICIAN
         here = there - times(f.a, f.at, kind)
-        missing = i64(s.d.develop_need[i64(s.own[player * st.OWN + st.STAFFED])]) - f.at
+        missing = i64(s.d.develop_need[i64(own[me + st.STAFFED])]) - f.at
         if here <= 0 or kind < last_of(f.a, f.at) or here + in_reserve(s, player, kind + 1) < missing:
             return CANNOT_COMPLETE
         return LEGAL
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
-        slot = int(s.own[player * st.OWN + st.STAFFED])
+        me = player * st.OWN
+        slot = int(s.own[me + st.STAFFED])
         args: DevelopArgs = {
             "slot": slot + 1,
             "chosen": names_of(f.a, f.at),
@@ -117,19 +121,21 @@ class Develop(Question):
 
     def stands(self, s: State, around: Around) -> bool:
         f = around.frame
-        slot = i64(s.own[f.player * st.OWN + st.STAFFED])
+        me = f.player * st.OWN
+        slot = i64(s.own[me + st.STAFFED])
         return slot < 3 and f.at < i64(s.d.develop_need[slot]) and at_hand(s, f.player, f.a, f.at)
 
 
 def resolve_banner(s: State, p: i64) -> None:
     """OR-045 (1): the Musicians of the leftmost staffed slot go home."""
-    at = p * st.OWN
-    i = at + st.SLOT + i64(s.own[at + st.ADDED]) * 3
+    own = s.own
+    me = p * st.OWN
+    i = me + st.SLOT + i64(own[me + st.ADDED]) * 3
     stop = i + 3
     while i < stop:
-        if s.own[i]:
-            go_home(s, p, i64(s.own[i]) - 1)
-        s.own[i] = 0
+        if own[i]:
+            go_home(s, p, i64(own[i]) - 1)
+        own[i] = 0
         i += 1
     s.run(st.DEVELOPED, p)
     s.ask(st.CHOOSE_BANNER, p)
@@ -143,14 +149,16 @@ class ChooseBanner(Question):
         super().__init__(st.CHOOSE_BANNER, "banner", "OR-045", ("banner",), on=(st.DEVELOPED,), args=BannerArgs)
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        return one_of(act.A_BANNER, 15 & ~i64(s.own[player * st.OWN + st.TEACHES]))
+        me = player * st.OWN
+        return one_of(act.A_BANNER, 15 & ~i64(s.own[me + st.TEACHES]))
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        at = player * st.OWN
+        me = player * st.OWN
         section = a - act.A_BANNER
-        s.own[at + st.BANNER + i64(s.own[at + st.ADDED])] = u8(section + 1)
-        s.own[at + st.ADDED] += 1
-        s.own[at + st.TEACHES] = u8(i64(s.own[at + st.TEACHES]) | BITS[section])
+        own = s.own
+        own[me + st.BANNER + i64(own[me + st.ADDED])] = u8(section + 1)
+        own[me + st.ADDED] += 1
+        own[me + st.TEACHES] = u8(i64(own[me + st.TEACHES]) | BITS[section])
         s.stack.pop()
         if host.hears:
             host.tell(BANNER_ADDED, player, section)
@@ -158,10 +166,12 @@ class ChooseBanner(Question):
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if not act.A_BANNER <= a < act.A_GRID:
             return OTHER_QUESTION
-        return ALREADY_TAUGHT if i64(s.own[player * st.OWN + st.TEACHES]) & BITS[a - act.A_BANNER] else LEGAL
+        me = player * st.OWN
+        return ALREADY_TAUGHT if i64(s.own[me + st.TEACHES]) & BITS[a - act.A_BANNER] else LEGAL
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
-        taught = int(s.own[player * st.OWN + st.TEACHES])
+        me = player * st.OWN
+        taught = int(s.own[me + st.TEACHES])
         args: BannerArgs = {"sections": [section for i, section in enumerate(SECTIONS) if not taught >> i & 1]}
         return Prompt(self.name, self.rule, args)
 
@@ -191,11 +201,13 @@ class Developed(Automatic):
             step(s, p, RIGHT, host)
         else:
             s.stack.pop()
-            added = i64(s.own[p * st.OWN + st.ADDED])
+            own = s.own
+            me = p * st.OWN
+            added = i64(own[me + st.ADDED])
             v = i64(s.d.develop_virtuoso[added - 1]) - 1
             if v == V4:
-                s.own[p * st.OWN + st.FREED + V4] = st.GONE
-                s.own[p * st.OWN + st.RESERVE + VIRTUOSO] += 1  # OR-051
+                own[me + st.FREED + V4] = st.GONE
+                own[me + st.RESERVE + VIRTUOSO] += 1  # OR-051
                 if host.hears:
                     host.tell(VIRTUOSO_JOINED, p)
             if added == 3:
@@ -204,7 +216,8 @@ class Developed(Automatic):
                 free_virtuoso(s, p, v, host)
 
     def bounds(self, s: State, around: Around) -> Bounds:
-        return ((0, 2 if s.own[s.player * st.OWN + st.ADDED] else 0),)
+        me = s.player * st.OWN
+        return ((0, 2 if s.own[me + st.ADDED] else 0),)
 
 
 def complete(s: State, p: i64, host: Host) -> None:

@@ -121,8 +121,10 @@ class Slots(Question):
         d = s.d
         first = d.part_first[f.b]
         stop = first + i64(d.part_len[f.b])
-        money = s.account[player * st.ACCOUNT + st.MONEY] - money_for(s, f)
-        prestige = s.account[player * st.ACCOUNT + st.PRESTIGE] - prestige_for(s, f)
+        account = s.account
+        mine = player * st.ACCOUNT
+        money = account[mine + st.MONEY] - money_for(s, f)
+        prestige = account[mine + st.PRESTIGE] - prestige_for(s, f)
         packed = hands(s, player)
         owned = False
         i: i64 = 0
@@ -145,9 +147,9 @@ class Slots(Question):
                 if kind >= HIRED:
                     m -= i64(d.hire_m[kind - HIRED])
                     p -= i64(d.hire_p[kind - HIRED])
-                mine = owned or kind < INVITED
+                any_own = owned or kind < INVITED
                 rest = packed - NIBBLE[kind]
-                if m >= 0 and p >= 0 and can_fill(d, rest, m, p, mine, slot + 1, stop, kind if alike else 0):
+                if m >= 0 and p >= 0 and can_fill(d, rest, m, p, any_own, slot + 1, stop, kind if alike else 0):
                     found.append(A_WITH + kind)
             kind += 1
         return tuple(found)
@@ -161,11 +163,12 @@ class Slots(Question):
         cell = f.a * st.STAFF
         s.staff[cell + st.OWNER] = u8(player + 1)
         s.staff[cell + st.PART] = u8(f.b - i64(s.d.card_part[i64(s.rows[f.a]) - 1]))
+        me = player * st.OWN
         i: i64 = 0
         while i < f.at:
             kind = f.c >> (4 * i) & 15
             if kind < HIRED:
-                s.own[player * st.OWN + st.RESERVE + kind] -= 1
+                s.own[me + st.RESERVE + kind] -= 1
             else:
                 s.pool[kind - HIRED] -= 1  # OR-037
             s.staff[cell + st.FILL + i] = u8(kind + 1)

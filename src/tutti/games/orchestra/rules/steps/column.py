@@ -50,7 +50,8 @@ class ColumnSteps(Question):
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = [A_SKIP]
-        space = i64(s.own[player * st.OWN + st.COLUMN]) + 1
+        me = player * st.OWN
+        space = i64(s.own[me + st.COLUMN]) + 1
         while space <= f.at:
             if may_stop(s, player, space):
                 found.append(s.d.a_to + space)
@@ -68,12 +69,14 @@ class ColumnSteps(Question):
         space = a - s.d.a_to
         if not 1 <= space <= s.d.last:
             return OTHER_QUESTION
-        if not i64(s.own[player * st.OWN + st.COLUMN]) < space <= f.at:
+        me = player * st.OWN
+        if not i64(s.own[me + st.COLUMN]) < space <= f.at:
             return OUT_OF_REACH
         return LEGAL if may_stop(s, player, space) else OCCUPIED
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
-        args: ColumnArgs = {"from": int(s.own[player * st.OWN + st.COLUMN]), "reach": f.at}
+        me = player * st.OWN
+        args: ColumnArgs = {"from": int(s.own[me + st.COLUMN]), "reach": f.at}
         return Prompt(self.name, self.rule, args)
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
@@ -102,7 +105,8 @@ class Edges(Automatic):
             if edge == EDGE_POSTER:
                 next_part(s, f.player, host)
                 return
-            if edge == EDGE_VIRTUOSO and s.own[f.player * st.OWN + st.FREED + V1] == st.LOCKED:
+            me = f.player * st.OWN
+            if edge == EDGE_VIRTUOSO and s.own[me + st.FREED + V1] == st.LOCKED:
                 free_virtuoso(s, f.player, V1, host)
                 return
         s.stack.pop()
@@ -141,7 +145,8 @@ class ReturnSpace(Question):
             return LEGAL
         if not s.d.a_return <= a < s.d.a_show:
             return OTHER_QUESTION
-        return LEGAL if s.d.returns[a - s.d.a_return] <= s.own[player * st.OWN + st.COLUMN] else NOT_OFFERED
+        me = player * st.OWN
+        return LEGAL if s.d.returns[a - s.d.a_return] <= s.own[me + st.COLUMN] else NOT_OFFERED
 
 
 STEPS: Final = (ColumnSteps(), Edges(), ReturnSpace())

@@ -71,7 +71,8 @@ class Gather(Question):
         if not A_FLIP <= a < A_CONCERT:
             return OTHER_QUESTION
         look = a - A_FLIP
-        if not s.own[player * st.OWN + st.FACE_UP + look]:
+        me = player * st.OWN
+        if not s.own[me + st.FACE_UP + look]:
             return NO_SUCH_CARD
         return LEGAL if look >= last_look(f) and completes(s, f, look) else NO_SET
 
@@ -117,7 +118,8 @@ def fits_together(one: i64, two: i64, three: i64) -> bool:
 
 def left_over(s: State, f: Frame, look: i64) -> i64:
     """Face-up cards of a look that are not yet chosen for the set."""
-    here = i64(s.own[f.player * st.OWN + st.FACE_UP + look])
+    me = f.player * st.OWN
+    here = i64(s.own[me + st.FACE_UP + look])
     if f.a == look + 1:
         here -= 1
     if f.b == look + 1:

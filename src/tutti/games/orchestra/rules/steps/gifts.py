@@ -42,7 +42,8 @@ class Invite(Question):
         if declined(player, a, host):
             return
         s.pool[a - act.A_INVITE] -= 1
-        s.own[player * st.OWN + st.RESERVE + INVITED + a - act.A_INVITE] += 1
+        me = player * st.OWN
+        s.own[me + st.RESERVE + INVITED + a - act.A_INVITE] += 1
         if host.hears:
             host.tell(INVITED_ONE, player, a - act.A_INVITE)
 
@@ -154,7 +155,8 @@ class TakeCard(Question):
 def is_paid(s: State, f: Frame) -> bool:
     """OR-103: the card was paid for, by an offer of the player's own Poster."""
     row = s.stack[-2]
-    poster = i64(s.own[f.player * st.OWN + st.POSTER])
+    me = f.player * st.OWN
+    poster = i64(s.own[me + st.POSTER])
     if row.step != st.GAINS or row.b != st.BY_POSTERS or not poster:
         return False
     effect = 2 * (poster - 1)

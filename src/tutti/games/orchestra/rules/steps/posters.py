@@ -25,15 +25,16 @@ CLAIMED: Final = OWN_FAULTS
 
 def next_part(s: State, p: i64, host: Host) -> None:
     """OR-098 to OR-101: the next part that the player lacks."""
-    at = p * st.OWN
-    parts = i64(s.own[at + st.PARTS])
+    own = s.own
+    me = p * st.OWN
+    parts = i64(own[me + st.PARTS])
     if parts == 0:
         s.ask(st.CHOOSE_POSTER, p)
         return
     if parts == 4:
         return
-    poster = i64(s.own[at + st.POSTER]) - 1
-    s.own[at + st.PARTS] = u8(parts + 1)
+    poster = i64(own[me + st.POSTER]) - 1
+    own[me + st.PARTS] = u8(parts + 1)
     if host.hears:
         host.tell(POSTER_TAKEN, p, poster, parts)
     if parts == 3:
@@ -55,7 +56,8 @@ def complete_poster(s: State, p: i64, host: Host) -> None:
         q = p + i
         if q >= s.n:
             q -= s.n
-        if i64(s.own[q * st.OWN + st.COLUMN]) == s.d.last:
+        you = q * st.OWN
+        if i64(s.own[you + st.COLUMN]) == s.d.last:
             score(s, q, st.BY_LAST_SPACE, s.d.last_bonus, host)
         i += 1
 
@@ -72,8 +74,10 @@ class ChoosePoster(Question):
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        s.own[player * st.OWN + st.POSTER] = u8(a - act.A_POSTER + 1)
-        s.own[player * st.OWN + st.PARTS] = 1
+        own = s.own
+        me = player * st.OWN
+        own[me + st.POSTER] = u8(a - act.A_POSTER + 1)
+        own[me + st.PARTS] = 1
         if host.hears:
             host.tell(POSTER_TAKEN, player, a - act.A_POSTER, 0)
 
@@ -90,7 +94,8 @@ class ChoosePoster(Question):
         return super().why_not(s, f, player, a)
 
     def stands(self, s: State, around: Around) -> bool:
-        return s.own[s.player * st.OWN + st.PARTS] == 0
+        me = s.player * st.OWN
+        return s.own[me + st.PARTS] == 0
 
 
 @final
@@ -154,10 +159,11 @@ class PosterEffect(Question):
 
     def stands(self, s: State, around: Around) -> bool:
         """It is that of the part the player has just got."""
-        at = s.player * st.OWN
+        me = s.player * st.OWN
         effect = around.frame.at
-        last = (i64(s.own[at + st.POSTER]) - 1) * 2 + i64(s.own[at + st.PARTS]) - 2
-        return effect == last and s.own[at + st.PARTS] < 4 and s.d.poster_now[effect] != NOTHING_NOW
+        own = s.own
+        last = (i64(own[me + st.POSTER]) - 1) * 2 + i64(own[me + st.PARTS]) - 2
+        return effect == last and own[me + st.PARTS] < 4 and s.d.poster_now[effect] != NOTHING_NOW
 
 
 def can_choose(s: State, p: i64, effect: i64, which: i64) -> bool:
@@ -165,7 +171,8 @@ def can_choose(s: State, p: i64, effect: i64, which: i64) -> bool:
     d = s.d
     if d.poster_now[effect] == CHOICE:
         return able(s, p, i64(d.poster_two[effect] if which else d.poster_one[effect]))
-    if which or s.account[p * st.ACCOUNT + st.PRESTIGE] < d.poster_pay[effect]:
+    mine = p * st.ACCOUNT
+    if which or s.account[mine + st.PRESTIGE] < d.poster_pay[effect]:
         return False
     return able(s, p, i64(d.poster_one[effect]))
 

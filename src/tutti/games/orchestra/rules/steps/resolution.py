@@ -47,20 +47,22 @@ class Resolve(Turn):
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
-        at = player * st.OWN
+        me = player * st.OWN
         if not anything_left(s, player):
             found.append(act.A_PASS)  # OR-164
         add_gather(s, player, found)
+        own = s.own
         i: i64 = 0
         while i < 6:
-            if s.own[at + st.SPACE + i] and not s.tried & BITS[i]:
+            if own[me + st.SPACE + i] and not s.tried & BITS[i]:
                 found.append(act.A_RESOLVE + i)
             i += 1
-        if s.own[at + st.STAFFED] > s.own[at + st.ADDED]:
+        if own[me + st.STAFFED] > own[me + st.ADDED]:
             found.append(act.A_RESOLVE_BANNER)  # OR-044: the leftmost one
         i = 0
         while i < st.PLACES:
-            if i64(s.staff[i * st.STAFF + st.OWNER]) == player + 1:
+            cell = i * st.STAFF
+            if i64(s.staff[cell + st.OWNER]) == player + 1:
                 found.append(act.A_RESOLVE_CARD + i)
             i += 1
         add_concerts(s, player, found)
@@ -78,17 +80,19 @@ class Resolve(Turn):
             apply_common(s, player, a, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
-        at = player * st.OWN
+        me = player * st.OWN
         if a == act.A_PASS:
             return RESOLVE_FIRST if anything_left(s, player) else LEGAL
+        own = s.own
         if act.A_RESOLVE <= a < act.A_RESOLVE_BANNER:
             if s.tried & BITS[a - act.A_RESOLVE]:
                 return TRIED_ALREADY
-            return LEGAL if s.own[at + st.SPACE + a - act.A_RESOLVE] else NOBODY_THERE
+            return LEGAL if own[me + st.SPACE + a - act.A_RESOLVE] else NOBODY_THERE
         if a == act.A_RESOLVE_BANNER:
-            return LEGAL if s.own[at + st.STAFFED] > s.own[at + st.ADDED] else NOBODY_THERE
+            return LEGAL if own[me + st.STAFFED] > own[me + st.ADDED] else NOBODY_THERE
         if act.A_RESOLVE_CARD <= a < act.A_FLIP:
-            return LEGAL if i64(s.staff[(a - act.A_RESOLVE_CARD) * st.STAFF + st.OWNER]) == player + 1 else NOBODY_THERE
+            cell = (a - act.A_RESOLVE_CARD) * st.STAFF
+            return LEGAL if i64(s.staff[cell + st.OWNER]) == player + 1 else NOBODY_THERE
         return common_fault(s, player, a)
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
@@ -103,17 +107,19 @@ class Resolve(Turn):
 
 
 def anything_left(s: State, p: i64) -> bool:
-    at = p * st.OWN
-    if s.own[at + st.STAFFED] > s.own[at + st.ADDED]:
+    own = s.own
+    me = p * st.OWN
+    if own[me + st.STAFFED] > own[me + st.ADDED]:
         return True
     i: i64 = 0
     while i < 6:
-        if s.own[at + st.SPACE + i] and not s.tried & BITS[i]:
+        if own[me + st.SPACE + i] and not s.tried & BITS[i]:
             return True
         i += 1
     i = 0
     while i < st.PLACES:
-        if i64(s.staff[i * st.STAFF + st.OWNER]) == p + 1:
+        cell = i * st.STAFF
+        if i64(s.staff[cell + st.OWNER]) == p + 1:
             return True
         i += 1
     return False
@@ -124,8 +130,9 @@ def resolve_space(s: State, p: i64, space: i64, host: Host) -> None:
         resolve_evolution(s, p, space, host)
         return
     cell = p * st.OWN + st.SPACE + space
-    kind = i64(s.own[cell]) - 1
-    s.own[cell] = 0
+    own = s.own
+    kind = i64(own[cell]) - 1
+    own[cell] = 0
     go_home(s, p, kind)  # OR-163
     kind = i64(TYPE_OF[kind])
     if space == st.X:

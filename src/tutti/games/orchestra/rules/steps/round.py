@@ -96,7 +96,8 @@ def end_round(s: State, host: Host) -> None:
         s.first = 0
     p: i64 = 0
     while p < s.n:
-        s.own[p * st.OWN + st.ASSIGNED] = 0
+        me = p * st.OWN
+        s.own[me + st.ASSIGNED] = 0
         p += 1
     if s.reason != st.GOING_ON:
         if host.hears:
@@ -132,7 +133,8 @@ def unlocked_instrumentalists(s: State) -> i64:
     total: i64 = 0
     p: i64 = 0
     while p < s.n:
-        total += 4 - i64(COUNT[i64(s.own[p * st.OWN + st.GRID + INSTRUMENTALIST])])
+        me = p * st.OWN
+        total += 4 - i64(COUNT[i64(s.own[me + st.GRID + INSTRUMENTALIST])])
         p += 1
     return total
 

@@ -98,7 +98,8 @@ def score_rest(s: State, host: Host) -> None:
     """OR-011, OR-197: the Theater Cards are shown as they are counted; then coins (OR-198)."""
     p: i64 = 0
     while p < s.n:
-        card = i64(s.own[p * st.OWN + st.KEPT]) - 1
+        me = p * st.OWN
+        card = i64(s.own[me + st.KEPT]) - 1
         host.reveal(BAG_THEATER, card, EVERYONE, i64(BIT[p]))
         if host.hears:
             host.tell(THEATER_SHOWN, p, card, covered(s, p))
@@ -122,7 +123,8 @@ class ChooseArea(Question):
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         s.stack.pop()
-        s.own[player * st.OWN + st.CHOSEN] = u8(a - A_AREA + 1)
+        me = player * st.OWN
+        s.own[me + st.CHOSEN] = u8(a - A_AREA + 1)
         if host.hears:
             host.tell(AREA_CHOSEN, player, a - A_AREA)
         score(s, player, st.BY_AUDIENCE, area_points(s, player, a - A_AREA), host)

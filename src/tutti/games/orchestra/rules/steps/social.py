@@ -58,7 +58,8 @@ def reveal(s: State, f: Frame, host: Host) -> None:
     if number > 2:
         f.c = reveal_one(s, f.player, host) + 1
     eyes = eye(s, f.a) + eye(s, f.b) + eye(s, f.c)
-    ignored = i64(s.d.eyes[i64(s.own[f.player * st.OWN + st.ADDED])])
+    me = f.player * st.OWN
+    ignored = i64(s.d.eyes[i64(s.own[me + st.ADDED])])
     failed = eyes > ignored
     if host.hears and eyes:
         host.tell(EYES_CLOSED, f.player, eyes, 1 if failed else 0, ignored)

@@ -44,8 +44,10 @@ def resolve_evolution(s: State, p: i64, space: i64, host: Host) -> None:
             host.tell(REPEATED, p, space)
         s.run(st.GAINS, p, 0, i64(s.d.space_row[space]), st.BY_ACADEMY)
     else:
-        s.own[p * st.OWN + st.SPACE + space] = 0
-        s.own[p * st.OWN + st.RESERVE + kind] += 1
+        own = s.own
+        me = p * st.OWN
+        own[me + st.SPACE + space] = 0
+        own[me + st.RESERVE + kind] += 1
         if host.hears:
             host.tell(SENT_BACK, p, space)
 
@@ -76,10 +78,12 @@ class EvolveColumn(Question):
         s.stack.pop()
         if declined(player, a, host):
             return
+        own = s.own
+        me = player * st.OWN
         if f.a:
-            s.own[player * st.OWN + st.SPACE + f.a - 1] = 0
+            own[me + st.SPACE + f.a - 1] = 0
         else:
-            s.own[player * st.OWN + st.RESERVE + f.at] -= 1
+            own[me + st.RESERVE + f.at] -= 1
         evolve(s, player, f.at, a - A_GRID, f.a == 0, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
@@ -115,10 +119,11 @@ class EvolveColumn(Question):
     def stands(self, s: State, around: Around) -> bool:
         """Whoever evolves is there."""
         f = around.frame
-        at = f.player * st.OWN
+        own = s.own
+        me = f.player * st.OWN
         if f.a:
-            return i64(s.own[at + st.SPACE + f.a - 1]) == f.at + 1
-        return s.own[at + st.RESERVE + f.at] != 0
+            return i64(own[me + st.SPACE + f.a - 1]) == f.at + 1
+        return own[me + st.RESERVE + f.at] != 0
 
 
 def open_columns(s: State, f: Frame, p: i64) -> i64:
@@ -134,8 +139,10 @@ class Exchange(Question):
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
-        money = s.account[player * st.ACCOUNT + st.MONEY]
-        prestige = s.account[player * st.ACCOUNT + st.PRESTIGE]
+        account = s.account
+        mine = player * st.ACCOUNT
+        money = account[mine + st.MONEY]
+        prestige = account[mine + st.PRESTIGE]
         way: i64 = 0
         while way < len(s.d.exchange_m):
             if can_exchange(s, way, money, prestige):

@@ -33,13 +33,16 @@ class KeepTheater(Question):
         )
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
-        one = i64(s.own[player * st.OWN + st.DEALT]) - 1
-        two = i64(s.own[player * st.OWN + st.DEALT + 1]) - 1
+        own = s.own
+        me = player * st.OWN
+        one = i64(own[me + st.DEALT]) - 1
+        two = i64(own[me + st.DEALT + 1]) - 1
         keep = s.d.a_keep
         return (keep + one, keep + two) if one < two else (keep + two, keep + one)
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
-        s.own[player * st.OWN + st.KEPT] = u8(a - s.d.a_keep + 1)
+        me = player * st.OWN
+        s.own[me + st.KEPT] = u8(a - s.d.a_keep + 1)
         f.open &= ~BIT[player]
         host.seal(True)
         if host.hears:
@@ -53,11 +56,13 @@ class KeepTheater(Question):
             return OTHER_QUESTION
         card = a - s.d.a_keep + 1
         at = player * st.OWN + st.DEALT
-        return LEGAL if i64(s.own[at]) == card or i64(s.own[at + 1]) == card else NOT_OFFERED
+        own = s.own
+        return LEGAL if i64(own[at]) == card or i64(own[at + 1]) == card else NOT_OFFERED
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
         at = player * st.OWN + st.DEALT
-        dealt = sorted([int(s.own[at]), int(s.own[at + 1])])
+        own = s.own
+        dealt = sorted([int(own[at]), int(own[at + 1])])
         args: KeepTheaterArgs = {
             "cards": [s.d.theater[card - 1] for card in dealt],
             "names": [s.d.theater_names[card - 1] for card in dealt],

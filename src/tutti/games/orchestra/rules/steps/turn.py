@@ -85,7 +85,8 @@ def common_fault(s: State, p: i64, a: i64) -> i64:
     if act.A_CONCERT <= a < act.A_BANNER:
         if not can_step(s, p, LEFT):
             return MARKER_IN_CENTRE
-        return LEGAL if s.own[p * st.OWN + st.FACE_UP + 6 + a - act.A_CONCERT] else NO_STAR_CARD
+        me = p * st.OWN
+        return LEGAL if s.own[me + st.FACE_UP + 6 + a - act.A_CONCERT] else NO_STAR_CARD
     return assign_fault(s, p, a) if is_spot(s, a) else elsewhere(s, a)
 
 
@@ -102,19 +103,20 @@ def can_gather(s: State, p: i64) -> bool:
     if not can_step(s, p, RIGHT):
         return False
     at = p * st.OWN + st.FACE_UP
+    own = s.own
     total: i64 = 0
     different: i64 = 0
     most: i64 = 0
     icon: i64 = 0
     while icon < 6:
-        here = i64(s.own[at + icon]) + i64(s.own[at + 6 + icon])
+        here = i64(own[at + icon]) + i64(own[at + 6 + icon])
         total += here
         if here:
             different += 1
         if here > most:
             most = here
         icon += 1
-    forks = i64(s.own[at + FORK]) + i64(s.own[at + 6 + FORK])
+    forks = i64(own[at + FORK]) + i64(own[at + 6 + FORK])
     return total >= 3 and (forks > 0 or most >= 3 or different >= 3)
 
 
@@ -127,9 +129,10 @@ def add_concerts(s: State, p: i64, found: list[int]) -> None:
     """OR-132, OR-169."""
     if not can_step(s, p, LEFT):
         return
+    me = p * st.OWN
     icon: i64 = 0
     while icon < 6:
-        if s.own[p * st.OWN + st.FACE_UP + 6 + icon]:
+        if s.own[me + st.FACE_UP + 6 + icon]:
             found.append(act.A_CONCERT + icon)
         icon += 1
 
@@ -140,14 +143,15 @@ def unassignable(s: State, p: i64, spot: i64) -> Refusal:
     name = d.spots[spot]
     if s.spots[spot]:
         return Refusal("spot_taken", "OR-075", {"spot": name, "player": int(s.spots[spot]) - 1})
-    at = p * st.OWN
+    me = p * st.OWN
     section = d.spot_section[spot]
-    if not i64(s.own[at + st.TEACHES]) >> section & 1:
+    own = s.own
+    if not i64(own[me + st.TEACHES]) >> section & 1:
         return Refusal("section_not_taught", "OR-076", {"spot": name, "section": SECTIONS[section]})
     shape = d.spot_shape[spot]
-    if not s.own[at + st.RESERVE + shape]:
+    if not own[me + st.RESERVE + shape]:
         return Refusal("no_musician", "OR-171", {"musician": act.KIND_NAMES[shape]})
-    return Refusal("limit_reached", "OR-080", {"limit": d.limit[int(s.own[at + st.ADDED])]})
+    return Refusal("limit_reached", "OR-080", {"limit": d.limit[int(own[me + st.ADDED])]})
 
 
 # -- what they do ------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.instruments import is_free_seat, kind_at
 from tutti.games.symphony.rules.scoring import discs_on
+from tutti.games.symphony.rules.seat import SeatedInstrument
 from tutti.games.symphony.rules.setup import loose
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.movement import ATTACK, BODY, CODA
@@ -49,14 +50,15 @@ def _seats(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
         yield from _turns(s, now)
     kept = knowledge.keepers(s)
     for p in range(int(s.terms.n)):
-        seated = [seat for seat in range(bx.SEATS) if int(s.inst[seat * st.REC + st.PLACER]) == p + 1]
+        seated = [seat for seat in range(bx.SEATS) if SeatedInstrument(s, seat).placer == p + 1]
         most = 0 if s.terms.preset else int(s.terms.setup.hand) + kept.count(p) - sum(knowledge.counts_at(s.hands, p))
         if len(seated) > max(most, 0):
             place = f"orchestra.{names.place(seated[0])}.placer"
             yield BadPosition("too_many_seated", place, "SY-048", player=p, found=len(seated), most=max(most, 0))
     if s.terms.progressive:
         for seat in range(bx.SEATS):
-            if s.inst[seat * st.REC + st.PLACER] != s.inst[seat * st.REC + st.OWNER]:
+            base = seat * st.REC
+            if s.inst[base + st.PLACER] != s.inst[base + st.OWNER]:
                 yield BadPosition("placer_controls", f"orchestra.{names.place(seat)}.placer", "SY-251")
 
 
@@ -72,7 +74,8 @@ def _front(d: Box, s: State) -> Iterator[BadPosition]:
             yield BadPosition("not_drawn_here", f"{place}.card", "SY-041", card=d.ids[kind])
         elif not s.terms.thematic and demanded(d, s.terms.master.card.pool, kind):
             yield BadPosition("not_drawn_here", f"{place}.card", "SY-222", card=d.ids[kind])
-        if s.inst[seat * st.REC + st.PLACER]:
+        base = seat * st.REC
+        if s.inst[base + st.PLACER]:
             yield BadPosition("front_row_is_drawn", f"{place}.placer", "SY-040")
 
 
@@ -82,7 +85,7 @@ def _turns(s: State, now: Progress) -> Iterator[BadPosition]:
     turns = int(s.terms.setup.turns) * n if now.passed(st.S_SEATS) else 0
     if knowledge.phase(s) == st.S_SEATS:
         turns = knowledge.turns_done(s)
-    taken = [int(s.inst[inst * st.REC + st.OWNER + part]) - 1 for inst in range(bx.PLACES) for part in range(3)]
+    taken = [owner for inst in range(bx.PLACES) for owner in SeatedInstrument(s, inst).controllers]
     for p in range(n):
         expected = len(range((p - int(s.first)) % n, turns, n))
         if taken.count(p) != expected:
@@ -99,7 +102,7 @@ def _preset(d: Box, s: State) -> Iterator[BadPosition]:
         printed.append((bx.CONDUCTOR, int(d.conductor_kind), (preset.conductor,)))
         printed.append((bx.CONCERTMASTER, int(d.concertmaster_kind), (preset.concertmaster,)))
     for inst, kind, owners in printed:
-        found = [int(s.inst[inst * st.REC + st.OWNER + part]) - 1 for part in range(len(owners))]
+        found = SeatedInstrument(s, inst).controllers[: len(owners)]
         expected = [(int(s.first) + owner) % n for owner in owners]
         if int(kind_at(s, inst)) != kind:
             yield BadPosition("preset_differs", "orchestra", "SY-272", found=names.place(inst), card=d.ids[kind])
@@ -151,12 +154,12 @@ def _conducted(d: Box, s: State) -> Iterator[BadPosition]:
     slots = s.terms.master.card.slots
     seen: list[int] = []
     for inst in range(bx.PLACES):
-        here = [k for k in range(3) if int(s.inst[inst * st.REC + st.SLOTS_HERE]) >> k & 1]
+        here = [k for k in range(3) if SeatedInstrument(s, inst).slots >> k & 1]
         for k in here:
-            gone = k < len(slots) and not s.inst[bx.CONDUCTOR * st.REC + st.CELLS + st.LEFT + k]
+            gone = k < len(slots) and not s.inst[st.CONDUCTOR_AT + st.CELLS + st.LEFT + k]
             fits = gone and slots[k].category in (-1, d.category[int(kind_at(s, inst))])
             apart = fits and slots[k].apart and any(slots[j].apart for j in here if j < k)
-            if not fits or apart or k in seen or not s.inst[bx.CONDUCTOR * st.REC + st.OWNER]:
+            if not fits or apart or k in seen or not s.inst[st.CONDUCTOR_AT + st.OWNER]:
                 yield BadPosition("not_conducted", f"orchestra.{names.place(inst)}.conducted", "SY-093", found=k + 1)
         seen += here
 
@@ -167,6 +170,7 @@ def _conducted(d: Box, s: State) -> Iterator[BadPosition]:
 def _play(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
     top = s.stack[-1].step if s.stack else -1
     pairing = top in (st.S_WITH, st.S_UNDER)
+    at = s.last * st.NOTE
     known: dict[str, bool] = {
         "note": (s.note >= 0) == pairing,
         "second": (s.second >= 0) == (top == st.S_UNDER),
@@ -174,7 +178,7 @@ def _play(d: Box, s: State, now: Progress) -> Iterator[BadPosition]:
         "near": (s.near >= 0) == bool(s.replay),
         "replay": not s.replay or s.terms.master.replays,
         "grouping": not s.grouping or bool(s.inst_now >= 0 and d.group[int(kind_at(s, s.inst_now))]),
-        "last": s.last < 0 or (s.placed > 0 and bool(s.notes[s.last * st.NOTE])),
+        "last": s.last < 0 or (s.placed > 0 and bool(s.notes[at])),
     }
     movement = now.movement
     if movement is not None and now.playing:

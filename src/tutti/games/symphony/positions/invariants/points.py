@@ -9,7 +9,7 @@ from tutti.games.symphony.pack.box import Box, Card
 from tutti.games.symphony.positions.invariants.rows import SeatRow
 from tutti.games.symphony.positions.progress import Progress
 from tutti.games.symphony.rules import state as st
-from tutti.games.symphony.rules.instruments import kind_at, virtuosity
+from tutti.games.symphony.rules.instruments import virtuosity
 from tutti.games.symphony.rules.scoring import (
     discs_on,
     most,
@@ -20,6 +20,7 @@ from tutti.games.symphony.rules.scoring import (
     visible_counts,
     voice_notes,
 )
+from tutti.games.symphony.rules.seat import SeatedInstrument
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.bonuses import tokens_in
 from tutti.games.symphony.rules.steps.scoring import track_points
@@ -37,8 +38,9 @@ def faults(d: Box, s: State, now: Progress, rows: list[SeatRow]) -> Iterator[Bad
     """Points that what lies on the table cannot have brought."""
     bounds = Bounds(d, s, now, rows)
     for p in range(int(s.terms.n)):
+        mine = p * bx.SOURCES
         for source, name in enumerate(bx.SOURCE_NAMES):
-            found = int(s.points[p * bx.SOURCES + source])
+            found = int(s.points[mine + source])
             bound = bounds.of(p, source) if found else 0
             low, high = min(bound, 0), max(bound, 0)
             if not low <= found <= high:
@@ -112,9 +114,9 @@ class Bounds:
     def clef_tokens(self, p: int) -> int:
         """SY-163."""
         s = self.s
-        here = [inst for inst in range(bx.PLACES) if int(s.inst[inst * st.REC + st.TOKEN]) == bx.CLEF + 1]
-        mine = [int(kind_at(s, inst)) for inst in here if int(s.inst[inst * st.REC + st.OWNER]) == p + 1]
-        return sum(int(self.d.clef_points) * self.d.clefs[kind].bit_count() for kind in mine)
+        places = [SeatedInstrument(s, inst) for inst in range(bx.PLACES)]
+        mine = [place for place in places if place.token == bx.CLEF and place.owner == p + 1]
+        return sum(int(self.d.clef_points) * self.d.clefs[place.kind].bit_count() for place in mine)
 
     def bonus(self, at: int, p: int, worth: Callable[[Card, int], int]) -> int:
         """The public Virtuosity card and an own one, which may have been drawn for want of the true one."""
@@ -135,7 +137,8 @@ class Bounds:
         elif card.orchestra == "experimental":
             badly = self.s.copy()
             for seat in range(bx.SEATS):
-                badly.inst[seat * st.REC + st.WELL] = u8(0)
+                base = seat * st.REC
+                badly.inst[base + st.WELL] = u8(0)
             units = orchestra_units(self.d, badly, card.orchestra, p)
         return units * card.orchestra_points[1 if self.s.terms.n >= 5 else 0]
 

@@ -30,7 +30,8 @@ class SeatRow:
         self.owners = seat.controllers[: d.part_count[self.kind]]
         self.token, self.opened, self.stack, self.slots = seat.token, seat.opened, seat.stack, seat.slots
         self.heard, self.stacked, self.well = bool(seat.sounded & 1), bool(seat.sounded & 2), bool(seat.well)
-        self.spaces = [d.spaces[self.kind * bx.SPACES + space] for space in range(bx.SPACES)]
+        first = self.kind * bx.SPACES
+        self.spaces = [d.spaces[first + space] for space in range(bx.SPACES)]
         self.linked = sum(1 << space for space, what in enumerate(self.spaces) if what in (bx.GREY, bx.BLACK_LINKED))
         self.extras = self.slots.bit_count() + (self.token == bx.PROLONGED)
         """Discs that the Conductor and a Prolonged token have brought (SY-094, SY-152)."""
@@ -83,7 +84,8 @@ class SeatRow:
             return bx.NEUTRAL if max(self.owners) >= 0 or self.inst == bx.CONCERTMASTER else 0
         if what not in (bx.WHITE, bx.GREY):
             return 0
-        part = self.d.part_of[self.kind * bx.SPACES + space] if len(self.owners) > 1 else 0
+        first = self.kind * bx.SPACES
+        part = self.d.part_of[first + space] if len(self.owners) > 1 else 0
         return bx.OWN + self.owners[part] if self.owners[part] >= 0 else 0
 
     def single(self) -> bool:
@@ -108,7 +110,7 @@ class SeatRow:
 
     def slots_of(self, disc: int, which: Iterable[int]) -> int:
         """How many of these discs of the Conductor have the colour."""
-        slots, owner = self.s.terms.master.card.slots, int(self.s.inst[bx.CONDUCTOR * st.REC + st.OWNER]) - 1
+        slots, owner = self.s.terms.master.card.slots, int(self.s.inst[st.CONDUCTOR_AT + st.OWNER]) - 1
         colours = [bx.NEUTRAL if slot.black else bx.OWN + owner for slot in slots] if owner >= 0 else []
         return sum(k < len(colours) and colours[k] == disc for k in which)
 

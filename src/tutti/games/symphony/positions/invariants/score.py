@@ -31,7 +31,8 @@ def _note(d: Box, s: State, now: Progress, note: int) -> Iterator[BadPosition]:
     discs = discs_on(s, note)
     covered = discs[:1] == [bx.COVER]
     placed = len(discs) - covered
-    if s.notes[note * st.NOTE + st.NOTE_TOKEN]:
+    at = note * st.NOTE
+    if s.notes[at + st.NOTE_TOKEN]:
         if score.value[note] != bx.MINIM:
             yield BadPosition("not_on_a_minim", f"{place}.token", "SY-034")
         elif placed and not covered:
@@ -89,8 +90,9 @@ def _tracks(s: State, now: Progress) -> Iterator[BadPosition]:
     highs[bx.TRACK_SEMIBREVE] = sum(score.value[note] == bx.SEMIBREVE for note in notes)
     highs[bx.TRACK_CLASH] = int(s.terms.clash_limit)
     for p in range(int(s.terms.n)):
+        mine = p * bx.TRACKS
         for track, high in highs.items():
-            found = int(s.desk[st.TRACK + p * bx.TRACKS + track])
+            found = int(s.desk[st.TRACK + mine + track])
             rule = "SY-267" if track == bx.TRACK_CLASH else "SY-167" if track <= bx.TRACK_SEMIBREVE else "SY-168"
             if found > high:
                 yield BadPosition(
@@ -109,8 +111,9 @@ def _points(s: State, now: Progress) -> Iterator[BadPosition]:
     scored = final if terms.progressive else now.passed(st.S_OBJECTIVES) or now.steps[now.number][0] == st.S_OBJECTIVES
     possible[bx.P_ORCHESTRA] = scored and (terms.audience_public or terms.audience_private)
     for p in range(int(terms.n)):
+        mine = p * bx.SOURCES
         for source, name in enumerate(bx.SOURCE_NAMES):
-            found = int(s.points[p * bx.SOURCES + source])
+            found = int(s.points[mine + source])
             if found and not possible.get(source, final):
                 yield BadPosition("no_such_points", f"points[{p}].{name}", "SY-172", found=found)
             elif (found > 0) if source == bx.P_CLASHES else (found < 0):

@@ -58,8 +58,9 @@ def _won(s: State, now: Progress, chosen: list[int], pentagon: int) -> Iterator[
     columns = [column for column in range(bx.COLUMNS) if now.passed(st.S_MINORITY, column)]
     found = [int(tokens_in(s, p * bx.TOKENS)) for p in range(n)]
     for inst in range(bx.PLACES):
-        if s.inst[inst * st.REC + st.TOKEN]:
-            found[int(s.inst[inst * st.REC + st.OWNER]) - 1] += 1
+        base = inst * st.REC
+        if s.inst[base + st.TOKEN]:
+            found[int(s.inst[base + st.OWNER]) - 1] += 1
     notes = [_taken(s, p) for p in range(n)]
     anybody = _taken(s, -1)
     high = len(columns) + min(sum(chosen), pentagon) + sum(notes) + anybody

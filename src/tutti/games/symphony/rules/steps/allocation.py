@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphony.pack.box import COLUMNS, CONCERTMASTER, CONDUCTOR, ROWS, Box
+from tutti.games.symphony.pack.box import COLUMNS, CONDUCTOR, ROWS, Box
 from tutti.games.symphony.rules import actions as act
 from tutti.games.symphony.rules import events
 from tutti.games.symphony.rules import state as st
@@ -69,10 +69,11 @@ def turns_in(s: State, column: i64) -> tuple[int, int]:
     """SY-251, SY-252: the least and most turns taken in the allocation of a Column: nobody can see when 00 was used."""
     seated = 0
     for seat in range(column * ROWS, column * ROWS + ROWS):
-        seated += 1 if s.inst[seat * st.REC + st.KIND] else 0
-    conductor = 1 if s.inst[CONDUCTOR * st.REC + st.OWNER] else 0
+        base = seat * st.REC
+        seated += 1 if s.inst[base + st.KIND] else 0
+    conductor = 1 if s.inst[st.CONDUCTOR_AT + st.OWNER] else 0
     if column == 0:
-        seated += conductor + (1 if s.inst[CONCERTMASTER * st.REC + st.OWNER] else 0)
+        seated += conductor + (1 if s.inst[st.CONCERTMASTER_AT + st.OWNER] else 0)
         return seated, seated
     return seated, seated + conductor
 
@@ -101,7 +102,8 @@ class Allocate(SymphonyStep):
             s.ask(st.S_SEAT, player, 0, a - act.A_CARD, column, 0, 0)
             return
         kind = d.conductor_kind if a == act.A_CONTROL_00 else d.concertmaster_kind
-        s.hands[player * act.KINDS + kind] -= u8(1)
+        mine = player * act.KINDS
+        s.hands[mine + kind] -= u8(1)
         control(d, s, CONDUCTOR + a - act.A_CONTROL_00, 0, player, host)
 
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:

@@ -39,9 +39,10 @@ class Singles(Phase):
         seat, end = seats_of(f.a)
         while seat < end:
             kind = kind_at(s, seat)
-            owner = i64(s.inst[seat * st.REC + st.OWNER])
+            base = seat * st.REC
+            owner = i64(s.inst[base + st.OWNER])
             if kind >= 0 and self.d.single[kind] and owner:
-                s.inst[seat * st.REC + st.CELLS + left_cell(s, seat)] = u8(bx.OWN + owner - 1)
+                s.inst[base + st.CELLS + left_cell(s, seat)] = u8(bx.OWN + owner - 1)
                 if host.hears:
                     host.tell(events.ADDED, owner - 1, told(s, seat), 0, bx.OWN + owner - 1, 0)
             seat += 1
@@ -129,8 +130,9 @@ def sits_behind(s: State, column: i64, player: i64, other: i64) -> bool:
 
 def rightmost(s: State, seat: i64, player: i64) -> i64:
     cell: i64 = st.WIDTH - 1
+    base = seat * st.REC
     while cell >= 0:
-        if i64(s.inst[seat * st.REC + st.CELLS + cell]) == bx.OWN + player:
+        if i64(s.inst[base + st.CELLS + cell]) == bx.OWN + player:
             return cell
         cell -= 1
     return -1
@@ -240,7 +242,8 @@ class Absolute(Phase):
         seat, end = seats_of(f.a)
         while seat < end:
             if kind_at(s, seat) >= 0 and stack_absolute(self.d, s, seat) and host.hears:
-                host.tell(events.STACKED, i64(s.inst[seat * st.REC + st.OWNER]) - 1, told(s, seat), 0, 0, 0)
+                base = seat * st.REC
+                host.tell(events.STACKED, i64(s.inst[base + st.OWNER]) - 1, told(s, seat), 0, 0, 0)
             seat += 1
         s.stack.pop()
 
@@ -251,14 +254,16 @@ class Baton(Phase):
     def resume(self, s: State, f: Frame, host: Host) -> None:
         if s.terms.progressive:
             player: i64 = 0
-            while not s.hands[player * KINDS + self.d.concertmaster_kind]:
+            at = i64(self.d.concertmaster_kind)
+            while not s.hands[at]:
                 player += 1
+                at += KINDS
             s.holder = player
             if host.hears:  # who it is was hidden, unless the draft was public
                 knew = everyone(s.terms.n) if s.terms.draft == 2 else i64(BIT[player])
                 host.reveal(events.BAG_FIRST, player, 0, knew)
         else:
-            s.holder = i64(s.inst[bx.CONCERTMASTER * st.REC + st.OWNER]) - 1
+            s.holder = i64(s.inst[st.CONCERTMASTER_AT + st.OWNER]) - 1
         if host.hears:
             host.tell(events.BATON, s.holder, 0, 0, 0, 0)
         s.stack.pop()

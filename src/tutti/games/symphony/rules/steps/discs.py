@@ -26,13 +26,13 @@ CANNOT_CONDUCT: Final = 2
 
 def may_conduct(s: State, player: i64) -> bool:
     """SY-092, SY-095: whether the Conductor is the player's, and has not helped in this play."""
-    return not s.coda and not s.conducted and i64(s.inst[bx.CONDUCTOR * st.REC + st.OWNER]) == player + 1
+    return not s.coda and not s.conducted and i64(s.inst[st.CONDUCTOR_AT + st.OWNER]) == player + 1
 
 
 def conduct_choices(d: Box, s: State, inst: i64, player: i64) -> list[int]:
     """SY-092 to SY-095: Conductor discs the player may use here, each with its way."""
     found: list[int] = []
-    base = bx.CONDUCTOR * st.REC
+    base = st.CONDUCTOR_AT
     if not may_conduct(s, player):
         return found
     slots = s.terms.master.card.slots
@@ -60,7 +60,8 @@ def slot_fits(d: Box, s: State, inst: i64, k: i64) -> bool:
         if not abilities(d, s, inst, part) & slot.ability:
             return False
     if slot.apart:
-        here = i64(s.inst[inst * st.REC + st.SLOTS_HERE])
+        base = inst * st.REC
+        here = i64(s.inst[base + st.SLOTS_HERE])
         j: i64 = 0
         while j < len(slots):
             if here & (1 << j) and slots[j].apart:
@@ -75,7 +76,7 @@ def first_alike(s: State, k: i64) -> bool:
     j: i64 = 0
     while j < k:
         same = slots[j].black == slots[k].black and slots[j].target == slots[k].target
-        if same and slots[j].apart == slots[k].apart and s.inst[bx.CONDUCTOR * st.REC + st.CELLS + st.LEFT + j]:
+        if same and slots[j].apart == slots[k].apart and s.inst[st.CONDUCTOR_AT + st.CELLS + st.LEFT + j]:
             return False
         j += 1
     return True
@@ -86,9 +87,10 @@ def conduct_fits(d: Box, s: State, inst: i64, k: i64, way: i64, black: bool, pla
         fits = way == act.CONDUCT_SWAP and find_disc(s, inst, bx.OWN + player if black else bx.NEUTRAL) >= 0
     elif way == 0:
         cell = left_cell(s, inst)
-        s.inst[inst * st.REC + st.CELLS + cell] = u8(bx.NEUTRAL if black else bx.OWN + player)
+        base = inst * st.REC
+        s.inst[base + st.CELLS + cell] = u8(bx.NEUTRAL if black else bx.OWN + player)
         fits = has_note(d, s, inst, cell, player, s.near)
-        s.inst[inst * st.REC + st.CELLS + cell] = u8(0)
+        s.inst[base + st.CELLS + cell] = u8(0)
         return fits
     else:
         fits = way != act.CONDUCT_SWAP and linked_space(d, s, inst, way - 1, black)
@@ -101,7 +103,7 @@ def conduct_fits(d: Box, s: State, inst: i64, k: i64, way: i64, black: bool, pla
 
 def conduct(s: State, inst: i64, k: i64, way: i64, player: i64) -> None:
     """Move a disc of the Conductor to the instrument."""
-    at = bx.CONDUCTOR * st.REC + st.CELLS + st.LEFT + k
+    at = st.CONDUCTOR_AT + st.CELLS + st.LEFT + k
     disc = i64(s.inst[at])
     s.inst[at] = u8(0)
     here = inst * st.REC + st.SLOTS_HERE

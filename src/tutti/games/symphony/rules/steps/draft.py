@@ -43,8 +43,9 @@ class Draft(Phase):
         if left == 1 and s.terms.progressive:  # SY-247: the last card is passed too
             player: i64 = 0
             while player < s.terms.n:
+                at = packet_of(s, player) * KINDS
                 kind: i64 = 0
-                while not s.packets[packet_of(s, player) * KINDS + kind]:
+                while not s.packets[at + kind]:
                     kind += 1
                 s.desk[SEALED + player] = u8(kind + 1)
                 player += 1
@@ -74,8 +75,10 @@ class Draft(Phase):
         while player < s.terms.n:
             kind = i64(s.desk[SEALED + player]) - 1
             s.desk[SEALED + player] = u8(0)
-            s.packets[packet_of(s, player) * KINDS + kind] -= u8(1)
-            s.hands[player * KINDS + kind] += u8(1)
+            at = packet_of(s, player) * KINDS
+            mine = player * KINDS
+            s.packets[at + kind] -= u8(1)
+            s.hands[mine + kind] += u8(1)
             s.picks[player * s.terms.packet + s.round] = u8(kind + 1)
             if host.hears:
                 open = s.terms.draft == 2
@@ -88,7 +91,8 @@ class Draft(Phase):
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if not A_CARD <= a < A_DISCARD:
             return OTHER
-        return 0 if s.packets[packet_of(s, player) * KINDS + a - A_CARD] else NOT_HELD
+        at = packet_of(s, player) * KINDS
+        return 0 if s.packets[at + a - A_CARD] else NOT_HELD
 
     def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
         return self.card_not_held(a - A_CARD)
@@ -133,9 +137,10 @@ class Discard(Phase):
         found: list[int] = []
         kind: i64 = KINDS - 1
         lowest = last_discard(s, player)
+        mine = player * KINDS
         behind: i64 = 0
         while kind >= lowest:  # from the back: enough cards must lie at or behind the one chosen
-            here = i64(s.hands[player * KINDS + kind]) if may_discard(self.d, kind) else 0
+            here = i64(s.hands[mine + kind]) if may_discard(self.d, kind) else 0
             behind += here
             if here and behind >= left:
                 found.append(A_DISCARD + kind)
@@ -145,8 +150,9 @@ class Discard(Phase):
 
     def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:
         kind = a - A_DISCARD
-        s.hands[player * KINDS + kind] -= u8(1)
-        s.discards[player * KINDS + kind] += u8(1)
+        mine = player * KINDS
+        s.hands[mine + kind] -= u8(1)
+        s.discards[mine + kind] += u8(1)
         done = to_discard(self.d, s, player) == 0
         host.seal(done)
         if host.hears:
@@ -160,14 +166,16 @@ class Discard(Phase):
         if not A_DISCARD <= a < A_SEAT:
             return OTHER
         kind = a - A_DISCARD
-        if not s.hands[player * KINDS + kind]:
+        hands = s.hands
+        mine = player * KINDS
+        if not hands[mine + kind]:
             return NOT_HELD
         if kind < last_discard(s, player) or not may_discard(self.d, kind):
             return NOT_NOW
         behind: i64 = 0
         while kind < KINDS:
             if may_discard(self.d, kind):
-                behind += i64(s.hands[player * KINDS + kind])
+                behind += i64(hands[mine + kind])
             kind += 1
         return 0 if behind >= to_discard(self.d, s, player) else NOT_NOW
 
@@ -192,18 +200,20 @@ def may_discard(d: Box, kind: i64) -> bool:
 
 def to_discard(d: Box, s: State, player: i64) -> i64:
     """How many cards the player has over the usual hand."""
+    mine = player * KINDS
     held: i64 = 0
     kind: i64 = 0
     while kind < KINDS:
         if d.category[kind] != CHOIR:
-            held += i64(s.hands[player * KINDS + kind])
+            held += i64(s.hands[mine + kind])
         kind += 1
     return held - s.terms.setup.hand
 
 
 def last_discard(s: State, player: i64) -> i64:
     kind: i64 = KINDS - 1
-    while kind > 0 and not s.discards[player * KINDS + kind]:
+    mine = player * KINDS
+    while kind > 0 and not s.discards[mine + kind]:
         kind -= 1
     return kind
 

@@ -24,7 +24,8 @@ NOT_HELD: Final = 2
 
 def give(s: State, giver: i64, taker: i64, token: i64, host: Host) -> None:
     """SY-234."""
-    s.desk[giver * TOKENS + token] -= u8(1)
+    theirs = giver * TOKENS
+    s.desk[theirs + token] -= u8(1)
     gain_token(s, taker, token)
     if host.hears:
         host.tell(events.GAVE, giver, token, taker, 0, 0)
@@ -35,9 +36,10 @@ class Gift(PlayQuestion):
 
     def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:
         found: list[int] = []
+        mine = player * TOKENS
         token: i64 = 0
         while token < TOKENS:
-            if s.desk[player * TOKENS + token]:
+            if s.desk[mine + token]:
                 found.append(A_GIVE + token)
             token += 1
         return tuple(found)
@@ -50,7 +52,8 @@ class Gift(PlayQuestion):
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if not A_GIVE <= a < A_CARD:
             return OTHER
-        return 0 if s.desk[player * TOKENS + a - A_GIVE] else NOT_HELD
+        mine = player * TOKENS
+        return 0 if s.desk[mine + a - A_GIVE] else NOT_HELD
 
     def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
         return Refusal("token_not_there", self.rule, {"token": TOKEN_NAMES[a - A_GIVE]})

@@ -49,7 +49,8 @@ class Movement(Phase):
                 inst = f.a * bx.ROWS + f.b
                 f.b -= 1
                 if may_prepare(d, s, inst):
-                    s.ask(st.S_PRE_ATTACK, i64(s.inst[inst * st.REC + st.OWNER]) - 1, 0, inst, 0, 0, 0)
+                    base = inst * st.REC
+                    s.ask(st.S_PRE_ATTACK, i64(s.inst[base + st.OWNER]) - 1, 0, inst, 0, 0, 0)
                     return
             f.at = ATTACK
             f.b = bx.ROWS - 1
@@ -89,7 +90,7 @@ def following(d: Box, s: State, f: Frame) -> i64:
     if f.at == LEADER:
         f.at = BODY
         f.b = 0
-        if s.inst[bx.CONCERTMASTER * st.REC + st.OWNER] and leftmost(s, bx.CONCERTMASTER) >= 0:
+        if s.inst[st.CONCERTMASTER_AT + st.OWNER] and leftmost(s, bx.CONCERTMASTER) >= 0:
             return bx.CONCERTMASTER
     if f.at == BODY:
         if f.d:
@@ -106,7 +107,8 @@ def following(d: Box, s: State, f: Frame) -> i64:
         while f.b < bx.ROWS:
             inst = f.a * bx.ROWS + f.b
             f.b += 1
-            if s.inst[inst * st.REC + st.STACK]:
+            base = inst * st.REC
+            if s.inst[base + st.STACK]:
                 return inst
         f.b = 0
         f.c += 1
@@ -116,10 +118,12 @@ def following(d: Box, s: State, f: Frame) -> i64:
 def may_prepare(d: Box, s: State, inst: i64) -> bool:
     """SY-076: locked Imminent, no token yet, an Eclectic token at hand."""
     kind = kind_at(s, inst)
-    if kind < 0 or not d.unlock[kind] & bx.IMMINENT or s.inst[inst * st.REC + st.TOKEN]:
+    base = inst * st.REC
+    if kind < 0 or not d.unlock[kind] & bx.IMMINENT or s.inst[base + st.TOKEN]:
         return False
-    owner = i64(s.inst[inst * st.REC + st.OWNER]) - 1
-    if owner < 0 or not s.desk[owner * bx.TOKENS + bx.ECLECTIC]:
+    owner = i64(s.inst[base + st.OWNER]) - 1
+    theirs = owner * bx.TOKENS
+    if owner < 0 or not s.desk[theirs + bx.ECLECTIC]:
         return False
     return not abilities(d, s, inst, 0) & bx.IMMINENT
 
@@ -191,7 +195,8 @@ class PreAttack(SymphonyStep):
             return 0
         if not A_PLAY <= a < A_ADD:
             return OTHER
-        if not s.desk[player * bx.TOKENS + a - A_PLAY]:
+        mine = player * bx.TOKENS
+        if not s.desk[mine + a - A_PLAY]:
             return NOT_HELD
         return 0 if a == A_PLAY + bx.ECLECTIC else ANOTHER
 
@@ -211,7 +216,8 @@ class PreAttack(SymphonyStep):
         return NONE, (here, here if now.b < bx.ROWS - 1 else -1)
 
     def asked(self, s: State, around: Around) -> int:
-        return int(s.inst[around.frame.a * st.REC + st.OWNER]) - 1
+        base = around.frame.a * st.REC
+        return int(s.inst[base + st.OWNER]) - 1
 
     def stands(self, s: State, around: Around) -> bool:
         return may_prepare(self.d, s, around.frame.a)

@@ -91,7 +91,8 @@ def note_fault(d: Box, s: State, cell: i64, who: i64, near: i64, a: i64) -> i64:
         return NO_CLASH_LEFT
     if outside and not clash:
         return WRONG_CLEF
-    if not s.notes[i * NOTE] or score.value[i] == bx.SEMIBREVE:
+    at = i * NOTE
+    if not s.notes[at] or score.value[i] == bx.SEMIBREVE:
         return _free_fault(d, s, cell, who, i, mask, clash)
     return _taken_fault(d, s, cell, who, i, mask)
 
@@ -103,7 +104,8 @@ def _free_fault(d: Box, s: State, cell: i64, who: i64, i: i64, mask: i64, clash:
     duty = cell != ON_STACK and mask & (bx.STRONG_BLACK if black else bx.STRONG) != 0
     pair = score.value[i] == bx.SEMIBREVE
     if pair:
-        if s.notes[i * NOTE]:
+        at = i * NOTE
+        if s.notes[at]:
             return SEMIBREVE_FULL
         if duty:
             return DUTY_OF_A_PAIR
@@ -128,7 +130,8 @@ def _taken_fault(d: Box, s: State, cell: i64, who: i64, i: i64, mask: i64) -> i6
     absolute = cell == ON_STACK
     black = disc_at(s, s.inst_now, cell) == bx.NEUTRAL
     mine = bx.OWN + who
-    top = i64(s.notes[i * NOTE])
+    at = i * NOTE
+    top = i64(s.notes[at])
     over_black = not black and not absolute and i64(d.category[kind_at(s, s.inst_now)]) == s.terms.master.over_black
     if top == bx.COVER:
         return 0 if over_black else COVERED

@@ -145,7 +145,8 @@ def keep_choir(s: State, player: i64, at: i64, kind: i64, host: Host) -> None:
     s.desk[st.CHOIRS + i] = s.desk[st.CHOIRS + at]
     s.desk[st.CHOIRS + at] = u8(kind + 1)
     sort_choirs(s, at + 1, count)
-    s.hands[player * KINDS + kind] += u8(1)
+    mine = player * KINDS
+    s.hands[mine + kind] += u8(1)
     if host.hears:
         host.tell(events.CHOIR_KEPT, player, kind, 0, 0, BIT[player])
 
@@ -210,12 +211,13 @@ class Deal(SymphonyStep):
         left = total(pile)
         player: i64 = 0
         while player < n:
+            mine = player * KINDS
             i: i64 = 0
             while i < terms.dealt:
                 kind = host.draw(events.BAG_CARD, pile, left, BIT[player])
                 pile[kind] -= u8(1)
                 left -= 1
-                into[player * KINDS + kind] += u8(1)
+                into[mine + kind] += u8(1)
                 if host.hears:
                     host.tell(events.DEALT, player, kind, 0, 0, BIT[player])
                 i += 1

@@ -174,7 +174,8 @@ def pairing(s: State) -> bool:
     """Whether the disc in hand has a free Semibreve that waits for its second one."""
     if s.note < 0 or not holds(s, s.cell):
         return False
-    return s.terms.score.value[s.note] == SEMIBREVE and not s.notes[s.note * st.NOTE]
+    at = s.note * st.NOTE
+    return s.terms.score.value[s.note] == SEMIBREVE and not s.notes[at]
 
 
 class Chain(PlayQuestion):

@@ -111,11 +111,12 @@ class Play(SymphonyStep):
             return True
         giver = s.who + 1 if asked == ASK_LEFT else s.who + n - 1
         giver %= n
+        theirs = giver * bx.TOKENS
         kinds: i64 = 0
         one: i64 = 0
         token: i64 = 0
         while token < bx.TOKENS:
-            if s.desk[giver * bx.TOKENS + token]:
+            if s.desk[theirs + token]:
                 kinds += 1
                 one = token
             token += 1

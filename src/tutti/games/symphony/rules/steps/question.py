@@ -100,4 +100,5 @@ def holds(s: State, cell: i64) -> bool:
     """Whether a disc of the instrument that plays lies there."""
     if cell < 0:
         return False
-    return s.inst[s.inst_now * st.REC + (st.STACK if cell == st.ON_STACK else st.CELLS + cell)] != 0
+    base = s.inst_now * st.REC
+    return s.inst[base + (st.STACK if cell == st.ON_STACK else st.CELLS + cell)] != 0

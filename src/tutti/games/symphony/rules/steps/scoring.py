@@ -50,7 +50,8 @@ def score_sheet(d: Box, s: State, sheet: i64, host: Host) -> None:
         i = i64(score.starts[voice * 10 + sheet * 3])
         end = i64(score.starts[voice * 10 + sheet * 3 + 3])
         while i < end:
-            player = i64(s.notes[i * st.NOTE]) - bx.OWN
+            at = i * st.NOTE
+            player = i64(s.notes[at]) - bx.OWN
             if 0 <= player < bx.COVER - bx.OWN:  # SY-166: visible coloured discs only
                 accidental = score.accidental[i]
                 if accidental == bx.FLAT_NOTE:  # SY-167
@@ -95,7 +96,8 @@ class Scoring(Phase):
 def track_points(d: Box, s: State, player: i64, track: i64) -> i64:
     """SY-171, SY-176: the number on the space of a cube."""
     table = d.note_points if track < 3 else d.zone_points if track < bx.TRACK_CLASH else d.clash_points
-    steps = i64(s.desk[st.TRACK + player * bx.TRACKS + track])
+    mine = player * bx.TRACKS
+    steps = i64(s.desk[st.TRACK + mine + track])
     last = len(table) - 1
     return table[steps if steps < last else last]
 
@@ -110,7 +112,8 @@ def score_voices(d: Box, s: State, host: Host) -> None:
         i = i64(score.starts[voice * 10])
         end = i64(score.starts[voice * 10 + 9])
         while i < end:
-            player = i64(s.notes[i * st.NOTE]) - bx.OWN
+            at = i * st.NOTE
+            player = i64(s.notes[at]) - bx.OWN
             if 0 <= player < bx.COVER - bx.OWN:
                 counts[player] += 1
             i += 1

@@ -55,7 +55,8 @@ def hand_cards(s: State, player: i64, found: list[int]) -> None:
 
 
 def place_card(d: Box, s: State, seat: i64, kind: i64, player: i64, host: Host) -> None:
-    s.hands[player * act.KINDS + kind] -= u8(1)
+    mine = player * act.KINDS
+    s.hands[mine + kind] -= u8(1)
     seat_card(d, s, seat, kind, player)
     if host.hears:
         host.tell(events.SEATED, player, seat, kind, 0, 0)
@@ -101,7 +102,8 @@ class ChooseCard(SymphonyStep):
     def fault(self, s: State, f: Frame, player: i64, a: i64) -> i64:
         if not act.A_CARD <= a < act.A_DISCARD:
             return OTHER
-        return 0 if s.hands[player * act.KINDS + a - act.A_CARD] else NOT_HELD
+        mine = player * act.KINDS
+        return 0 if s.hands[mine + a - act.A_CARD] else NOT_HELD
 
     def refusal(self, s: State, f: Frame, player: int, a: int, fault: int) -> Refusal:
         return self.card_not_held(a - act.A_CARD)
@@ -156,7 +158,8 @@ class ChooseSeat(SymphonyStep):
         seat = a - act.A_SEAT
         if s.terms.setup.board[seat] == bx.NO_SEAT:
             return NO_SUCH
-        if s.inst[seat * st.REC + st.KIND]:
+        base = seat * st.REC
+        if s.inst[base + st.KIND]:
             return TAKEN
         return 0 if f.b == ANY or seat // bx.ROWS == f.b else ELSEWHERE
 
@@ -202,7 +205,8 @@ class Control(SymphonyStep):
         if choirs:
             seat = 0
             while seat < bx.SEATS:
-                if s.inst[seat * st.REC + st.KIND] and d.part_count[kind_at(s, seat)] > 1:
+                base = seat * st.REC
+                if s.inst[base + st.KIND] and d.part_count[kind_at(s, seat)] > 1:
                     free = free_parts(d, s, seat)
                     part: i64 = 0
                     while part < 3:
@@ -210,9 +214,9 @@ class Control(SymphonyStep):
                             found.append(A_PART + seat * 3 + part)
                         part += 1
                 seat += 1
-        if not s.inst[bx.CONDUCTOR * st.REC + st.OWNER]:
+        if not s.inst[st.CONDUCTOR_AT + st.OWNER]:
             found.append(act.A_CONTROL_00)
-        if not s.inst[bx.CONCERTMASTER * st.REC + st.OWNER]:
+        if not s.inst[st.CONCERTMASTER_AT + st.OWNER]:
             found.append(act.A_CONTROL_01)
         return tuple(found)
 
@@ -238,7 +242,8 @@ class Control(SymphonyStep):
         if kind < 0:
             return EMPTY
         if inst >= bx.SEATS:
-            return CONTROLLED if s.inst[inst * st.REC + st.OWNER] else 0
+            base = inst * st.REC
+            return CONTROLLED if s.inst[base + st.OWNER] else 0
         if (self.d.part_count[kind] > 1) != (part != ANY):
             return HAS_PARTS if part == ANY else NO_PARTS
         return 0 if free_parts(self.d, s, inst) & (1 << (0 if part == ANY else part)) else CONTROLLED

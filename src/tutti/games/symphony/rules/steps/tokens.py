@@ -56,11 +56,13 @@ REFUSED: Final = {
 def token_choices(d: Box, s: State, inst: i64, player: i64) -> list[int]:
     """SY-088, SY-150, SY-280: tokens the player may put on the instrument now, as actions."""
     found: list[int] = []
-    if s.inst[inst * st.REC + st.TOKEN] or is_choir(d, s, inst):
+    base = inst * st.REC
+    if s.inst[base + st.TOKEN] or is_choir(d, s, inst):
         return found
+    mine = player * bx.TOKENS
     token: i64 = 0
     while token < bx.TOKENS:
-        if s.desk[player * bx.TOKENS + token] and token_allowed(d, s, inst, token, player):
+        if s.desk[mine + token] and token_allowed(d, s, inst, token, player):
             found.append(act.A_PLAY + token)
         token += 1
     return found
@@ -68,11 +70,13 @@ def token_choices(d: Box, s: State, inst: i64, player: i64) -> list[int]:
 
 def may_play_token(d: Box, s: State, inst: i64, player: i64) -> bool:
     """Whether ``token_choices`` has any."""
-    if s.inst[inst * st.REC + st.TOKEN] or is_choir(d, s, inst):
+    base = inst * st.REC
+    if s.inst[base + st.TOKEN] or is_choir(d, s, inst):
         return False
+    mine = player * bx.TOKENS
     token: i64 = 0
     while token < bx.TOKENS:
-        if s.desk[player * bx.TOKENS + token] and token_allowed(d, s, inst, token, player):
+        if s.desk[mine + token] and token_allowed(d, s, inst, token, player):
             return True
         token += 1
     return False
@@ -128,7 +132,8 @@ def extra_open(d: Box, s: State, inst: i64, a: i64, player: i64) -> bool:
 
 def linked_space(d: Box, s: State, inst: i64, space: i64, black: bool) -> bool:
     """SY-152: a locked space of that colour."""
-    what = d.spaces[kind_at(s, inst) * bx.SPACES + space]
+    first = kind_at(s, inst) * bx.SPACES
+    what = d.spaces[first + space]
     return what == (bx.BLACK_LINKED if black else bx.GREY) and is_locked(s, inst, space)
 
 
@@ -148,14 +153,15 @@ def add_extra(s: State, inst: i64, action: i64, player: i64) -> None:
 def put_extra(s: State, inst: i64, disc: i64, way: i64) -> None:
     """An extra disc at the far left (0) or on a locked space (its number)."""
     cell = left_cell(s, inst) if way == 0 else st.LEFT + way - 1
-    s.inst[inst * st.REC + st.CELLS + cell] = u8(disc)
+    base = inst * st.REC
+    s.inst[base + st.CELLS + cell] = u8(disc)
     if way:
         open_space(s, inst, way - 1)  # SY-282
 
 
 def swap_disc(s: State, old: i64, new: i64) -> None:
     cell = find_disc(s, bx.CONCERTMASTER, old)
-    s.inst[bx.CONCERTMASTER * st.REC + st.CELLS + cell] = u8(new)
+    s.inst[st.CONCERTMASTER_AT + st.CELLS + cell] = u8(new)
 
 
 class Musician(PlayQuestion):
@@ -180,9 +186,11 @@ class Musician(PlayQuestion):
             return 0
         if not act.A_PLAY <= a < act.A_ADD:
             return OTHER
-        if not s.desk[player * bx.TOKENS + token]:
+        mine = player * bx.TOKENS
+        if not s.desk[mine + token]:
             return NOT_HELD
-        if s.inst[inst * st.REC + st.TOKEN]:
+        base = inst * st.REC
+        if s.inst[base + st.TOKEN]:
             return HAS_TOKEN
         if not is_choir(d, s, inst) and token_allowed(d, s, inst, token, player):
             return 0
