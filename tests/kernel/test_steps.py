@@ -8,8 +8,10 @@ from games.etude.events import EVENTS
 from games.etude.state import Desk
 from games.etude.steps import STEPS
 from support import rule
+from tutti.kernel.chance import Dice, Host
 from tutti.kernel.events import Event, Events
-from tutti.kernel.frames import MANY_ASKED, Step, StepGame
+from tutti.kernel.frames import MANY_ASKED, NO_FRAME, NOBODY_ASKED, Flat, FlatGame, Frame, Step, StepGame
+from tutti.kernel.native import i64
 
 
 def made(*steps: Step[Desk]) -> StepGame[Desk]:
@@ -56,3 +58,50 @@ def test_what_steps_ask_tells_whether_several_are_asked_at_once() -> None:
     assert made(*STEPS).simultaneous
     alone = [step for step in STEPS if step.asks != MANY_ASKED]
     assert not made(*[Step[Desk](i, step.name, step.rule) for i, step in enumerate(alone)]).simultaneous
+
+
+class Bell(Flat):
+    """Each of two players rings once."""
+
+    def __init__(self) -> None:
+        self.step = 0
+        self.player = 0
+        self.rung: list[tuple[int, int]] = []
+
+
+class Ring(Step[Bell]):
+    def legal(self, s: Bell, f: Frame, player: i64) -> tuple[int, ...]:
+        assert f is NO_FRAME
+        return (player, 2)
+
+    def apply(self, s: Bell, f: Frame, player: i64, a: i64, host: Host) -> None:
+        s.rung.append((player, a))
+        s.player = 1
+        s.step += player
+
+
+def test_the_state_of_a_flat_game_names_the_step_that_answers() -> None:
+    game = FlatGame("bells", 1, ("ring", "ring twice", "rest"), (Ring(0, "ring", "BE-01"),))
+    s, dice = Bell(), Dice(1)
+    assert (game.active(s), game.legal(s), game.legal(s, 0), game.legal(s, 1)) == ((0,), (0, 2), (0, 2), ())
+    assert game.prompt(s, 0).step == "ring"
+    assert game.why_not(s, 0, 1).rule == "BE-01"
+    game.apply(s, 0, dice)
+    assert (game.active(s), game.legal(s), game.legal(s, 0)) == ((1,), (1, 2), ())
+    game.apply(s, 2, dice)
+    assert s.rung == [(0, 0), (1, 2)]
+    assert (game.active(s), game.legal(s), game.legal(s, 1)) == ((), (), ())
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        Step[Bell](0, "all", "BE-01", asks=MANY_ASKED),
+        Step[Bell](0, "none", "BE-01", asks=NOBODY_ASKED),
+        Step[Bell](0, "counts", "BE-01", fields=("left",)),
+    ],
+    ids=["many asked", "nobody asked", "a field"],
+)
+def test_a_flat_game_takes_no_step_that_needs_a_stack(step: Step[Bell]) -> None:
+    with pytest.raises(ValueError, match=f"step {step.name} needs a stack"):
+        FlatGame("bells", 1, ("ring",), (step,))

@@ -8,7 +8,7 @@ import tutti
 from support import rule
 from support.lines import law, lines, moves, new, state
 from tutti import words
-from tutti.kernel.frames import StepGame
+from tutti.kernel.frames import NO_FRAME, GameOfSteps, StepGame
 
 EVERY = 6
 """A moment in this many is looked at: all actions of a game are many."""
@@ -29,9 +29,9 @@ def test_an_action_is_legal_or_has_a_fault_that_words_know(game: str, players: i
 def _look(match: tutti.Match, player: int) -> None:
     rules, s = match.game, state(match)
     legal = rules.legal(s, player)
-    if isinstance(rules, StepGame):
-        frame = s.stack[-1]
-        step = rules.steps[frame.step]
+    if isinstance(rules, GameOfSteps):
+        frame = s.stack[-1] if isinstance(rules, StepGame) else NO_FRAME
+        step = rules.steps[s.step if frame is NO_FRAME else frame.step]
         sound = tuple(a for a in range(len(rules.actions)) if step.fault(s, frame, player, a) == 0)
         assert [rules.actions[a] for a in sound] == [rules.actions[a] for a in legal], step.name
     refused = {rules.why_not(s, player, a).code for a in range(len(rules.actions)) if a not in legal}

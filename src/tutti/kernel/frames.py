@@ -1,10 +1,14 @@
 # tutti: compiled
-"""Steps and frames: how a heavy game asks nested and simultaneous questions.
+"""Steps and frames: a game as one class for each question.
 
-A ``Step`` is a rule without memory. Its memory is a ``Frame`` on the state's stack:
+A ``Step`` is a rule without memory. In a heavy game, which asks nested and simultaneous
+questions (``StepGame``), its memory is a ``Frame`` on the state's stack:
 plain ints, copied, saved and searched with the state. A frame with open players is a
 question; one without is automatic and is resumed until a question lies on top. What
 follows a nest is therefore the frame below it, never a caller that waits.
+
+A game that asks one player at a time and never nests (``FlatGame``) has no stack: its
+state names the step and the player, so a copy of it costs no frame.
 
 An all-or-nothing group collects its clicks in its frame and takes effect with the last
 one: until then nothing is drawn or shown, so undo leads out of it freely (KN-24) and nobody
@@ -19,7 +23,7 @@ from tutti.kernel import pickling
 from tutti.kernel.chance import Host
 from tutti.kernel.events import Events
 from tutti.kernel.facts import Fields, Prompt, Refusal
-from tutti.kernel.game import NOBODY, Game
+from tutti.kernel.game import ALONE, NOBODY, Game
 from tutti.kernel.native import i64, mypyc_attr
 from tutti.kernel.shapes import Nothing, Shapes
 
@@ -111,7 +115,24 @@ class Stacked:
         return pickling.rebuilt, (pickling.bare, (type(self),), pickling.attributes(self))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class Flat:
+    """A state without a stack: one step is in charge and asks one player."""
+
+    __slots__ = ("player", "step")
+
+    step: i64
+    """The number of the step, or one more than the last step has when the match is over."""
+    player: i64
+    """Who decides."""
+
+
+S = TypeVar("S")
 T = TypeVar("T", bound=Stacked)
+F = TypeVar("F", bound=Flat)
+
+NO_FRAME: Final = Frame(-1)
+"""What the steps of a ``FlatGame`` are handed for a frame: nothing is in it, and nobody writes to it."""
 
 
 # Whom a step asks.
@@ -138,7 +159,7 @@ class Around:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Step(Generic[T]):
+class Step(Generic[S]):
     """One decision or one automatic row of effects: the room of a rule.
 
     It owns all that there is to say about it: who is asked, what is legal and why not, what an answer does, what its
@@ -146,14 +167,14 @@ class Step(Generic[T]):
     """
 
     number: int
-    """Of its frames: a ``Final`` of the game, for compiled code; ``StepGame`` checks that none is lacking."""
+    """Of its frames: a ``Final`` of the game, for compiled code; ``GameOfSteps`` checks that none is lacking."""
     name: str
     rule: str
     fields: tuple[str, ...]
     """Names of ``at, a, b, c, d`` in dumps; unnamed ones are not in use and stay 0."""
     asks: int
     on: tuple[int, ...]
-    """The steps on which its frame may lie; none: at the bottom."""
+    """The steps on which its frame may lie; none: at the bottom, or in no stack at all."""
     inner: bool
     """Asked only in the middle of an all-or-nothing group, which has not taken effect yet."""
     args: object
@@ -185,56 +206,56 @@ class Step(Generic[T]):
 
     # -- the move loop -------------------------------------------------------------------------
 
-    def resume(self, s: T, f: Frame, host: Host) -> None:
+    def resume(self, s: S, f: Frame, host: Host) -> None:
         """Go on with an automatic frame: push, pop or change it, or it would run for ever."""
         raise NotImplementedError
 
-    def legal(self, s: T, f: Frame, player: i64) -> tuple[int, ...]:
+    def legal(self, s: S, f: Frame, player: i64) -> tuple[int, ...]:
         """The answers of a player whose bit is open, in ascending order."""
         raise NotImplementedError
 
-    def apply(self, s: T, f: Frame, player: i64, a: i64, host: Host) -> None:
+    def apply(self, s: S, f: Frame, player: i64, a: i64, host: Host) -> None:
         """Take an answer. Pop or change the frame."""
         raise NotImplementedError
 
     # -- people --------------------------------------------------------------------------------
 
-    def fault(self, s: T, f: Frame, player: i64, a: i64) -> i64:
+    def fault(self, s: S, f: Frame, player: i64, a: i64) -> i64:
         """0 for a legal answer, else a small number of the step's own that ``why_not`` puts into words.
 
         The one predicate behind ``legal`` and ``why_not``; where ``legal`` takes a faster way, a law compares them.
         """
         return 0 if a in self.legal(s, f, player) else 1
 
-    def prompt(self, s: T, f: Frame, player: int) -> Prompt:
+    def prompt(self, s: S, f: Frame, player: int) -> Prompt:
         return Prompt(self.name, self.rule)
 
-    def why_not(self, s: T, f: Frame, player: int, a: int) -> Refusal:
+    def why_not(self, s: S, f: Frame, player: int, a: int) -> Refusal:
         return Refusal("not_now", self.rule)
 
     # -- positions -----------------------------------------------------------------------------
 
-    def bounds(self, s: T, around: Around) -> tuple[tuple[int, int], ...]:
+    def bounds(self, s: S, around: Around) -> tuple[tuple[int, int], ...]:
         """The least and most of each field of its frame; what is not named here is 0."""
         return ()
 
-    def asked(self, s: T, around: Around) -> int:
+    def asked(self, s: S, around: Around) -> int:
         """The player that its frame must name, or -1: nobody. Any player will do unless a step knows better."""
         return -1 if self.asks != ONE_ASKED else int(around.frame.player)
 
-    def stands(self, s: T, around: Around) -> bool:
+    def stands(self, s: S, around: Around) -> bool:
         """Whether the table is one on which this can be asked or can go on."""
         return True
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class StepGame(Game[T]):
-    """A game made of steps. It finds the top frame and lets its step answer."""
+class GameOfSteps(Game[S]):
+    """A game made of steps: see ``StepGame`` and ``FlatGame``."""
 
-    steps: tuple[Step[T], ...]
+    steps: tuple[Step[S], ...]
     """By number, in whatever order they are given."""
 
-    def __init__(self, name: str, version: int, actions: tuple[str, ...], steps: tuple[Step[T], ...]) -> None:
+    def __init__(self, name: str, version: int, actions: tuple[str, ...], steps: tuple[Step[S], ...]) -> None:
         super().__init__(name, version, actions)
         self.steps = tuple(sorted(steps, key=_number))
         for number, step in enumerate(self.steps):
@@ -249,6 +270,11 @@ class StepGame(Game[T]):
         """The shapes of a game whose prompts are declared by its steps."""
         prompts = {step.name: step.args for step in self.steps if step.asks != NOBODY_ASKED}
         return Shapes(view, events, prompts, components, observation)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class StepGame(GameOfSteps[T]):
+    """A game with a stack of frames. It finds the top frame and lets its step answer."""
 
     def settle(self, s: T, host: Host) -> None:
         """Resume automatic frames until a question lies on top or nothing is left."""
@@ -310,6 +336,40 @@ class StepGame(Game[T]):
                     open |= BIT[player]
                 return Frame(number, int(raw["player"]), open, ints[0], ints[1], ints[2], ints[3], ints[4])
         raise KeyError(raw["step"])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FlatGame(GameOfSteps[F]):
+    """A game without a stack: the state names its step, and that step answers."""
+
+    over: i64
+    """The step of a match that is over."""
+
+    def __init__(self, name: str, version: int, actions: tuple[str, ...], steps: tuple[Step[F], ...]) -> None:
+        super().__init__(name, version, actions, steps)
+        for step in steps:
+            if step.asks != ONE_ASKED or step.fields:
+                raise ValueError(f"{name}: step {step.name} needs a stack of frames")
+        self.over = len(steps)
+
+    def active(self, s: F) -> tuple[int, ...]:
+        return NOBODY if s.step == self.over else ALONE[s.player]
+
+    def legal(self, s: F, player: i64 = -1) -> tuple[int, ...]:  # tutti: hot
+        step = s.step
+        asked = s.player
+        if step == self.over or (player >= 0 and player != asked):
+            return NOBODY
+        return self.steps[step].legal(s, NO_FRAME, asked)
+
+    def apply(self, s: F, a: i64, host: Host, player: i64 = -1) -> None:  # tutti: hot
+        self.steps[s.step].apply(s, NO_FRAME, s.player, a, host)
+
+    def prompt(self, s: F, player: int) -> Prompt:
+        return self.steps[s.step].prompt(s, NO_FRAME, player)
+
+    def why_not(self, s: F, player: int, a: int) -> Refusal:
+        return self.steps[s.step].why_not(s, NO_FRAME, player, a)
 
 
 def _number(step: Step[Any]) -> int:

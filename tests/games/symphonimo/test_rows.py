@@ -3,8 +3,9 @@
 from support import rule
 from tutti.games.symphonimo import GAME
 from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
+from tutti.games.symphonimo.rules.effects import NEXT, SEATS
 from tutti.games.symphonimo.rules.state import HOLDER, ROW, ROWS, empty_state
-from tutti.games.symphonimo.rules.steps.turn import NEXT, SEATS, place
+from tutti.games.symphonimo.rules.steps.turn import place
 from tutti.kernel.chance import Dice
 
 

@@ -216,16 +216,15 @@ def test_the_same_seed_is_the_same_match() -> None:
 
 
 def test_component_file_and_rules_number_the_powers_alike() -> None:
-    from tutti.games.symphonimo.pack import reader
-    from tutti.games.symphonimo.rules.steps import turn
+    from tutti.games.symphonimo.pack import box, reader
 
     for name, number in {
-        "limit_two": turn.LIMIT_TWO,
-        "pass_left": turn.POWER_PASS_LEFT,
-        "discard_one": turn.POWER_DISCARD_ONE,
-        "discard_own": turn.POWER_DISCARD_OWN,
-        "draw_one": turn.POWER_DRAW_ONE,
-        "take_now": turn.POWER_TAKE_NOW,
+        "limit_two": box.LIMIT_TWO,
+        "pass_left": box.POWER_PASS_LEFT,
+        "discard_one": box.POWER_DISCARD_ONE,
+        "discard_own": box.POWER_DISCARD_OWN,
+        "draw_one": box.POWER_DRAW_ONE,
+        "take_now": box.POWER_TAKE_NOW,
     }.items():
         assert reader.POWERS[number] == name
 

@@ -155,7 +155,7 @@ def test_the_notation_is_exactly_that_of_the_ledger() -> None:
 
 
 def test_outcomes_are_written_as_what_came_and_read_back() -> None:
-    from tutti.games.symphonimo.rules.steps.turn import BAG_CARD, BAG_FIRST, BAG_POWER
+    from tutti.games.symphonimo.rules.effects import BAG_CARD, BAG_FIRST, BAG_POWER
 
     assert [GAME.outcome(BAG_CARD, kind) for kind in range(11)] == [str(value) for value in range(3, 14)]
     assert GAME.outcome(BAG_POWER, 1) == "limit_two"

@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import NoReturn
 
 from tutti.games.symphonimo import views
-from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, SIZE, Box
-from tutti.games.symphonimo.rules import state as st
-from tutti.games.symphonimo.rules.state import State, empty_state
-from tutti.games.symphonimo.rules.steps import questions
-from tutti.games.symphonimo.rules.steps.turn import (
-    BIT,
+from tutti.games.symphonimo.pack.box import (
+    FAMILIES,
+    MOST_CARDS,
     POWER_DISCARD_ONE,
     POWER_DISCARD_OWN,
     POWER_PASS_LEFT,
     POWER_TAKE_NOW,
+    SIZE,
+    Box,
 )
+from tutti.games.symphonimo.rules import state as st
+from tutti.games.symphonimo.rules.state import State, empty_state
 from tutti.kernel.errors import BadPosition
 from tutti.kernel.facts import Fields, Options
+from tutti.kernel.frames import BIT, FlatGame
 from tutti.kernel.native import u8
 from tutti.kernel.reading import Reader
 
@@ -51,10 +53,11 @@ def dump(s: State) -> Fields:
 
 
 def _holds(s: State, player: int) -> bool:
-    return any(s.cards[st.ROWS + c * st.ROW + st.HOLDER] == player + 1 for c in range(s.n))
+    rows = range(st.ROWS, st.ROWS + s.n * st.ROW, st.ROW)
+    return any(s.cards[row + st.HOLDER] == player + 1 for row in rows)
 
 
-def load(d: Box, raw: Fields, options: Options) -> State:
+def load(game: FlatGame[State], d: Box, raw: Fields, options: Options) -> State:
     """Only ``conductors``, ``collections`` and ``player`` are needed; the rest has its usual value."""
     top = Reader(raw, BadPosition)
     top.only(KEYS)
@@ -67,10 +70,11 @@ def load(d: Box, raw: Fields, options: Options) -> State:
         _load_conductor(s, c, reader, bag)
     for p, reader in enumerate(top.at("collections").items(n)):
         for f, count in bag.take_counts(reader):
-            s.cards[p * FAMILIES + f] = u8(count)
+            cell = p * FAMILIES + f
+            s.cards[cell] = u8(count)
     _load_rest(s, top, bag)
     _load_deck(s, top, bag, options)
-    _load_step(s, top)
+    _load_step(game, s, top)
     return s
 
 
@@ -130,23 +134,24 @@ def _faces(d: Box, rows: list[Reader], options: Options) -> bytes:
 
 
 def _load_conductor(s: State, c: int, reader: Reader, bag: _Bag) -> None:
-    cards = reader.at("cards")
-    under = [bag.take(card, card.number()) for card in cards.items()]
+    listed = reader.at("cards")
+    under = [bag.take(card, card.number()) for card in listed.items()]
     size = len(under)
     limit = s.d.limits[s.faces[c]]
     if size > limit:
-        cards.wrong("over_limit", rule="SO-040" if limit == 2 else "SO-012", found=size, limit=limit)
+        listed.wrong("over_limit", rule="SO-040" if limit == 2 else "SO-012", found=size, limit=limit)
+    cards, row = s.cards, st.ROWS + c * st.ROW
     for i, f in enumerate(under):
-        s.cards[st.ROWS + c * st.ROW + i] = u8(f)
-    s.cards[st.ROWS + c * st.ROW + SIZE] = u8(size)
+        cards[row + i] = u8(f)
+    cards[row + SIZE] = u8(size)
     taken = reader.get("taken_by")
     if taken is not None and not taken.absent:
         p = taken.number(0, s.n - 1)
         if size:
-            cards.wrong("taken_but_filled", rule="SO-015", player=p)
+            listed.wrong("taken_but_filled", rule="SO-015", player=p)
         if not s.in_round & BIT[p]:
             taken.wrong("took_twice", rule="SO-017", player=p)
-        s.cards[st.ROWS + c * st.ROW + st.HOLDER] = u8(p + 1)
+        cards[row + st.HOLDER] = u8(p + 1)
         s.in_round &= ~BIT[p]
         return
     if size:
@@ -156,9 +161,9 @@ def _load_conductor(s: State, c: int, reader: Reader, bag: _Bag) -> None:
 
 
 def _load_rest(s: State, top: Reader, bag: _Bag) -> None:
-    discards = top.get("discards")
+    discards, first = top.get("discards"), s.n * FAMILIES
     for f, count in bag.take_counts(discards) if discards else []:
-        s.cards[s.n * FAMILIES + f] = u8(count)
+        s.cards[first + f] = u8(count)
     drawn = top.get("drawn")
     if drawn is not None and not drawn.absent:
         s.drawn = bag.take(drawn, drawn.number())
@@ -178,14 +183,14 @@ def _load_deck(s: State, top: Reader, bag: _Bag, options: Options) -> None:
         given.wrong("deck_differs", found=given.value, expected=s.deck)
 
 
-def _load_step(s: State, top: Reader) -> None:
+def _load_step(game: FlatGame[State], s: State, top: Reader) -> None:
     """Who decides what. An absent step is the one the table shows."""
     ended = _load_ended(s, top)
     usual = st.PLACE if s.drawn >= 0 else st.TURN if s.deck else st.LAST if s.in_round else st.OVER
     given = top.get("step")
     s.step = st.STEPS.index(given.one_of(st.STEPS)) if given else usual
     if s.step in ASKING:
-        _load_chosen(s, top, usual)
+        _load_chosen(game, s, top, usual)
     elif s.step != usual:
         (given or top).wrong("wrong_step", found=st.STEPS[s.step], expected=st.STEPS[usual])
     elif (chosen := top.get("chosen")) and not chosen.absent:
@@ -220,12 +225,12 @@ def _somebody_between(s: State, ended: int) -> bool:
     return any(s.in_round & BIT[(ended + step) % s.n] for step in range(1, steps))
 
 
-def _load_chosen(s: State, top: Reader, usual: int) -> None:
+def _load_chosen(game: FlatGame[State], s: State, top: Reader, usual: int) -> None:
     if s.drawn >= 0:
         top.at("drawn").wrong("wrong_step", found=st.STEPS[s.step], expected=st.STEPS[usual])
     chosen = top.at("chosen")
     c = chosen.number(1, s.n) - 1
     if s.faces[c] != ASKING[s.step] or not s.filled & BIT[c]:
-        rule, power = questions.RULES[s.step], s.d.powers[ASKING[s.step]]
+        rule, power = game.steps[s.step].rule, s.d.powers[ASKING[s.step]]
         chosen.wrong("cannot_be_chosen", rule=rule, conductor=c + 1, power=power)
     s.chosen = c

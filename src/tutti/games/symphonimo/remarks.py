@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutti.games.symphonimo.pack.box import FAMILIES, Box
+from tutti.games.symphonimo.pack.box import Box
 from tutti.games.symphonimo.rules.actions import A_PLACE, A_TAKE
 from tutti.games.symphonimo.rules.cards import hand, under
 from tutti.games.symphonimo.rules.state import PLACE, State
@@ -62,8 +62,7 @@ def _sets(game: Game[State], s: State, a: int) -> list[tuple[int, int, str, str]
     after = certainly(game, s, s.player, a)
     found = []
     for p in range(s.n):
-        for f in range(FAMILIES):
-            before, now = s.cards[p * FAMILIES + f], after.cards[p * FAMILIES + f]
+        for f, (before, now) in enumerate(zip(hand(s, p), hand(after, p), strict=True)):
             had, has = _set(s.d, before), _set(s.d, now)
             if before != now and had != has:
                 found.append((p, s.d.values[f], had, has))

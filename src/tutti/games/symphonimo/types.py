@@ -46,15 +46,3 @@ class PowerArgs(TypedDict):
 
 class PassArgs(PowerArgs):
     to: int
-
-
-PROMPTS = {
-    "turn": None,
-    "place": PlaceArgs,
-    "take_now": PowerArgs,
-    "pass_left": PassArgs,
-    "discard_one": PowerArgs,
-    "discard_own": PowerArgs,
-    "last": None,
-}
-"""What the prompt of each step holds."""

@@ -9,9 +9,9 @@ from tutti.games.symphonimo.pack.box import FAMILIES, SIZE, Box
 from tutti.games.symphonimo.rules import state as st
 from tutti.games.symphonimo.rules.actions import CONDUCTORS
 from tutti.games.symphonimo.rules.cards import value
+from tutti.games.symphonimo.rules.effects import BAG_CARD, BAG_POWER
 from tutti.games.symphonimo.rules.scoring import points, sets, sources
 from tutti.games.symphonimo.rules.state import State
-from tutti.games.symphonimo.rules.steps.turn import BAG_CARD, BAG_POWER
 from tutti.games.symphonimo.types import Conductor, Counts, View
 from tutti.kernel.facts import Result, Standing, rank
 from tutti.kernel.native import i64, u8, vec

@@ -8,10 +8,7 @@ from typing import final
 
 from tutti.ai.mind import Mind
 from tutti.ai.solver import Solver
-from tutti.games.symphonimo.ai import endgame_opinions, symmetry
-from tutti.games.symphonimo.ai import opinions as prospects
-from tutti.games.symphonimo.ai import playout as quick
-from tutti.games.symphonimo.ai import solver as endgame
+from tutti.games.symphonimo.ai import endgame_opinions, opinions, playout, solver, symmetry
 from tutti.games.symphonimo.rules.state import OVER, State
 from tutti.kernel.chance import Dice
 from tutti.kernel.game import Game
@@ -27,26 +24,26 @@ class SymphonimoMind(Mind[State]):
         self.room = symmetry.ROOM
 
     def prospect(self, s: State, player: i64, a: i64) -> i64:
-        if prospects.is_near(s):
+        if opinions.is_near(s):
             return endgame_opinions.opinions(s, player, (a,))[0]
-        return prospects.prospect(s, player, a)
+        return opinions.prospect(s, player, a)
 
     def opinions(self, s: State, player: i64, choices: tuple[int, ...]) -> vec[i64]:
-        if prospects.is_near(s):
+        if opinions.is_near(s):
             return endgame_opinions.opinions(s, player, choices)
-        return prospects.opinions(s, player, choices)
+        return opinions.opinions(s, player, choices)
 
     def playout(self, s: State, dice: Dice) -> None:
         # To the end of the round: there the table is empty, and collections can be judged.
         last = s.round
         while s.step != OVER and s.round == last:
-            self.game.apply(s, quick.sensible(s, self.game.legal(s, -1), dice), dice, -1)
+            self.game.apply(s, playout.sensible(s, self.game.legal(s, -1), dice), dice, -1)
 
     def sensible(self, s: State, player: i64, choices: tuple[int, ...], dice: Dice) -> i64:
-        return quick.sensible(s, choices, dice)
+        return playout.sensible(s, choices, dice)
 
     def evaluate(self, s: State, player: i64) -> i64:
-        return prospects.collection_worth(s, player) if s.step != OVER else self.game.points(s, player) * 1000
+        return opinions.collection_worth(s, player) if s.step != OVER else self.game.points(s, player) * 1000
 
     def spread(self, s: State) -> i64:
         return 3000
@@ -55,13 +52,13 @@ class SymphonimoMind(Mind[State]):
         return 1000
 
     def solver(self, s: State) -> Solver | None:
-        return endgame.endgame(self.game, s)
+        return solver.endgame(self.game, s)
 
     def distinct(self, s: State, choices: tuple[int, ...]) -> tuple[int, ...]:
-        return endgame.distinct(s, choices)
+        return solver.distinct(s, choices)
 
     def alike(self, s: State, a: i64, b: i64) -> bool:
-        return endgame.alike(s, a, b)
+        return solver.alike(s, a, b)
 
     def settle(self, s: State, room: vec[i64]) -> i64:
         return symmetry.settle(s, room)

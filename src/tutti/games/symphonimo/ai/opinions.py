@@ -14,15 +14,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, SIZE
-from tutti.games.symphonimo.rules import actions as act
-from tutti.games.symphonimo.rules.state import ROW, ROWS, State
-from tutti.games.symphonimo.rules.steps.turn import (
+from tutti.games.symphonimo.pack.box import (
+    FAMILIES,
+    MOST_CARDS,
     POWER_DISCARD_ONE,
     POWER_DISCARD_OWN,
     POWER_DRAW_ONE,
     POWER_PASS_LEFT,
+    SIZE,
 )
+from tutti.games.symphonimo.rules import actions as act
+from tutti.games.symphonimo.rules.state import ROW, ROWS, State
 from tutti.kernel.native import i64, vec
 
 NONE: Final = -1
@@ -171,18 +173,24 @@ def collection_worth(s: State, player: i64) -> i64:
     if table > 2:
         table = 2
     table *= TABLE
+    cards = s.cards
+    hand = player * FAMILIES
     total: i64 = 0
     f: i64 = 0
     while f < i64(s.d.in_play[s.n]):
-        total += i64(SETS[table + ((more >> (f * 4)) & 15) + i64(s.cards[player * FAMILIES + f]) * COLUMNS])
+        row = i64(cards[hand + f]) * COLUMNS
+        total += i64(SETS[table + ((more >> (f * 4)) & 15) + row])
         f += 1
     return total * UNIT
 
 
 def gain(s: State, more: i64, player: i64, f: i64, cards: i64) -> i64:
     """What so many more cards of a family change in a collection."""
-    at = first_of(s, more, f) + i64(s.cards[player * FAMILIES + f]) * COLUMNS
-    return (i64(SETS[at + cards * COLUMNS]) - i64(SETS[at])) * UNIT
+    hand = player * FAMILIES
+    held = i64(s.cards[hand + f])
+    at = first_of(s, more, f) + held * COLUMNS
+    new = at + cards * COLUMNS
+    return (i64(SETS[new]) - i64(SETS[at])) * UNIT
 
 
 # -- rows ----------------------------------------------------------------------------------------
@@ -230,7 +238,8 @@ def give_worth(s: State, more: i64, player: i64, c: i64, extra: i64, f: i64) -> 
 
 def drop_worth(s: State, more: i64, player: i64, f: i64) -> i64:
     """SO-043: a card less in the collection, seen together with what lies under the Conductor."""
-    held = i64(s.cards[player * FAMILIES + f])
+    hand = player * FAMILIES
+    held = i64(s.cards[hand + f])
     if s.chosen >= 0:
         held += s.under(s.chosen, f)
     at = first_of(s, more, f) + held * COLUMNS
@@ -262,10 +271,12 @@ def take_worth(s: State, more: i64, player: i64, c: i64, extra: i64) -> i64:
 
 
 def best_drop(s: State, more: i64, player: i64) -> i64:
+    cards = s.cards
+    hand = player * FAMILIES
     best: i64 = 0
     f: i64 = 0
     while f < FAMILIES:
-        if s.cards[player * FAMILIES + f]:
+        if cards[hand + f]:
             worth = gain(s, more, player, f, -1)
             if worth > best:
                 best = worth

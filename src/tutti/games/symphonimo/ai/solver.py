@@ -18,19 +18,20 @@ from typing import Final, final
 
 from tutti.ai.solver import Solver
 from tutti.games.symphonimo.ai.solver_keys import CARD, COUNTS, HAND, HELD, LAID, UNDER, Found, Keys, zeros
-from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, SIZE
-from tutti.games.symphonimo.rules import actions as act
-from tutti.games.symphonimo.rules import state as st
-from tutti.games.symphonimo.rules.state import State
-from tutti.games.symphonimo.rules.steps.turn import (
-    NEXT,
+from tutti.games.symphonimo.pack.box import (
+    FAMILIES,
+    MOST_CARDS,
     POWER_DISCARD_ONE,
     POWER_DISCARD_OWN,
     POWER_DRAW_ONE,
     POWER_PASS_LEFT,
     POWER_TAKE_NOW,
-    SEATS,
+    SIZE,
 )
+from tutti.games.symphonimo.rules import actions as act
+from tutti.games.symphonimo.rules import state as st
+from tutti.games.symphonimo.rules.effects import NEXT, SEATS
+from tutti.games.symphonimo.rules.state import State
 from tutti.kernel.chance import EVERYONE, Host
 from tutti.kernel.game import Game
 from tutti.kernel.native import i64, u8, vec
@@ -166,31 +167,35 @@ class Endgame(Solver):
         n = self.n
         sizes: i64 = 0
         taken: i64 = 0
+        cards = s.cards
         f: i64 = 0
         while f < FAMILIES:
             word = i64(s.bag[f])
+            cell = f
             p: i64 = 0
             while p < n:
-                word += i64(s.cards[p * FAMILIES + f]) * HAND[p]
+                word += i64(cards[cell]) * HAND[p]
+                cell += FAMILIES
                 p += 1
             self.words[f] = word
             f += 1
         c: i64 = 0
         while c < n:
             row = st.ROWS + c * st.ROW
-            size = i64(s.cards[row + SIZE])
+            size = i64(cards[row + SIZE])
             sizes += size * CARD[c]
-            if s.cards[row + st.HOLDER]:
+            if cards[row + st.HOLDER]:
                 taken |= 1 << c
             cell = row
             while cell < row + size:
-                self.words[i64(s.cards[cell])] += LAID[c]
+                self.words[i64(cards[cell])] += LAID[c]
                 cell += 1
             self.scores[c] = 0
-            f = 0
-            while f < FAMILIES:
-                self.scores[c] += self.tally[i64(s.cards[c * FAMILIES + f])]
-                f += 1
+            cell = c * FAMILIES
+            stop = cell + FAMILIES
+            while cell < stop:
+                self.scores[c] += self.tally[i64(cards[cell])]
+                cell += 1
             c += 1
         step = s.step
         if step == st.OVER:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, Box
+from tutti.games.symphonimo.pack.box import FAMILIES, MOST_CARDS, POWER_DISCARD_OWN, Box
+from tutti.games.symphonimo.rules.effects import SEATS
 from tutti.games.symphonimo.rules.state import State
-from tutti.games.symphonimo.rules.steps.turn import POWER_DISCARD_OWN, SEATS
 from tutti.kernel.native import i64, vec
 
 FIRST: Final = 4096

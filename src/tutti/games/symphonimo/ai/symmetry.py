@@ -13,8 +13,8 @@ from tutti.ai.mind import STAGES
 from tutti.games.symphonimo.ai.solver_keys import CARD
 from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
 from tutti.games.symphonimo.rules.actions import A_PLACE, A_TAKE, A_YES
+from tutti.games.symphonimo.rules.effects import SEATS
 from tutti.games.symphonimo.rules.state import HOLDER, ROW, ROWS, State
-from tutti.games.symphonimo.rules.steps.turn import SEATS
 from tutti.kernel.native import i64, u8, vec
 
 ROOM: Final = 1 + SEATS

@@ -1,27 +1,26 @@
 # tutti: compiled
 """The observation of Symphonimo, cell by cell in a buffer: after a move, only what it changed is written.
 
-``observation.py`` declares the cells, and a law holds both against each other.
+``spec.py`` declares the cells, and a law holds both against each other.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
-from tutti.games.symphonimo.rules import actions as act
-from tutti.games.symphonimo.rules import state as st
-from tutti.games.symphonimo.rules.state import State
-from tutti.games.symphonimo.rules.steps.turn import (
+from tutti.games.symphonimo.pack.box import (
+    FAMILIES,
     POWER_DISCARD_ONE,
     POWER_DISCARD_OWN,
     POWER_DRAW_ONE,
     POWER_PASS_LEFT,
-    draw,
-    end,
-    place,
-    take,
+    SIZE,
 )
+from tutti.games.symphonimo.rules import actions as act
+from tutti.games.symphonimo.rules import state as st
+from tutti.games.symphonimo.rules.state import State
+from tutti.games.symphonimo.rules.steps.end import end
+from tutti.games.symphonimo.rules.steps.turn import draw, place, take
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.game import Game
 from tutti.kernel.native import i16, i64, vec

@@ -14,6 +14,14 @@ MOST_CARDS: Final = 13
 SIZE: Final = 4
 """The most Musicians that a Conductor can hold, and the cell behind them that counts them."""
 
+# The faces of a Conductor with a power, numbered as in the component file (a test compares them).
+LIMIT_TWO: Final = 1
+POWER_PASS_LEFT: Final = 2
+POWER_DISCARD_ONE: Final = 3
+POWER_DISCARD_OWN: Final = 4
+POWER_DRAW_ONE: Final = 5
+POWER_TAKE_NOW: Final = 6
+
 
 @final
 class Box:

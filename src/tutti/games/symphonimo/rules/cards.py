@@ -14,7 +14,8 @@ def under(s: State, c: int) -> list[int]:
 
 
 def hand(s: State, player: int) -> list[int]:
-    return list(map(int, s.cards[player * FAMILIES : (player + 1) * FAMILIES]))
+    first = player * FAMILIES
+    return list(map(int, s.cards[first : first + FAMILIES]))
 
 
 def value(d: Box, family: int) -> int | None:

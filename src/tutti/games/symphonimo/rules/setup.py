@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.symphonimo.pack.box import Box
+from tutti.games.symphonimo.rules.effects import BAG_FIRST, BAG_POWER, SEATS, begin_round
 from tutti.games.symphonimo.rules.events import NEW_ROUND
 from tutti.games.symphonimo.rules.state import State
-from tutti.games.symphonimo.rules.steps.turn import BAG_FIRST, BAG_POWER, SEATS, begin_round
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Options
 from tutti.kernel.native import i64, u8, vec

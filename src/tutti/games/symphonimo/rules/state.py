@@ -8,6 +8,7 @@ from typing import Final, final
 
 from tutti.games.symphonimo.pack.box import FAMILIES, SIZE, Box
 from tutti.kernel import pickling
+from tutti.kernel.frames import Flat
 from tutti.kernel.native import i64, mypyc_attr, u8, vec
 
 ROWS: Final = 77
@@ -17,7 +18,7 @@ ROW: Final = 6
 HOLDER: Final = 5
 """Who took the Conductor this round: player + 1, or 0 while it lies on the table."""
 
-# The decision points of the ledger.
+# Steps: the decision points of the ledger, and the end.
 TURN: Final = 0
 PLACE: Final = 1
 TAKE_NOW: Final = 2
@@ -31,12 +32,12 @@ STEPS: Final = ("turn", "place", "take_now", "pass_left", "discard_one", "discar
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
-class State:
+class State(Flat):
     """State of a match. Conductors and players are 0-based; masks have one bit for each of them."""
 
     __slots__ = (
         "bag", "cards", "chosen", "d", "deck", "drawn", "faces", "filled", "hidden",
-        "in_round", "n", "player", "room", "round", "step",
+        "in_round", "n", "room", "round",
     )  # fmt: skip
 
     def __init__(self, d: Box, n: i64, faces: bytes, cards: vec[u8], bag: vec[u8]) -> None:
@@ -53,9 +54,8 @@ class State:
         """How many of them were removed unseen (SO-050)."""
         self.deck: i64 = 0
         """How many of them can still be drawn."""
-        self.step: i64 = TURN
-        self.player: i64 = 0
-        """Who decides."""
+        self.step = TURN
+        self.player = 0
         self.drawn: i64 = -1
         """The family just turned up and not yet placed, or -1."""
         self.chosen: i64 = -1

@@ -1,77 +1,39 @@
 # tutti: compiled
-# tutti: hot
-"""The rules in action: what each decision does to the table. Everything here runs in the move loop."""
+"""A turn: draw a card and place it, or take a Conductor."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
+from tutti.games.symphonimo.pack.box import (
+    POWER_DISCARD_ONE,
+    POWER_DISCARD_OWN,
+    POWER_DRAW_ONE,
+    POWER_PASS_LEFT,
+    POWER_TAKE_NOW,
+    SIZE,
+)
+from tutti.games.symphonimo.rules import actions as act
 from tutti.games.symphonimo.rules import events as ev
 from tutti.games.symphonimo.rules import state as st
+from tutti.games.symphonimo.rules.cards import value
+from tutti.games.symphonimo.rules.effects import add, collect, leave_round, packed_row, pass_on, turn_up
 from tutti.games.symphonimo.rules.state import State
+from tutti.games.symphonimo.rules.steps.base import Question, full, taken
+from tutti.games.symphonimo.types import PlaceArgs
 from tutti.kernel.chance import Host
+from tutti.kernel.facts import Prompt, Refusal
+from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64, u8
 
-# Powers, numbered as in the component file (a test compares them).
-LIMIT_TWO: Final = 1
-POWER_PASS_LEFT: Final = 2
-POWER_DISCARD_ONE: Final = 3
-POWER_DISCARD_OWN: Final = 4
-POWER_DRAW_ONE: Final = 5
-POWER_TAKE_NOW: Final = 6
 
-# Bags of chance.
-BAG_FIRST: Final = 0
-BAG_POWER: Final = 1
-BAG_CARD: Final = 2
-
-BIT: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
-SEATS: Final = 6
-NEXT: Final[bytes] = bytes(
-    next((p for p in (*range(after + 1, SEATS), *range(after + 1)) if mask >> p & 1), 0)
-    for mask in range(1 << SEATS)
-    for after in range(SEATS)
-)
-"""Who follows clockwise among the players of a mask, at mask * SEATS + player."""
-
-
-def begin_round(s: State, first: i64) -> None:
-    """SO-022: all Conductors on the table, empty; everybody in the round."""
-    n = s.n
-    everyone = (1 << n) - 1
-    cards = s.cards
-    cell: i64 = st.ROWS + st.HOLDER
-    while cell < st.ROWS + n * st.ROW:
-        cards[cell] = 0
-        cell += st.ROW
-    s.filled = 0
-    s.room = everyone
-    s.in_round = everyone
-    s.player = first
-    s.step = st.TURN
-
-
-def draw(s: State, host: Host) -> None:
+def draw(s: State, host: Host) -> None:  # tutti: hot
     """SO-011: turn up the top card."""
     s.drawn = turn_up(s, ev.DREW, host)
     s.step = st.PLACE
 
 
-def turn_up(s: State, verb: i64, host: Host) -> i64:
-    """The next card of the deck, shown to all (SO-060)."""
-    bag = s.bag
-    f = host.draw(BAG_CARD, bag, s.deck + s.hidden)
-    bag[f] -= 1
-    s.deck -= 1
-    if host.hears:
-        host.tell(verb, s.player, f)
-        if not s.deck:
-            host.tell(ev.LAST_CARD, s.player)
-    return f
-
-
-def place(s: State, c: i64, host: Host) -> None:
+def place(s: State, c: i64, host: Host) -> None:  # tutti: hot
     """SO-011: put the drawn card under a Conductor with room."""
     f = s.drawn
     s.drawn = -1
@@ -94,18 +56,7 @@ def place(s: State, c: i64, host: Host) -> None:
         pass_on(s)
 
 
-def answer_take_now(s: State, yes: bool, host: Host) -> None:
-    c = s.chosen
-    s.chosen = -1
-    if yes:
-        take(s, c, host)
-        return
-    if host.hears:
-        host.tell(ev.DECLINED, s.player, c)
-    pass_on(s)
-
-
-def take(s: State, c: i64, host: Host) -> None:
+def take(s: State, c: i64, host: Host) -> None:  # tutti: hot
     """SO-015: take a Conductor. A power that asks leaves the cards under it until the answer."""
     if host.hears:
         host.tell(ev.TOOK, s.player, c, packed_row(s, c))
@@ -122,154 +73,67 @@ def take(s: State, c: i64, host: Host) -> None:
     else:
         collect(s, c)
         if face == POWER_DRAW_ONE and s.deck:
-            # SO-044, SO-063: straight into the collection
-            s.cards[s.player * FAMILIES + turn_up(s, ev.GAINED, host)] += 1
+            add(s, s.player, turn_up(s, ev.GAINED, host))  # SO-044, SO-063: straight into the collection
         leave_round(s, host)
 
 
-def give_left(s: State, f: i64, host: Host) -> None:
-    """SO-041: one card of the row goes to the next seat, in the round or not (SO-061)."""
-    left = s.player + 1
-    if left == s.n:
-        left = 0
-    remove(s, f)
-    s.cards[left * FAMILIES + f] += 1
-    if host.hears:
-        host.tell(ev.GAVE, s.player, f, left)
-    finish_take(s, host)
+@final
+class Turn(Question):
+    """SO-010: draw, or take a Conductor with cards (SO-016); draw only if a card fits somewhere (SO-013, SO-018)."""
+
+    def __init__(self) -> None:
+        super().__init__(st.TURN, "SO-010")
+
+    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:  # tutti: hot
+        return act.DRAW_OR_TAKE[s.filled] if s.room else act.ONLY_TAKE[s.filled]
+
+    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:  # tutti: hot
+        if a == act.A_DRAW:
+            draw(s, host)
+        else:
+            take(s, a - act.A_TAKE, host)
+
+    def refusal(self, s: State, a: int) -> Refusal:
+        if a == act.A_DRAW:
+            return Refusal("all_full", "SO-018")
+        if a == act.A_END:
+            return Refusal("deck_not_empty", "SO-025", {"deck": s.deck})
+        return not_to_take(s, a)
 
 
-def discard_one(s: State, f: i64, host: Host) -> None:
-    """SO-042: one card of the row leaves the game, face up."""
-    remove(s, f)
-    add_to_gone(s, f)
-    if host.hears:
-        host.tell(ev.DISCARDED, s.player, f)
-    finish_take(s, host)
+@final
+class Place(Question):
+    """SO-011: where the card goes that was drawn, among the Conductors with room (SO-012)."""
+
+    def __init__(self) -> None:
+        super().__init__(st.PLACE, "SO-011", PlaceArgs)
+
+    def legal(self, s: State, f: Frame, player: i64) -> tuple[int, ...]:  # tutti: hot
+        return act.ONLY_PLACE[s.room]
+
+    def apply(self, s: State, f: Frame, player: i64, a: i64, host: Host) -> None:  # tutti: hot
+        place(s, a - act.A_PLACE, host)
+
+    def prompt(self, s: State, f: Frame, player: int) -> Prompt:
+        args: PlaceArgs = {"card": value(s.d, s.drawn)}
+        return Prompt(self.name, self.rule, args)
+
+    def refusal(self, s: State, a: int) -> Refusal:
+        if act.A_PLACE <= a < act.A_TAKE:
+            return taken(s, a - act.A_PLACE) or full(s, a - act.A_PLACE)
+        if act.A_TAKE <= a < act.A_YES:
+            return Refusal("take_after_draw", "SO-014", {"card": value(s.d, s.drawn)})
+        return Refusal("place_first", self.rule, {"card": value(s.d, s.drawn)})
 
 
-def discard_own(s: State, f: i64, host: Host) -> None:
-    """SO-043: one card held before this take leaves the game, or none (f = -1)."""
-    if f >= 0:
-        s.cards[s.player * FAMILIES + f] -= 1
-        add_to_gone(s, f)
-        if host.hears:
-            host.tell(ev.DROPPED, s.player, f)
-    elif host.hears:
-        host.tell(ev.KEPT, s.player)
-    finish_take(s, host)
+def not_to_take(s: State, a: int) -> Refusal:
+    """What is no answer for somebody who may take: an action of another question, or a Conductor that is not there."""
+    if act.A_TAKE <= a < act.A_YES:
+        c = a - act.A_TAKE
+        return taken(s, c) or Refusal("conductor_empty", "SO-016", {"conductor": c + 1})
+    if act.A_PLACE <= a < act.A_TAKE:
+        return Refusal("nothing_drawn", "SO-011")
+    return Refusal("no_power_asks", "SO-031")
 
 
-def end(s: State, host: Host) -> None:
-    """SO-025 C: end without taking."""
-    if host.hears:
-        host.tell(ev.ENDED, s.player)
-    s.in_round &= ~(1 << s.player)
-    if s.in_round:
-        pass_on(s)
-    else:
-        finish(s, host)
-
-
-def remove(s: State, f: i64) -> None:
-    """One card leaves the row whose power waits for an answer; the last one takes its place."""
-    row = st.ROWS + s.chosen * st.ROW
-    cards = s.cards
-    last = i64(cards[row + SIZE]) - 1
-    cell = row
-    while cards[cell] != f:
-        cell += 1
-    cards[cell] = cards[row + last]
-    cards[row + SIZE] = u8(last)
-
-
-def finish_take(s: State, host: Host) -> None:
-    c = s.chosen
-    s.chosen = -1
-    collect(s, c)
-    leave_round(s, host)
-
-
-def collect(s: State, c: i64) -> None:
-    """SO-015: what lies under the Conductor joins the collection."""
-    row = st.ROWS + c * st.ROW
-    hand = s.player * FAMILIES
-    cards = s.cards
-    cell = row
-    stop = row + i64(cards[row + SIZE])
-    while cell < stop:
-        cards[hand + i64(cards[cell])] += 1
-        cell += 1
-    cards[row + SIZE] = 0
-    cards[row + st.HOLDER] = u8(s.player + 1)
-    s.filled ^= 1 << c  # it held a card, or it could not have been taken (SO-016)
-    s.room &= ~(1 << c)
-
-
-def leave_round(s: State, host: Host) -> None:
-    """SO-017, SO-020: the taker is out; the last one to take begins the next round."""
-    s.in_round &= ~(1 << s.player)
-    if s.in_round:
-        pass_on(s)
-    elif s.deck:
-        s.round += 1
-        begin_round(s, s.player)
-        if host.hears:
-            host.tell(ev.NEW_ROUND, s.player, s.round)
-    else:
-        finish(s, host)  # SO-027, SO-028
-
-
-def pass_on(s: State) -> None:
-    """SO-007, SO-017: the next player clockwise who is still in the round."""
-    s.player = NEXT[s.in_round * SEATS + s.player]
-    # SO-025, SO-028: with the deck empty each has one last choice; the circle that begins left of
-    # whoever drew the last card reaches that player last.
-    if s.deck:
-        s.step = st.TURN
-    else:
-        s.step = st.LAST
-
-
-def finish(s: State, host: Host) -> None:
-    s.step = st.OVER
-    if host.hears:
-        host.tell(ev.FINISHED, -1)
-
-
-def add_to_gone(s: State, f: i64) -> None:
-    s.cards[s.n * FAMILIES + f] += 1
-
-
-def families_under(s: State, c: i64) -> i64:
-    """The mask of families with a card under the Conductor."""
-    row = st.ROWS + c * st.ROW
-    stop = row + i64(s.cards[row + SIZE])
-    mask: i64 = 0
-    while row < stop:
-        mask |= 1 << i64(s.cards[row])
-        row += 1
-    return mask
-
-
-def families_held(s: State, player: i64) -> i64:
-    """The mask of families in the player's collection."""
-    hand = player * FAMILIES
-    mask: i64 = 0
-    f: i64 = 0
-    while f < FAMILIES:
-        if s.cards[hand + f]:
-            mask |= 1 << f
-        f += 1
-    return mask
-
-
-def packed_row(s: State, c: i64) -> i64:
-    """The cards under a Conductor in one number, four bits a card (family + 1): the value of an event."""
-    row = st.ROWS + c * st.ROW
-    cell = row + i64(s.cards[row + SIZE])
-    packed: i64 = 0
-    while cell > row:
-        cell -= 1
-        packed = (packed << 4) | (i64(s.cards[cell]) + 1)
-    return packed
+STEPS: Final = (Turn(), Place())
