@@ -1,4 +1,5 @@
-/** Whoever points at a symbol is told what it means: every drawing and every sign on a board has a title, or its name beside it. */
+/** Whoever points at a symbol is told what it means:
+ *  every drawing and every sign on a board has a title, or its name beside it. */
 import { cleanup, render } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
 import type { Component } from 'svelte'
@@ -23,7 +24,8 @@ function explained(one: Element, root: Element): boolean {
   return false
 }
 
-/** The symbols of a board that say nothing of themselves. (The chairs of a hall are one drawing; each says itself what it is.) */
+/** The symbols of a board that say nothing of themselves.
+ *  (The chairs of a hall are one drawing; each says itself what it is.) */
 function silent(root: Element): string[] {
   const drawings = [...root.querySelectorAll('svg, img')].filter(
     (one) =>

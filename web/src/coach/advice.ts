@@ -14,7 +14,8 @@ export interface Advice {
 /** So many moves are told of at once: more nobody reads. */
 const MOST = 2
 
-/** The moves whose previews say something of this kind, each thing once. What few moves do is worth more than what most do. */
+/** The moves whose previews say something of this kind, each thing once.
+ *  What few moves do is worth more than what most do. */
 export function told(table: TableState, kind: 'warnings' | 'merits'): Advice[] {
   const found: Advice[] = []
   for (const action of table.match.moment?.legal ?? []) {
@@ -36,7 +37,8 @@ export function told(table: TableState, kind: 'warnings' | 'merits'): Advice[] {
   return once.slice(0, MOST).map((one) => ({ ...one, title: sentence(one.title) }))
 }
 
-/** What to look at: the words for the kind of question, or for what it is about, and those for moves that are offered. */
+/** What to look at: the words for the kind of question,
+ *  or for what it is about, and those for moves that are offered. */
 export function looked(tells: Speaker, prompt: Prompt, legal: readonly string[]): string {
   const own = Object.entries<Json>(prompt.args).map(([name, value]) => `when.${prompt.step}.${name}.${keyOf(value)}`)
   const offered = legal.map((action) => `offered.${prompt.step}.${action}`)

@@ -1,4 +1,5 @@
-/** From what is to be heard to when it sounds: a timeline, a tempo and what is muted become notes for the synthesiser. */
+/** From what is to be heard to when it sounds: a timeline,
+ *  a tempo and what is muted become notes for the synthesiser. */
 import type { Part, Timeline, Tone } from './timeline'
 
 /** What somebody does not want to hear. */
@@ -94,7 +95,8 @@ export function schedule(timeline: Timeline, tempo = 1, muted: Muted = NOTHING):
   return { notes, desks, seconds: timeline.seconds / tempo }
 }
 
-/** Notes that are still to be played at a moment, in order; what sounds then is among them, unless it is all but over. */
+/** Notes that are still to be played at a moment, in order;
+ *  what sounds then is among them, unless it is all but over. */
 export function from(notes: readonly Note[], moment: number): Note[] {
   return notes
     .filter((note) => note.on >= moment || note.off > moment + SHORT)

@@ -1,4 +1,5 @@
-/** A concert as a file, played by the same ensemble without a loudspeaker: as it is heard, with its tempo and its mutes. */
+/** A concert as a file, played by the same ensemble without a loudspeaker:
+ *  as it is heard, with its tempo and its mutes. */
 import { Engine } from './engine'
 import { fontBytes } from './ensemble'
 import { schedule, type Muted } from './schedule'

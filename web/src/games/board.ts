@@ -93,7 +93,8 @@ export function markOf(hints: readonly Hint[], action: string): Mark | null {
 }
 
 const NEXT = ', '
-/** Moves that answer one question after the other, as one: it can be looked at, chosen and confirmed as a single move can. */
+/** Moves that answer one question after the other, as one:
+ *  it can be looked at, chosen and confirmed as a single move can. */
 export const inRow = (...moves: readonly string[]): string => moves.join(NEXT)
 /** The moves of a row; a single move is a row of one. */
 export const oneByOne = (row: string): string[] => row.split(NEXT)

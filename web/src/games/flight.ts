@@ -19,7 +19,8 @@ function started(flight: Animation): Animation {
 let waiting: (() => void)[] | null = null
 const start = (flight: () => void): void => void (waiting ? waiting.push(flight) : flight())
 
-/** All places are read first, and only then does anything move: to read one after a move makes the browser lay out the page again. */
+/** All places are read first, and only then does anything move:
+ *  to read one after a move makes the browser lay out the page again. */
 export function atOnce(travels: () => void): void {
   const all: (() => void)[] = []
   waiting = all

@@ -51,7 +51,8 @@ export interface Struck {
 
 /** A game without any of these has its moves in the words of the engine, and numbers for keys. */
 export interface Moves<S extends Shape = AnyShape> {
-  /** What is looked up in the components of a match; a game that has this is given them with every picture and every move. */
+  /** What is looked up in the components of a match;
+   *  a game that has this is given them with every picture and every move. */
   box?: (components: S['components']) => S['box']
   /** A move as the table writes it: "card I.1" for "card i.1". */
   printed?: (action: string) => string
@@ -59,11 +60,13 @@ export interface Moves<S extends Shape = AnyShape> {
   spoken?: (action: string, speaker: Speaker, box: S['box']) => string
   /** More about a move than its words: what lies at the place that it names. Presentation only, never a rule. */
   detail?: (action: string, scene: Scene<S>) => string
-  /** What is asked before a move with a price of its own is sent: a first click never sends it. Empty for all others. */
+  /** What is asked before a move with a price of its own is sent:
+   *  a first click never sends it. Empty for all others. */
   warning?: (action: string, scene: Scene<S>) => string
   /** Points of a player, by source where the view tells; without it the list `points` of the view. */
   points?: (view: S['view'], player: number, box: S['box']) => Account
-  /** Keys and their moves, the better key of a move first; not u, h, l, c, t, r. A move that is not legal is refused with its reason. */
+  /** Keys and their moves, the better key of a move first; not u, h, l, c, t, r.
+   *  A move that is not legal is refused with its reason. */
   keys?: (prompt: Prompt<S>, legal: readonly string[]) => readonly (readonly [key: string, action: string])[]
   /** Whether the board shows a move as well; a small screen leaves it to the board. */
   onBoard?: (action: string) => boolean

@@ -54,7 +54,8 @@ export class Refused extends Error {
   }
 }
 
-/** What to say of a failure: the refusal, or else that something could not be fetched (a part of the page itself, say). */
+/** What to say of a failure: the refusal, or else that something
+ *  could not be fetched (a part of the page itself, say). */
 export const failure = (error: unknown): Fault =>
   error instanceof Refused ? error.fault : { code: 'error.unreachable', game: 'client', args: {} }
 

@@ -26,7 +26,8 @@ const FINAL = new Set([1008, 4403, 4404])
 /** A server that was killed listens again after a fifth of a second; each further wait is twice as long. */
 const FIRST_WAIT = 100
 const LONGEST_WAIT = 8000
-/** A line that has held so long, or has answered an order, is a good one: the next break is waited out from the start. */
+/** A line that has held so long, or has answered an order, is a good one:
+ *  the next break is waited out from the start. */
 const HOLDS_AFTER = 10_000
 const PING_EVERY = 20_000
 const PONG_WITHIN = 8000

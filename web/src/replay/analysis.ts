@@ -95,7 +95,8 @@ export const remark = (speaker: Speaker, { code, args }: Remark): string =>
 /** The row of a point of the course: a chance or the points of each player. */
 export const row = ([, chances, points]: CoursePoint, what: What): number[] => (what === 'chance' ? chances : points)
 
-/** The point of the course with the figures of a moment of the replay: before the next decision from there on, or the result. */
+/** The point of the course with the figures of a moment of the replay:
+ *  before the next decision from there on, or the result. */
 export function placeOf(course: readonly CoursePoint[], at: number): number {
   const place = course.findIndex(([entry]) => entry >= at)
   return place < 0 ? Math.max(0, course.length - 1) : place

@@ -114,7 +114,8 @@ export class Choice {
     if (key === this.hinting) this.thinking = false
   }
 
-  /** A move is over when it is done and its view is here, in whichever order: until then the old choices are not offered. */
+  /** A move is over when it is done and its view is here, in whichever order:
+   *  until then the old choices are not offered. */
   arrive(what: 'done' | 'view'): void {
     this.arrived.add(what)
     if (this.arrived.size === 2) this.sending = false
@@ -217,7 +218,8 @@ export class Choice {
     sound('place')
   }
 
-  /** The next move of a row that is asked for (what has one answer may have been answered meanwhile); else the row ends here. */
+  /** The next move of a row that is asked for (what has one answer
+   *  may have been answered meanwhile); else the row ends here. */
   goOn(): boolean {
     const at = this.rest.findIndex((one) => this.match.moment?.legal.includes(one))
     const next = this.rest[at]

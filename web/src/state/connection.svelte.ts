@@ -1,4 +1,5 @@
-/** The line of a table to the server: what state it is in, the server's time, and orders that concern no open question. */
+/** The line of a table to the server: what state it is in,
+ *  the server's time, and orders that concern no open question. */
 import { api, type TableInfo } from '$lib/net/api'
 import {
   socketAddress,

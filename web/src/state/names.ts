@@ -1,4 +1,5 @@
-/** How people at a table are called. Several bots of one kind need names of their own; they are the same for everybody. */
+/** How people at a table are called.
+ *  Several bots of one kind need names of their own; they are the same for everybody. */
 import type { SeatInfo } from '$lib/net/api'
 
 const STAGE = ['Clara', 'Felix', 'Fanny', 'Hector', 'Nadia', 'Béla']

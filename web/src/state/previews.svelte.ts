@@ -1,4 +1,5 @@
-/** What moves would do, asked for while somebody looks at them. Nobody waits for it, and nobody hears of it if it fails. */
+/** What moves would do, asked for while somebody looks at them.
+ *  Nobody waits for it, and nobody hears of it if it fails. */
 import type { PreviewMessage } from '$lib/generated/socket'
 import { SvelteMap } from 'svelte/reactivity'
 

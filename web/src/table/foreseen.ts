@@ -74,7 +74,8 @@ const changed = (rows: Rows, seat: number): [name: string, before: number, after
     return was === now ? [] : [[name, was, now]]
   })
 
-/** The changed ones: all of mine, then of everybody else the points in which the rest ends, or the rest where there are none. */
+/** The changed ones: all of mine, then of everybody else the points
+ *  in which the rest ends, or the rest where there are none. */
 function numbersOf(rows: Rows, speaker: Speaker, me: number | null): ForeseenLine[] {
   const seats = Object.values(rows)[0]?.[1].map((_, seat) => seat) ?? []
   const of = (seat: number): ForeseenLine[] => {

@@ -1,4 +1,5 @@
-/** Up and down go from line to line of a list; with no line in focus, up goes to the last one, or down to the first (`from`). */
+/** Up and down go from line to line of a list; with no line in focus,
+ *  up goes to the last one, or down to the first (`from`). */
 export function step(list: HTMLElement | undefined, event: KeyboardEvent, from: 'first' | 'last'): void {
   const up = event.key === 'ArrowUp'
   if (!up && event.key !== 'ArrowDown') return

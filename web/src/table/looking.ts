@@ -1,4 +1,5 @@
-/** Looking at moves before they are made: whatever stands for one says so by `data-action` (the list) or `data-move`. */
+/** Looking at moves before they are made:
+ *  whatever stands for one says so by `data-action` (the list) or `data-move`. */
 import type { Looking } from '$lib/state/previews.svelte'
 
 export const MOVES = '[data-action], [data-move]'
@@ -25,7 +26,8 @@ export const moveOf = (node: Element | null): string =>
     ? (node.dataset['action'] ?? node.dataset['move'] ?? '')
     : ''
 
-/** What a board does not show by hover, focus or a resting finger, it says by itself: a piece that lies there and waits. */
+/** What a board does not show by hover, focus or a resting finger,
+ *  it says by itself: a piece that lies there and waits. */
 export function looks(at: Element, action: string): void {
   at.dispatchEvent(new CustomEvent('looks', { bubbles: true, detail: action }))
 }

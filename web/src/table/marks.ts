@@ -1,4 +1,5 @@
-/** Marks on the board: whatever stands for a place says so by `data-place`; the module of the game says which an event touches. */
+/** Marks on the board: whatever stands for a place says so by `data-place`;
+ *  the module of the game says which an event touches. */
 
 export interface Marks {
   /** What happened there has not been answered. */

@@ -4,8 +4,8 @@ import { note } from '$lib/state/notes.svelte'
 
 /** Copy a text and say so; if the browser does not allow it, show the text to be copied by hand. */
 export async function copy(text: string, done: string): Promise<void> {
-  // Undefined on pages that are not secure, whatever its type says. Nothing is waited for then: the old way may need the
-  // very click.
+  // Undefined on pages that are not secure, whatever its type says.
+  // Nothing is waited for then: the old way may need the very click.
   const clipboard = navigator.clipboard as Clipboard | undefined
   const copied = clipboard
     ? await clipboard.writeText(text).then(
@@ -17,7 +17,8 @@ export async function copy(text: string, done: string): Promise<void> {
   else note(t('copy.failed', { text }), 'refusal')
 }
 
-/** The old way: select the text in a field nobody sees, inside an open dialog if there is one, since all else is inert. */
+/** The old way: select the text in a field nobody sees,
+ *  inside an open dialog if there is one, since all else is inert. */
 function bySelection(text: string): boolean {
   const focused = document.activeElement
   const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true })

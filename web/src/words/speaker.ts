@@ -126,7 +126,8 @@ export class Speaker {
     return sentence('place' in args ? this.say('said.place', { place: args['place'] as Json, text }) : text)
   }
 
-  /** An action in words: by its whole notation, or by its verb with {1}, {2}, … for the rest and {1_1}, {1_2}, … for what dots divide. */
+  /** An action in words: by its whole notation, or by its verb with {1},
+   *  {2}, … for the rest and {1_1}, {1_2}, … for what dots divide. */
   action(text: string): string {
     const [verb = '', ...rest] = text.split(' ')
     if (this.knows(`action.${text}`)) return this.say(`action.${text}`)

@@ -42,7 +42,8 @@ export class Box {
     return this.components.master.map((one) => one.id)
   }
 
-  /** The seated orchestra that the pack prints for so many players: cards and owners by place, null for a stage card. */
+  /** The seated orchestra that the pack prints for so many players:
+   *  cards and owners by place, null for a stage card. */
   preset(players: number): Map<string, { card: string; owners: number[] } | null> {
     const found = new Map<string, { card: string; owners: number[] } | null>()
     const printed = this.components.preset[players]

@@ -1,4 +1,5 @@
-/** What a hand does on this board: it picks up a Musician and puts it down, or points at a space and then at a Musician. */
+/** What a hand does on this board: it picks up a Musician and puts it down,
+ *  or points at a space and then at a Musician. */
 import { inRow } from '$lib/games/board'
 import type { Way } from '$lib/generated/games/orchestra'
 

@@ -1,4 +1,5 @@
-/** A position of Orchestra as the editor holds it, read from and written as the engine does. Whether it can be, the server says. */
+/** A position of Orchestra as the editor holds it, read from and written as the engine does.
+ *  Whether it can be, the server says. */
 import type { Academy, CardPlace, Level, Piece, View } from '$lib/generated/games/orchestra'
 import type { Fields, Json } from '$lib/words/template'
 import { LEVELS } from '../components'
@@ -173,7 +174,8 @@ export function askAnew(table: EditedTable): void {
     )
 }
 
-/** Move a marker of the Conductor Track: it comes to lie on those that are there, and those above the one that left sink down. */
+/** Move a marker of the Conductor Track: it comes to lie on those
+ *  that are there, and those above the one that left sink down. */
 export function conduct(
   academies: readonly Holding[],
   seat: number,
@@ -190,7 +192,8 @@ export function conduct(
   const spaces = new Map<string, { below: number[]; at: number }[]>()
   for (const [player, { conductor }] of academies.entries()) {
     for (const [at, one] of SIDES.entries()) {
-      // The start is everybody's own, and so is the podium to whoever has arrived; the podium is one space for both sides.
+      // The start is everybody's own, and so is the podium to whoever has arrived;
+      // the podium is one space for both sides.
       const alone = conductor.arrived !== null || conductor[one] === 0
       const space = alone ? `${player} ${one}` : conductor[one] === track[one] ? 'podium' : `${one} ${conductor[one]}`
       spaces.set(space, [...(spaces.get(space) ?? []), { below: conductor.below, at }])

@@ -1,4 +1,5 @@
-/** A position of Symphonimo as the editor holds it, read from and written as the engine does. Whether it can be, the server says. */
+/** A position of Symphonimo as the editor holds it, read from and written as the engine does.
+ *  Whether it can be, the server says. */
 import type { Power } from '$lib/generated/games/symphonimo'
 import type { Fields, Json } from '$lib/words/template'
 

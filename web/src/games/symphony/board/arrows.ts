@@ -32,7 +32,8 @@ export function arrows(node: HTMLElement, selector: string): { destroy: () => vo
   const all = (): HTMLElement[] => [...node.querySelectorAll<HTMLElement>(selector)]
   let last: HTMLElement | null = null
   const open = (each: HTMLElement): boolean => each.getAttribute('aria-disabled') !== 'true'
-  /** One of them takes the Tab key: the last that had the focus, as long as it has it or may be chosen; else the first that may. */
+  /** One of them takes the Tab key: the last that had the focus,
+   *  as long as it has it or may be chosen; else the first that may. */
   const rove = (): void => {
     const found = all()
     const kept = last && found.includes(last) && (last === document.activeElement || open(last)) ? last : null

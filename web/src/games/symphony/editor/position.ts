@@ -1,4 +1,5 @@
-/** A position of Symphony as the editor holds it, read from and written as the engine does. Whether it can be, the server says. */
+/** A position of Symphony as the editor holds it, read from and written as the engine does.
+ *  Whether it can be, the server says. */
 import type { Disc } from '$lib/generated/games/symphony'
 import type { Fields, Json } from '$lib/words/template'
 
@@ -38,7 +39,8 @@ export interface EditedTable {
   columns: (string | null)[]
   tracks: Record<string, number>[]
   points: Record<string, number>[]
-  /** What comes next: what the table shows, what a position that was brought says, the tokens for all Columns, a Movement. */
+  /** What comes next: what the table shows, what a position that
+   *  was brought says, the tokens for all Columns, a Movement. */
   next: 'shown' | 'brought' | 'spread' | Moment
   /** Of a position that was brought, and nothing here shows it. */
   kept: Fields

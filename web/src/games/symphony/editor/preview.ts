@@ -1,4 +1,5 @@
-/** The table that is put together as the stage and the score draw it: what was put, and beside it what the server has completed. */
+/** The table that is put together as the stage and the score draw it:
+ *  what was put, and beside it what the server has completed. */
 import type { Instrument, Token, View } from '$lib/generated/games/symphony'
 import type { Box } from '../components'
 import { LEFT, type EditedSeat, type EditedTable } from './position'

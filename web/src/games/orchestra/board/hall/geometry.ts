@@ -66,7 +66,8 @@ export function turned(shape: Lines): string[] {
   )
 }
 
-/** The pieces of a box that look like this one when they are turned, in the order of turning; no piece turns by itself (OR-115). */
+/** The pieces of a box that look like this one when they are turned,
+ *  in the order of turning; no piece turns by itself (OR-115). */
 export function family(pieces: Readonly<Record<string, { shape: Lines }>>, id: string): string[] {
   const found: string[] = []
   let shape: Lines = pieces[id]?.shape ?? []
@@ -88,7 +89,8 @@ export function grip(shape: Lines): Cell {
   return cellsOf(shape).reduce((best, cell) => (off(cell) < off(best) ? cell : best))
 }
 
-/** For every chair the place that is meant when the pointer is there: of those that cover it the one it is nearest to. */
+/** For every chair the place that is meant when the pointer is there:
+ *  of those that cover it the one it is nearest to. */
 export function aims(shape: Lines, anchors: readonly string[]): Map<string, string> {
   const [gx, gy] = grip(shape)
   const best = new Map<string, { at: string; off: number }>()
@@ -103,7 +105,8 @@ export function aims(shape: Lines, anchors: readonly string[]): Map<string, stri
   return new Map([...best].map(([seat, { at }]) => [seat, at]))
 }
 
-/** Where a piece would lie at a chair if nothing were in the way: there it is drawn as refused, and its reason is asked for. */
+/** Where a piece would lie at a chair if nothing were in the way:
+ *  there it is drawn as refused, and its reason is asked for. */
 export function attempt(shape: Lines, seat: string, map: Lines): string {
   const [x, y] = cellOf(seat)
   const [gx, gy] = grip(shape)

@@ -1,4 +1,5 @@
-/** The piece in my hand: which one, over which chair, and what letting it go means. Where it may lie the engine has said. */
+/** The piece in my hand: which one, over which chair, and what letting it go means.
+ *  Where it may lie the engine has said. */
 import { inRow } from '$lib/games/board'
 import type { Prompt } from '$lib/games/module'
 import type { Areas } from '$lib/generated/games/orchestra'
