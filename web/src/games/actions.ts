@@ -69,7 +69,7 @@ export class Legal<V extends AnyVerbs = AnyVerbs> {
 
   find<Verb extends Name<V>>(verb: Verb, ...args: V[Verb]): ActionOf<V, Verb> | null {
     const action = this.of(verb, ...args)
-    return this.has(action as Action<V>) ? action : null
+    return this.has(action) ? action : null
   }
 
   /** All legal actions of a verb. */

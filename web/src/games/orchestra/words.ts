@@ -19,48 +19,49 @@ export function asPrinted(action: string): string {
 }
 
 /** A Theater Card is known by its name, which the pack gives. */
-function spoken({ verb, args: [code] }: Action<Verbs>, speaker: Speaker, box: Shape['box']): string {
-  const card = verb === 'keep' ? box.theaters.get(code) : undefined
-  return card ? speaker.say('web.theaters.keeps', { card: card.name, code }) : ''
+function spoken({ verb, args }: Action<Verbs>, speaker: Speaker, box: Shape['box']): string {
+  if (verb !== 'keep') return ''
+  const card = box.theaters.get(args[0])
+  return card ? speaker.say('web.theaters.keeps', { card: card.name, code: args[0] }) : ''
 }
 
-function detail({ verb, args: [target] }: Action<Verbs>, { view, prompt, box, speaker }: Scene<Shape>): string {
+function detail({ verb, args }: Action<Verbs>, { view, prompt, box, speaker }: Scene<Shape>): string {
   const slots = (need: readonly string[]): string => need.map((slot) => speaker.look('slot', slot)).join(', ')
   switch (verb) {
     case 'card':
     case 'take':
     case 'resolve_card': {
-      const card = box.scenarios.get(cardAt(view, target)?.card ?? '')
+      const card = box.scenarios.get(cardAt(view, args[0])?.card ?? '')
       return card
         ? `${t('label', { label: speaker.look('scenario', card.name) })} ${slots(card.need)}${card.alt ? ` / ${slots(card.alt)}` : ''}, ${t('points.of', { points: card.pts })}`
         : ''
     }
     case 'assign': {
-      const spot = box.spotOf(target)
+      const spot = box.spotOf(args[0])
       return spot ? `${speaker.look('section', spot.section)}, ${gainWords(spot.gain, speaker)}` : ''
     }
     case 'to':
     case 'return':
-      return gainWords(box.column[target - 1]?.gain ?? [], speaker)
+      return gainWords(box.column[args[0] - 1]?.gain ?? [], speaker)
     case 'show':
-      return gainWords(box.social.get(target)?.gain ?? [], speaker)
+      return gainWords(box.social.get(args[0])?.gain ?? [], speaker)
     case 'poster':
-      return box.posterEffects(target, speaker)
+      return box.posterEffects(args[0], speaker)
     case 'keep': {
-      const card = box.theaters.get(target)
+      const card = box.theaters.get(args[0])
       return card ? speaker.say('web.theaters.wants', { count: card.seats.split(' ').length }) : ''
     }
     case 'part':
-      return prompt?.step === 'part' ? slots(prompt.args.parts[target - 1] ?? []) : ''
+      return prompt?.step === 'part' ? slots(prompt.args.parts[args[0] - 1] ?? []) : ''
     case 'grid': {
       const cost =
-        prompt?.step === 'evolve_column' && prompt.args.costs.find(({ column }) => Number(column) === target)
+        prompt?.step === 'evolve_column' && prompt.args.costs.find(({ column }) => column === args[0])
       return cost ? speaker.say('web.table.cost', { money: cost.money, prestige: cost.prestige }) : ''
     }
     case 'choose':
-      return prompt?.step === 'poster_effect' ? gainWords(prompt.args.gains[target - 1] ?? [], speaker) : ''
+      return prompt?.step === 'poster_effect' ? gainWords(prompt.args.gains[args[0] - 1] ?? [], speaker) : ''
     case 'piece': {
-      const chairs = box.pieces[target]?.shape.join('').replaceAll('.', '').length
+      const chairs = box.pieces[args[0]]?.shape.join('').replaceAll('.', '').length
       return chairs ? speaker.say('web.table.chairs', { count: chairs }) : ''
     }
     default:

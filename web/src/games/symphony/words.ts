@@ -5,36 +5,36 @@ import { Box, type Shape } from './components'
 import type { Sound } from '$lib/concert/timeline'
 import { clashAt, clashWords, noteWords, places, readNote, seatOf, tokenWords } from './view'
 
-function detail({ verb, args: [target] }: Action<Verbs>, { view, speaker }: Scene<Shape>): string {
+function detail({ verb, args }: Action<Verbs>, { view, speaker }: Scene<Shape>): string {
   switch (verb) {
     case 'control': {
-      const seat = seatOf(view, target)
+      const seat = seatOf(view, args[0])
       return seat ? speaker.look('card', seat.card) : ''
     }
     case 'note':
     case 'clash': {
-      const note = view.score.find((one) => one.at === target)
-      const clash = verb === 'clash' && clashAt(view, target)
+      const note = view.score.find((one) => one.at === args[0])
+      const clash = verb === 'clash' && clashAt(view, args[0])
       return note ? `${clash ? `${clashWords(clash, speaker)}; ` : ''}${noteWords(note, speaker)}` : ''
     }
     case 'score': {
-      const card = view.own?.objective_cards?.find((one) => one.card === target)
+      const card = view.own?.objective_cards?.find((one) => one.card === args[0])
       return card ? speaker.say('screen.objective', card) : ''
     }
     case 'play':
     case 'take':
     case 'give':
-      return tokenWords(target, view, speaker)
+      return tokenWords(args[0], view, speaker)
     default:
       return ''
   }
 }
 
 /** A clash, a disc on one's own and a disc that leaves the match are asked for twice. */
-function warning({ verb, args: [at] }: Action<Verbs>, { view, speaker }: Scene<Shape>): string {
+function warning({ verb, args }: Action<Verbs>, { view, speaker }: Scene<Shape>): string {
   if (verb === 'burn') return speaker.say('web.lost.burn')
   if (verb === 'clash') return speaker.say('web.clash.sure')
-  return verb === 'note' && view.play?.covers?.includes(at) ? speaker.say('web.lost.covers') : ''
+  return verb === 'note' && view.play?.covers?.includes(args[0]) ? speaker.say('web.lost.covers') : ''
 }
 
 /** How long a note of a value is heard at the table, in seconds: long enough to be known. */

@@ -4,8 +4,8 @@ import type { Shown } from './shown'
 
 export default {
   /** Moves name slots: say which card lies there. */
-  detail: ({ verb, args: [slot] }, { view, speaker }) => {
-    const card = view.you === null || (verb !== 'offer' && verb !== 'show') ? undefined : view.hands[view.you]?.[slot - 1]
+  detail: ({ verb, args }, { view, speaker }) => {
+    const card = view.you === null || (verb !== 'offer' && verb !== 'show') ? undefined : view.hands[view.you]?.[args[0] - 1]
     return card ? speaker.look('card', card.card) : ''
   },
   keys: ({ step }, legal) => (step === 'peek' ? [['k', legal.of('keep')], ['b', legal.of('bury')]] : counted(legal.all())),
