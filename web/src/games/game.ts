@@ -23,7 +23,7 @@ export class Game {
     private readonly moves: Moves,
     /** What the components of the match say. */
     readonly box: unknown,
-    private readonly actions: Actions,
+    private readonly actions = new Actions({}),
   ) {}
 
   /** With the components of the match and the meanings of its actions, fetched by the hash of their pack if the game

@@ -3,12 +3,13 @@ import type { Action } from '$lib/games/actions'
 import type { Moves, Scene, Struck } from '$lib/games/module'
 import { Box, type Shape } from './components'
 import type { Sound } from '$lib/concert/timeline'
-import { clashAt, clashWords, noteWords, places, readNote, seatOf, tokenWords } from './view'
+import { clashAt, clashWords, noteWords, places, readNote, tokenWords } from './view'
 
 function detail({ verb, args }: Action<Verbs>, { view, speaker }: Scene<Shape>): string {
   switch (verb) {
-    case 'control': {
-      const seat = seatOf(view, args[0])
+    case 'control':
+    case 'control_part': {
+      const seat = view.orchestra[args[0]]
       return seat ? speaker.look('card', seat.card) : ''
     }
     case 'note':
