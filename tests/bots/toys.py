@@ -8,6 +8,7 @@ import tutti
 from tutti.kernel.chance import Host
 from tutti.kernel.game import Game
 from tutti.kernel.native import u8, vec
+from tutti.kernel.verbs import Verb, Verbs
 
 SIDES = 6
 
@@ -29,7 +30,7 @@ class Toy(Game[Moment]):
     width = 2
 
     def __init__(self) -> None:
-        super().__init__("toy", 1, tuple(str(answer) for answer in range(SIDES)))
+        super().__init__("toy", 1, Verbs(Verb(0, "answer", {"number": int}, zip(range(SIDES)), "{number}")))
 
     def players(self, s: Moment) -> int:
         return len(s.points)

@@ -1,6 +1,7 @@
-"""Writes the components of the standard packs, as the server gives them, for tests and gallery of the web client.
+"""Writes what belongs to the standard packs, as the server gives it, for tests and gallery of the web client.
 
-``python tools/web/components.py`` writes ``web/fixtures/components/<game>.json``; ``--check`` only compares.
+``python tools/web/components.py`` writes ``web/fixtures/components/<game>.json``, what is printed, and
+``web/fixtures/actions/<game>.json``, what the actions mean; ``--check`` only compares.
 """
 
 from __future__ import annotations
@@ -11,36 +12,36 @@ from pathlib import Path
 
 import tutti
 
-ROOT = Path(__file__).resolve().parents[2]
-TARGET = ROOT / "web" / "fixtures" / "components"
+TARGET = Path(__file__).resolve().parents[2] / "web" / "fixtures"
 
 
-def text(game: str) -> str:
-    """The file as it must be."""
-    return json.dumps(tutti.game(game).components, ensure_ascii=False, separators=(",", ":")) + "\n"
+def files() -> dict[Path, object]:
+    """What each file must hold, for every game that offers components."""
+    games = [game for game in map(tutti.game, tutti.games()) if game.components]
+    printed: dict[Path, object] = {TARGET / "components" / f"{game.name}.json": game.components for game in games}
+    return printed | {TARGET / "actions" / f"{game.name}.json": game.verbs.meanings for game in games}
 
 
-def drawn() -> list[str]:
-    """Games that offer components."""
-    return [game for game in tutti.games() if tutti.game(game).components]
+def text(told: object) -> str:
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def stale() -> list[str]:
-    """Games whose file is not what it must be."""
-    return [game for game in drawn() if not _same(TARGET / f"{game}.json", text(game))]
-
-
-def _same(path: Path, expected: str) -> bool:
-    return path.is_file() and path.read_text(encoding="utf-8") == expected
+    """Files that are not what they must be."""
+    return [
+        path.relative_to(TARGET).as_posix()
+        for path, told in files().items()
+        if not path.is_file() or path.read_text(encoding="utf-8") != text(told)
+    ]
 
 
 def main() -> int:
     if "--check" in sys.argv:
         print("\n".join(stale()))
         return bool(stale())
-    TARGET.mkdir(parents=True, exist_ok=True)
-    for game in drawn():
-        (TARGET / f"{game}.json").write_text(text(game), encoding="utf-8")
+    for path, told in files().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text(told), encoding="utf-8")
     return 0
 
 

@@ -35,11 +35,21 @@ const typed = (schema, title, more) =>
   compile({ ...schema, title }, title, { bannerComment: '', unreachableDefinitions: true, maxItems: -1, ...more })
 const STYLE = { semi: false, singleQuote: true, printWidth: 140 }
 /** As aliases, not interfaces: what a game shows is plain data, which the words catalogue takes as it is. */
-const shape = async (schema) =>
-  (await typed(free(schema), 'Shown', { additionalProperties: false, style: STYLE })).replaceAll(
-    /^export interface (\w+) \{/gm,
-    'export type $1 = {',
-  )
+const shape = async ({ $defs: { Verbs, ...parts }, ...schema }) => {
+  const kept = { ...schema, $defs: { ...parts, Verbs: { type: 'object' } } }
+  const made = await typed(free(kept), 'Shown', { additionalProperties: false, style: STYLE })
+  return made
+    .replaceAll(/^export interface (\w+) \{/gm, 'export type $1 = {')
+    .replace(/^export type Verbs = \{[^}]*\}\n/m, () => verbs(Verbs.properties))
+}
+const PLAIN = { integer: 'number', number: 'number', string: 'string', boolean: 'boolean' }
+const argument = ({ title, allOf: [type] }) =>
+  `${title}: ${PLAIN[type.type] ?? type.$ref?.split('/').at(-1) ?? type.enum.map((one) => `'${one}'`).join(' | ')}`
+/** The arguments of each verb, with their names, which the converter has no place for. */
+const verbs = (declared) =>
+  `export type Verbs = {\n${Object.entries(declared)
+    .map(([verb, { prefixItems }]) => `  ${verb}: [${prefixItems.map(argument).join(', ')}]\n`)
+    .join('')}}\n`
 const [game, target] = process.argv.includes('--only') ? process.argv.slice(process.argv.indexOf('--only') + 1) : []
 const files = game
   ? { [pathToFileURL(resolve(target)).href]: await shape(read(`games/${game}.json`)) }

@@ -92,7 +92,7 @@ describe('the board of Symphonimo', () => {
   test('a conductor that cannot be taken is still asked for, so that the table can say why', async () => {
     const moment = find('symphonimo', 'place', 4)
     const act = vi.fn()
-    render(SymphonimoBoard, { ...props(moment, BOXES.symphonimo, act), legal: ['place 2'] })
+    render(SymphonimoBoard, props(moment, BOXES.symphonimo, act, { legal: ['place 2'] }))
     await fireEvent.click(screen.getByRole('button', { name: /^1 / }))
     expect(act).toHaveBeenCalledWith('place 1')
   })

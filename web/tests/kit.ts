@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import type { Recorded, RecordedOf } from '../gallery/recorded'
 import { library } from '../gallery/words'
 import type { BoardProps } from '$lib/games/board'
+import { Actions, Legal, type Meanings } from '$lib/games/actions'
 import { Game } from '$lib/games/game'
 import type { Shape } from '$lib/games/module'
 import { boxOf, type Shape as Orchestra } from '$lib/games/orchestra/components'
@@ -38,11 +39,21 @@ export const BOXES: { [G in Name]: Shapes[G]['box'] } = {
   orchestra: boxOf(components('orchestra')),
 }
 
+/** What the actions of a standard pack mean, as the server tells it. */
+export const meanings = (game: Name): Meanings => JSON.parse(source(`fixtures/actions/${game}.json`)) as Meanings
+const opened = (name: Name): Promise<Game> =>
+  Game.open(
+    name,
+    '',
+    () => Promise.resolve(components(name)),
+    () => Promise.resolve(meanings(name)),
+  )
+
 export const MOMENTS: Recorded[] = Object.values(RECORDED).flat()
 export const GAMES = new Map(
   await Promise.all(
     (Object.keys(RECORDED) as Name[]).map(
-      async (name) => [name as string, await Game.open(name, '', () => Promise.resolve(components(name)))] as const,
+      async (name) => [name as string, await opened(name)] as const,
     ),
   ),
 )
@@ -64,6 +75,10 @@ export function find<G extends Name>(game: G, step: string, players?: number): R
   return found
 }
 
+/** What may be done at a moment, by verbs and arguments. */
+export const offered = <S extends Shape>(moment: RecordedOf<S>, legal = moment.legal as readonly string[]) =>
+  (GAMES.get(moment.game)?.offered(legal) ?? new Legal(new Actions({}), legal)) as Legal<S['verbs']>
+
 /** What the table of a moment is given. */
 export function props<S extends Shape>(
   moment: RecordedOf<S>,
@@ -75,6 +90,7 @@ export function props<S extends Shape>(
     view: moment.view,
     prompt: moment.prompt,
     legal: moment.legal,
+    offered: offered(moment, more.legal),
     speaker: speakerOf(moment),
     me: moment.seat,
     box,

@@ -6,7 +6,7 @@ import { speak } from '$lib/i18n'
 import type { SeatInfo, TableInfo } from '$lib/net/api'
 import Table from '../src/pages/Table.svelte'
 import { notes } from '$lib/state/notes.svelte'
-import { Fake, find, library, packOf } from './kit'
+import { Fake, find, library, meanings, packOf } from './kit'
 
 export const MOMENT = find('symphonimo', 'turn', 3)
 export const seat = (kind: SeatInfo['kind'], name: string, more: object = {}): SeatInfo => ({
@@ -60,7 +60,10 @@ export function tableOf(seats: SeatInfo[], more: Partial<TableInfo> = {}): Table
 let info: TableInfo
 /** What the server says of the table when it is asked. */
 export const lays = (table: TableInfo): void => void (info = table)
-export const packs: Record<string, unknown> = { 'sha256:0': packOf('symphonimo') }
+export const packs: Record<string, unknown> = {
+  'sha256:0': packOf('symphonimo'),
+  'sha256:0/actions': meanings('symphonimo'),
+}
 let n = 1
 export const line = (): Fake => Fake.all.at(-1)!
 export const says = (message: Record<string, unknown>): Promise<void> => (line().says({ n: ++n, ...message }), tick())
@@ -123,7 +126,7 @@ export function furnish(): void {
           : /tables\/abc/.test(path)
             ? info
             : /packs\//.test(path)
-              ? packs[decodeURIComponent(path.split('/').at(-1)!)]
+              ? packs[decodeURIComponent(path.split('packs/').at(-1)!)]
               : null
       return Promise.resolve(new Response(JSON.stringify(answer), { status: answer ? 200 : 404 }))
     })

@@ -26,6 +26,7 @@ from tutti.kernel.facts import Fields, Prompt, Refusal
 from tutti.kernel.game import ALONE, NOBODY, Game
 from tutti.kernel.native import i64, mypyc_attr
 from tutti.kernel.shapes import Nothing, Shapes
+from tutti.kernel.verbs import Verbs
 
 MOST_PLAYERS: Final = 6
 BIT: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
@@ -255,8 +256,8 @@ class GameOfSteps(Game[S]):
     steps: tuple[Step[S], ...]
     """By number, in whatever order they are given."""
 
-    def __init__(self, name: str, version: int, actions: tuple[str, ...], steps: tuple[Step[S], ...]) -> None:
-        super().__init__(name, version, actions)
+    def __init__(self, name: str, version: int, verbs: Verbs, steps: tuple[Step[S], ...]) -> None:
+        super().__init__(name, version, verbs)
         self.steps = tuple(sorted(steps, key=_number))
         for number, step in enumerate(self.steps):
             if step.number != number:

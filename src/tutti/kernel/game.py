@@ -19,6 +19,7 @@ from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Foresight, Json, Option, Options, Prompt, Refusal, Remark, Result, Standing
 from tutti.kernel.native import i64, mypyc_attr
 from tutti.kernel.shapes import NO_SHAPES, Shapes
+from tutti.kernel.verbs import Verbs
 
 S = TypeVar("S")
 
@@ -47,6 +48,8 @@ class Game(Generic[S]):
     pack: str
     pack_hash: str
     options: tuple[Option, ...]
+    verbs: Verbs
+    """What each action means."""
     actions: tuple[str, ...]
     """The text of every action; its index is the action."""
     codes: dict[str, int]
@@ -71,12 +74,13 @@ class Game(Generic[S]):
     foresight: Foresight
     """The names that it uses in ``numbers``, ``standing``, ``warnings`` and ``merits``."""
 
-    def __init__(self, name: str, version: int, actions: tuple[str, ...]) -> None:
+    def __init__(self, name: str, version: int, verbs: Verbs) -> None:
         self.name = name
         self.version = version
-        self.actions = actions
-        self.codes = {text: code for code, text in enumerate(actions)}
-        self._folded = {text.lower(): code for code, text in enumerate(actions)}
+        self.verbs = verbs
+        self.actions = verbs.texts
+        self.codes = {text: code for code, text in enumerate(self.actions)}
+        self._folded = {text.lower(): code for code, text in enumerate(self.actions)}
         self.mind = None
         self.secrets = True  # until a game says that everything is open
         self.public = frozenset()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -26,21 +27,32 @@ def socket() -> dict[str, Any]:
     return messages.schema()
 
 
-def shown(shapes: Shapes) -> dict[str, Any]:
-    """Of what a game shows: its view, its events, what its prompts hold, its components."""
+def shown(shapes: Shapes, verbs: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Of what a game shows: its view, its events, what its prompts hold, its components, the arguments of its verbs."""
     events, prompts = shapes.event_types(), shapes.prompt_types()
     kinds = {"View": shapes.whole_view(), **{f"Event {name}": one for name, one in events.items()}}
     kinds |= {f"Prompt {step}": one for step, one in prompts.items()}
     kinds["Components"] = shapes.components
     refs, parts = msgspec.json.schema_components(list(kinds.values()), ref_template=REF)
+    parts["Verbs"] = {"title": "Verbs", "type": "object", "properties": _arguments(verbs), "required": list(verbs)}
     parts = _named(parts, _aliases(shapes.view.__module__) | _aliases(shapes.components.__module__))
     found = dict(zip(kinds, refs, strict=True))
     parts["Event"] = {"anyOf": [found[f"Event {name}"] for name in events]}
     asked = {step: found[f"Prompt {step}"] for step in prompts}
     parts["Prompts"] = {"type": "object", "title": "Prompts", "properties": asked, "required": list(asked)}
     whole = {"view": found["View"], "event": {"$ref": "#/$defs/Event"}, "prompts": {"$ref": "#/$defs/Prompts"}}
-    whole["components"] = found["Components"]
+    whole |= {"components": found["Components"], "verbs": {"$ref": "#/$defs/Verbs"}}
     return {"title": "Shown", "type": "object", "properties": whole, "required": list(whole), "$defs": parts}
+
+
+def _arguments(verbs: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """For each verb its arguments as a tuple, with their names as titles."""
+    made: dict[str, Any] = {}
+    for verb, args in verbs.items():
+        types, _ = msgspec.json.schema_components(list(args.values()), ref_template=REF)
+        items = [{"title": name, "allOf": [type]} for name, type in zip(args, types, strict=True)]
+        made[verb] = {"type": "array", "prefixItems": items}
+    return made
 
 
 def _aliases(module: str) -> dict[str, Any]:

@@ -1,6 +1,8 @@
-"""What can be said: one small int each, and its text. Cards in hand are named by slot, since cards have twins."""
+"""What can be said, as numbers and verbs. Cards in hand are named by slot, since cards have twins."""
 
 from __future__ import annotations
+
+from tutti.kernel.verbs import Verb, Verbs
 
 KINDS = "cdefg"
 SLOTS = 6
@@ -14,13 +16,13 @@ A_REST = A_STUDY + 1
 A_KEEP = A_REST + 1
 A_BURY = A_KEEP + 1
 
-TEXTS = (
-    *(f"offer {slot + 1}" for slot in range(SLOTS)),
-    "ready",
-    *(f"show {slot + 1}" for slot in range(SLOTS)),
-    *(f"pick {kind}" for kind in KINDS),
-    "study",
-    "rest",
-    "keep",
-    "bury",
+VERBS = Verbs(
+    Verb(A_OFFER, "offer", {"slot": int}, zip(range(1, SLOTS + 1))),
+    Verb(A_READY, "ready"),
+    Verb(A_SHOW, "show", {"slot": int}, zip(range(1, SLOTS + 1))),
+    Verb(A_PICK, "pick", {"kind": str}, zip(KINDS)),
+    Verb(A_STUDY, "study"),
+    Verb(A_REST, "rest"),
+    Verb(A_KEEP, "keep"),
+    Verb(A_BURY, "bury"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from games.etude import position, views
-from games.etude.actions import A_PICK, A_REST, A_STUDY, KINDS, TEXTS
+from games.etude.actions import A_PICK, A_REST, A_STUDY, KINDS, VERBS
 from games.etude.events import DEALT, EVENTS
 from games.etude.shapes import View
 from games.etude.state import BAG_CARD, BAG_FIRST, Card, Desk
@@ -33,7 +33,7 @@ class Etude(StepGame[Desk]):
     """The rules at int level. What a player may do, is asked and may not do comes from the step on top."""
 
     def __init__(self) -> None:
-        super().__init__("etude", 1, TEXTS, STEPS)
+        super().__init__("etude", 1, VERBS, STEPS)
         self.low = 2
         self.high = 4
         self.usual = 3

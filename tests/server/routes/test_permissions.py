@@ -89,6 +89,7 @@ FREE: dict[tuple[str, str], tuple[str, Any]] = {
     ("get", "/api/games/{game}/rules"): ("/api/games/symphonimo/rules", None),
     ("get", "/api/games/{game}/guide/{language}"): ("/api/games/symphonimo/guide/en", None),
     ("get", "/api/packs/{hash}"): ("/api/packs/" + tutti.game("symphonimo").pack_hash, None),
+    ("get", "/api/packs/{hash}/actions"): (f"/api/packs/{tutti.game('symphonimo').pack_hash}/actions", None),
     ("get", "/api/packs/{hash}/sounds"): (f"/api/packs/{tutti.game('symphony').pack_hash}/sounds", None),
     ("get", "/api/lessons"): ("/api/lessons", None),
     ("post", "/api/lessons/{game}/{scene}"): ("/api/lessons/symphonimo/hand", {"moves": []}),

@@ -3,6 +3,7 @@ import { t } from '$lib/i18n'
 import type { StandingInfo } from '$lib/generated/socket'
 import type { Foreseen, Preview } from '$lib/state/previews.svelte'
 import type { Speaker } from '$lib/words/speaker'
+import type { Legal } from './actions'
 import type { AnyShape, Prompt, Shape } from './module'
 
 export interface Hint {
@@ -37,6 +38,8 @@ export interface BoardProps<S extends Shape = AnyShape> {
   /** What the components of the match say. */
   box: S['box']
   legal: readonly string[]
+  /** The same by their verbs and arguments. */
+  offered: Legal<S['verbs']>
   speaker: Speaker
   /** My seat; null for a spectator. */
   me: number | null

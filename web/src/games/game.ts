@@ -1,8 +1,9 @@
 /** A game at a table: what its module says, and what holds for a game without one. */
 import type { Sound } from '$lib/concert/timeline'
-import { componentsOf } from '$lib/state/packs'
+import { componentsOf, meaningsOf } from '$lib/state/packs'
 import { sentence, type Speaker } from '$lib/words/speaker'
 import type { Component } from 'svelte'
+import { Actions, Legal, type Meanings } from './actions'
 import type { BoardProps } from './board'
 import type { Account, AnyShape, GameModule, Moves, Prompt, Scene, Struck } from './module'
 import { moduleOf } from './registry'
@@ -22,17 +23,24 @@ export class Game {
     private readonly moves: Moves,
     /** What the components of the match say. */
     readonly box: unknown,
+    private readonly actions = new Actions({}),
   ) {}
 
-  /** With the components of the match, which are fetched by the hash of their pack if the game draws them. */
+  /** With the components of the match and the meanings of its actions, fetched by the hash of their pack if the game
+   *  draws them. */
   static async open(
     name: string,
     pack: string,
     components: (pack: string) => Promise<object> = componentsOf,
+    meanings: (pack: string) => Promise<Meanings> = meaningsOf,
   ): Promise<Game> {
     const module = moduleOf(name)
     const moves: Moves = (await module.moves?.())?.default ?? {}
-    return new Game(name, module, moves, moves.box?.(await components(pack)))
+    const [printed, meant] = await Promise.all([
+      moves.box && components(pack),
+      module.board ? meanings(pack) : {},
+    ])
+    return new Game(name, module, moves, printed && moves.box?.(printed), new Actions(meant))
   }
 
   /** The table as a picture, if that is wished for and there is one; else as text. */
@@ -71,20 +79,26 @@ export class Game {
     return this.module.editor
   }
 
+  /** What may be done, by verbs and arguments. */
+  offered(legal: readonly string[]): Legal {
+    return new Legal(this.actions, legal)
+  }
+
   describe(action: string, seen: Seen): Described {
     return {
       title: sentence(this.spoken(action, seen.speaker)),
-      detail: this.moves.detail?.(action, { ...seen, box: this.box }) ?? '',
+      detail: this.moves.detail?.(this.actions.read(action), { ...seen, box: this.box }) ?? '',
     }
   }
 
   /** A move in words, inside a sentence; codes as the table writes them. */
   spoken(action: string, speaker: Speaker): string {
-    return this.moves.spoken?.(action, speaker, this.box) || speaker.action(this.moves.printed?.(action) ?? action)
+    const meant = this.actions.read(action)
+    return this.moves.spoken?.(meant, speaker, this.box) || speaker.action(this.moves.printed?.(meant) ?? action)
   }
 
   warning(action: string, seen: Seen): string {
-    return this.moves.warning?.(action, { ...seen, box: this.box }) ?? ''
+    return this.moves.warning?.(this.actions.read(action), { ...seen, box: this.box }) ?? ''
   }
 
   points(view: View, player: number): Account | null {
@@ -96,14 +110,15 @@ export class Game {
 
   /** Keys and their moves; where the game says nothing of its own, numbers count the choices. */
   keys(prompt: Prompt, legal: readonly string[]): readonly (readonly [key: string, action: string])[] {
-    return this.moves.keys?.(prompt, legal) ?? counted(legal)
+    const own = this.moves.keys?.(prompt, this.offered(legal))
+    return own?.map(([key, action]) => [key, action.text] as const) ?? counted(legal)
   }
 
   get brief(): boolean {
     return this.moves.brief ?? false
   }
 
-  onBoard = (action: string): boolean => this.moves.onBoard?.(action) ?? false
+  onBoard = (action: string): boolean => this.moves.onBoard?.(this.actions.read(action)) ?? false
 
   /** The places of the table that an event touches. */
   places(event: AnyShape['event']): readonly string[] {
@@ -126,6 +141,6 @@ export function playerPlace(player: number): string {
 }
 
 /** The first to ninth choice, by their numbers. */
-export function counted(legal: readonly string[]): [key: string, action: string][] {
+export function counted<A>(legal: readonly A[]): [key: string, action: A][] {
   return legal.slice(0, 9).map((action, at) => [String(at + 1), action])
 }

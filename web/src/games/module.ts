@@ -4,6 +4,7 @@ import type { Speaker } from '$lib/words/speaker'
 import type { Sound, Timeline } from '$lib/concert/timeline'
 import type { Fields } from '$lib/words/template'
 import type { Component } from 'svelte'
+import type { Action, AnyVerbs, Legal } from './actions'
 import type { BoardProps } from './board'
 
 /** What a game shows, as the engine declares it: `Shown` of `generated/games/<game>.ts`. */
@@ -11,6 +12,8 @@ export interface Shape {
   view: View
   prompts: object
   event: { event: string; player?: number | null }
+  /** The arguments of each verb. */
+  verbs: AnyVerbs
   /** What is printed in the pack of the match. */
   components: object
   /** The same, as the pictures look it up; the module says how. */
@@ -55,21 +58,24 @@ export interface Moves<S extends Shape = AnyShape> {
    *  a game that has this is given them with every picture and every move. */
   box?: (components: S['components']) => S['box']
   /** A move as the table writes it: "card I.1" for "card i.1". */
-  printed?: (action: string) => string
+  printed?: (action: Action<S['verbs']>) => string
   /** A move in words that name what its code means in this pack; empty where the words of the engine say it. */
-  spoken?: (action: string, speaker: Speaker, box: S['box']) => string
+  spoken?: (action: Action<S['verbs']>, speaker: Speaker, box: S['box']) => string
   /** More about a move than its words: what lies at the place that it names. Presentation only, never a rule. */
-  detail?: (action: string, scene: Scene<S>) => string
+  detail?: (action: Action<S['verbs']>, scene: Scene<S>) => string
   /** What is asked before a move with a price of its own is sent:
    *  a first click never sends it. Empty for all others. */
-  warning?: (action: string, scene: Scene<S>) => string
+  warning?: (action: Action<S['verbs']>, scene: Scene<S>) => string
   /** Points of a player, by source where the view tells; without it the list `points` of the view. */
   points?: (view: S['view'], player: number, box: S['box']) => Account
   /** Keys and their moves, the better key of a move first; not u, h, l, c, t, r.
    *  A move that is not legal is refused with its reason. */
-  keys?: (prompt: Prompt<S>, legal: readonly string[]) => readonly (readonly [key: string, action: string])[]
+  keys?: (
+    prompt: Prompt<S>,
+    legal: Legal<S['verbs']>,
+  ) => readonly (readonly [key: string, action: Action<S['verbs']>])[]
   /** Whether the board shows a move as well; a small screen leaves it to the board. */
-  onBoard?: (action: string) => boolean
+  onBoard?: (action: Action<S['verbs']>) => boolean
   /** Whether a board of any size is left what it shows: the list has it when somebody asks for all choices in words. */
   brief?: boolean
   /** The places of the table that an event touches: what has them as `data-place`. Without it, that of its player. */

@@ -8,6 +8,7 @@ export type Shown = {
   components: Nothing
   event: Event
   prompts: Prompts
+  verbs: Verbs
   view: View
 }
 /**
@@ -15,6 +16,8 @@ export type Shown = {
  */
 export type Nothing = {}
 export type Prompts = {}
+export type Verbs = {
+}
 export type View = {
   active: number[]
   game: string

@@ -152,6 +152,7 @@ export const api = {
 
   games: () => ask<GameInfo[]>('GET', '/games'),
   pack: (hash: string) => ask<PackInfo>('GET', `/packs/${at(hash)}`),
+  actions: (hash: string) => ask<Meanings>('GET', `/packs/${at(hash)}/actions`),
   bots: () => ask<BotInfo[]>('GET', '/bots'),
   rules: (game: string) => ask<RuleInfo[]>('GET', `/games/${at(game)}/rules`),
   guide: (game: string, lang: string) => ask<unknown>('GET', `/games/${at(game)}/guide/${at(lang)}`),

@@ -115,7 +115,8 @@ def _write_schemas(folder: Path) -> None:
     from tutti.server.schemas import openapi, shown, socket
 
     (folder / "games").mkdir(parents=True, exist_ok=True)
-    schemas = {"openapi": openapi(), "socket": socket(), "shown": shown(NO_SHAPES)}
-    schemas |= {f"games/{name}": shown(library.game(name).shapes) for name in library.games()}
+    schemas = {"openapi": openapi(), "socket": socket(), "shown": shown(NO_SHAPES, {})}
+    games = [library.game(name) for name in library.games()]
+    schemas |= {f"games/{game.name}": shown(game.shapes, game.verbs.args) for game in games}
     for name, schema in schemas.items():
         (folder / f"{name}.json").write_text(json.dumps(schema, indent=1, sort_keys=True) + "\n", encoding="utf-8")

@@ -15,7 +15,7 @@ from tutti.games.orchestra.pack.printed import Components
 from tutti.games.orchestra.positions import whole
 from tutti.games.orchestra.remarks import merits, standings, warnings
 from tutti.games.orchestra.rules import setup
-from tutti.games.orchestra.rules.actions import number_actions
+from tutti.games.orchestra.rules.actions import number_actions, verbs
 from tutti.games.orchestra.rules.events import EVENTS
 from tutti.games.orchestra.rules.options import OPTIONS, check
 from tutti.games.orchestra.rules.scoring import points_now
@@ -37,7 +37,7 @@ class Orchestra(StepGame[State]):
 
     def __init__(self, d: Box) -> None:
         number_actions(d)
-        super().__init__("orchestra", 2, d.texts, STEPS)
+        super().__init__("orchestra", 2, verbs(d), STEPS)
         self.d = d
         self.low = 2
         self.high = 4

@@ -21,6 +21,7 @@ Look = Literal[
 ]  # fmt: skip
 """The icon of a card that is turned over, with the mark of a Star card."""
 Side = Literal["left", "right"]
+Coin = Literal["money", "prestige"]
 Area = Literal["A", "B", "C", "D"]
 Freed = Literal["locked", "waiting", "gone"]
 """What has become of a Virtuoso of the Academy."""

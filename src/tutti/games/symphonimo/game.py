@@ -14,7 +14,7 @@ from tutti.games.symphonimo.pack.box import Box
 from tutti.games.symphonimo.pack.printed import Components
 from tutti.games.symphonimo.rules import scoring, setup
 from tutti.games.symphonimo.rules import state as st
-from tutti.games.symphonimo.rules.actions import texts
+from tutti.games.symphonimo.rules.actions import verbs
 from tutti.games.symphonimo.rules.events import EVENTS
 from tutti.games.symphonimo.rules.options import check, options
 from tutti.games.symphonimo.rules.setup import CLASSIC
@@ -34,7 +34,7 @@ class Symphonimo(FlatGame[State]):
     d: Box
 
     def __init__(self, d: Box) -> None:
-        super().__init__("symphonimo", 1, texts(d.values), STEPS)
+        super().__init__("symphonimo", 1, verbs(d.values), STEPS)
         self.d = d
         self.mind = SymphonimoMind(self)
         self.low = 2

@@ -16,7 +16,7 @@ from tutti.games.symphony.pack.printed import Components
 from tutti.games.symphony.positions import outside, whole
 from tutti.games.symphony.remarks import merits, standings, warnings
 from tutti.games.symphony.rules import setup
-from tutti.games.symphony.rules.actions import texts
+from tutti.games.symphony.rules.actions import verbs
 from tutti.games.symphony.rules.events import EVENTS
 from tutti.games.symphony.rules.options import check, idle, options
 from tutti.games.symphony.rules.state import State
@@ -37,7 +37,7 @@ class Symphony(StepGame[State]):
     """The rules of Symphony at int level, with the components of one pack."""
 
     def __init__(self, d: Box) -> None:
-        super().__init__("symphony", 3, texts(d.ids), steps_of(d))
+        super().__init__("symphony", 3, verbs(d.ids), steps_of(d))
         self.d = d
         self.low = 2
         self.high = 6

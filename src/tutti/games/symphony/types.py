@@ -19,6 +19,8 @@ Master = Literal[
 ]  # fmt: skip
 Way = Literal["left", "1", "2", "3", "4", "5", "6", "swap"]
 """Where a disc of the Conductor goes on an instrument."""
+Whose = Literal["own", "black"]
+"""Of which disc there is a choice: a player's own or a black one."""
 Disc = int | Literal["black", "cover"] | None
 """A player's number, a black disc, the cover of a note that is out of play, or no disc."""
 

@@ -73,6 +73,13 @@ class CatalogueController(Controller):
         """The components of a pack as far as a picture of the table needs them: standard, shipped, or in use here."""
         return send(request, _pack(hash))
 
+    @get("/packs/{hash:str}/actions", responses=FAULTS, operation_id="getActions")
+    async def actions(
+        self, request: Asking, hash: Annotated[str, PathParameter(max_length=80)]
+    ) -> Response[dict[str, list[list[Any]]]]:
+        """What each action means: by verb the text of the action, then its arguments."""
+        return send(request, _actions(hash))
+
     @get("/packs/{hash:str}/sounds", responses=FAULTS, operation_id="getSounds")
     async def sounds(self, request: Asking, hash: Annotated[str, PathParameter(max_length=80)]) -> Response[Sounds]:
         """How the cards of a pack sound; nothing here for a game that cannot be performed."""
@@ -140,6 +147,14 @@ def _pack(hash: str) -> Packed:
     if game is None:
         raise Refused("no_such_pack", 404)
     return _made(PackInfo(game=game.name, name=game.pack, hash=hash, components=game.components))
+
+
+@cache
+def _actions(hash: str) -> Packed:
+    game = library.playing(hash)
+    if game is None:
+        raise Refused("no_such_pack", 404)
+    return _made(game.verbs.meanings)
 
 
 @cache

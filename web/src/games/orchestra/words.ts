@@ -1,4 +1,6 @@
 import { playerPlace } from '$lib/games/game'
+import type { Verbs } from '$lib/generated/games/orchestra'
+import type { Action } from '$lib/games/actions'
 import type { Moves, Scene } from '$lib/games/module'
 import { t } from '$lib/i18n'
 import type { Speaker } from '$lib/words/speaker'
@@ -17,46 +19,54 @@ export function asPrinted(action: string): string {
 }
 
 /** A Theater Card is known by its name, which the pack gives. */
-function spoken(action: string, speaker: Speaker, box: Shape['box']): string {
-  const [verb, code = ''] = action.split(' ')
-  const card = verb === 'keep' ? box.theaters.get(code.toUpperCase()) : undefined
-  return card ? speaker.say('web.theaters.keeps', { card: card.name, code: code.toUpperCase() }) : ''
+function spoken({ verb, args }: Action<Verbs>, speaker: Speaker, box: Shape['box']): string {
+  if (verb !== 'keep') return ''
+  const card = box.theaters.get(args[0])
+  return card ? speaker.say('web.theaters.keeps', { card: card.name, code: args[0] }) : ''
 }
 
-function detail(action: string, { view, prompt, box, speaker }: Scene<Shape>): string {
-  const [verb, target = ''] = action.split(' ')
+function detail({ verb, args }: Action<Verbs>, { view, prompt, box, speaker }: Scene<Shape>): string {
   const slots = (need: readonly string[]): string => need.map((slot) => speaker.look('slot', slot)).join(', ')
-  if ((verb === 'card' || verb === 'take' || verb === 'resolve') && target.includes('.')) {
-    const card = box.scenarios.get(cardAt(view, target)?.card ?? '')
-    return card
-      ? `${t('label', { label: speaker.look('scenario', card.name) })} ${slots(card.need)}${card.alt ? ` / ${slots(card.alt)}` : ''}, ${t('points.of', { points: card.pts })}`
-      : ''
+  switch (verb) {
+    case 'card':
+    case 'take':
+    case 'resolve_card': {
+      const card = box.scenarios.get(cardAt(view, args[0])?.card ?? '')
+      return card
+        ? `${t('label', { label: speaker.look('scenario', card.name) })} ${slots(card.need)}${card.alt ? ` / ${slots(card.alt)}` : ''}, ${t('points.of', { points: card.pts })}`
+        : ''
+    }
+    case 'assign': {
+      const spot = box.spotOf(args[0])
+      return spot ? `${speaker.look('section', spot.section)}, ${gainWords(spot.gain, speaker)}` : ''
+    }
+    case 'to':
+    case 'return':
+      return gainWords(box.column[args[0] - 1]?.gain ?? [], speaker)
+    case 'show':
+      return gainWords(box.social.get(args[0])?.gain ?? [], speaker)
+    case 'poster':
+      return box.posterEffects(args[0], speaker)
+    case 'keep': {
+      const card = box.theaters.get(args[0])
+      return card ? speaker.say('web.theaters.wants', { count: card.seats.split(' ').length }) : ''
+    }
+    case 'part':
+      return prompt?.step === 'part' ? slots(prompt.args.parts[args[0] - 1] ?? []) : ''
+    case 'grid': {
+      const cost =
+        prompt?.step === 'evolve_column' && prompt.args.costs.find(({ column }) => column === args[0])
+      return cost ? speaker.say('web.table.cost', { money: cost.money, prestige: cost.prestige }) : ''
+    }
+    case 'choose':
+      return prompt?.step === 'poster_effect' ? gainWords(prompt.args.gains[args[0] - 1] ?? [], speaker) : ''
+    case 'piece': {
+      const chairs = box.pieces[args[0]]?.shape.join('').replaceAll('.', '').length
+      return chairs ? speaker.say('web.table.chairs', { count: chairs }) : ''
+    }
+    default:
+      return ''
   }
-  if (verb === 'assign') {
-    const spot = box.spotOf(target)
-    return spot ? `${speaker.look('section', spot.section)}, ${gainWords(spot.gain, speaker)}` : ''
-  }
-  if (verb === 'to' || verb === 'return') return gainWords(box.column[Number(target) - 1]?.gain ?? [], speaker)
-  if (verb === 'show') return gainWords(box.social.get(target.toUpperCase())?.gain ?? [], speaker)
-  if (verb === 'poster') return box.posterEffects(Number(target), speaker)
-  if (verb === 'keep') {
-    const card = box.theaters.get(target.toUpperCase())
-    return card ? speaker.say('web.theaters.wants', { count: card.seats.split(' ').length }) : ''
-  }
-  if (verb === 'part' && prompt?.step === 'part') {
-    return slots(prompt.args.parts[Number(target) - 1] ?? [])
-  }
-  if (verb === 'grid' && prompt?.step === 'evolve_column') {
-    const cost = prompt.args.costs.find((one) => String(one.column) === target)
-    return cost ? speaker.say('web.table.cost', { money: cost.money, prestige: cost.prestige }) : ''
-  }
-  if (verb === 'choose' && prompt?.step === 'poster_effect')
-    return gainWords(prompt.args.gains[Number(target) - 1] ?? [], speaker)
-  if (verb === 'piece') {
-    const chairs = box.pieces[target.toUpperCase()]?.shape.join('').replaceAll('.', '').length
-    return chairs ? speaker.say('web.table.chairs', { count: chairs }) : ''
-  }
-  return ''
 }
 
 /** The places that an event touches, where the table shows them one by one; else the academy of its player. */
@@ -77,14 +87,22 @@ function places(event: Shape['event'], box: Shape['box']): string[] {
 }
 
 /** What is only said in words: to decline, to pass, and small answers without a place of their own. */
-const SAID =
-  /^(skip|pass|pay|left|right|choose \d|invite|coin|show|part|area|with|exchange .*[1-9]m [1-9]p|exchange 0m 0p)\b/
+const SAID: ReadonlySet<keyof Verbs> = new Set(
+  ['skip', 'pass', 'pay', 'side', 'choose', 'invite', 'coin', 'show', 'part', 'area', 'with'] as const,
+)
+
+/** Coins are exchanged on the board, but for none at all and both kinds at once. */
+function onBoard({ verb, args }: Action<Verbs>): boolean {
+  if (verb !== 'exchange') return !SAID.has(verb)
+  const [money, prestige] = args
+  return money > 0 !== prestige > 0
+}
 
 export default {
   box: boxOf,
-  onBoard: (action) => !SAID.test(action),
+  onBoard,
   brief: true,
-  printed: asPrinted,
+  printed: ({ text }) => asPrinted(text),
   spoken,
   detail,
   points: (view, player) => ({

@@ -3,11 +3,7 @@ import type { Moves } from '$lib/games/module'
 import { Box, type Shape } from './components'
 import { places } from './view'
 
-const NUMBERS = Array.from({ length: 9 }, (_, at) => String(at + 1))
-const LETTERS = [
-  ['d', 'draw'],
-  ['e', 'end'],
-] as const
+const CONDUCTORS = [1, 2, 3, 4, 5, 6]
 
 export default {
   box: (components) => new Box(components),
@@ -17,13 +13,14 @@ export default {
   }),
   /** A number means a conductor wherever one is chosen; elsewhere it counts the choices. */
   keys: ({ step }, legal) => [
-    ...LETTERS.filter(([, action]) => legal.includes(action)),
+    ...legal.each('draw').map((draw) => ['d', draw] as const),
+    ...legal.each('end').map((end) => ['e', end] as const),
     ...(step === 'place' || step === 'turn' || step === 'last'
-      ? NUMBERS.map((number) => [number, `${step === 'place' ? 'place' : 'take'} ${number}`] as const)
-      : counted(legal)),
+      ? CONDUCTORS.map((number) => [String(number), legal.of(step === 'place' ? 'place' : 'take', number)] as const)
+      : counted(legal.all())),
   ],
   /** Yes, no and ending are only said in the list. */
-  onBoard: (action) => /^(draw|(take|place|give|discard|drop) \d+)$/.test(action),
+  onBoard: ({ verb }) => verb !== 'take_now' && verb !== 'keep' && verb !== 'end',
   opens: ['round'],
   places,
   ghost: true,

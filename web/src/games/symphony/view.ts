@@ -1,6 +1,6 @@
 /** What the picture of Symphony needs beside its view. */
 import { playerPlace } from '$lib/games/game'
-import type { Clash, Disc, Event, Instrument, Note, Track, View } from '$lib/generated/games/symphony'
+import type { Clash, Disc, Event, Note, Track, View } from '$lib/generated/games/symphony'
 import type { Speaker } from '$lib/words/speaker'
 
 export const TRACKS = ['flat', 'sharp', 'semibreve', 'green', 'orange', 'blue'] as const
@@ -30,11 +30,6 @@ export function clashAt(view: View, at: string): Clash | undefined {
 
 export function clashWords(clash: Clash, speaker: Speaker): string {
   return speaker.say('web.clash.price', { steps: clash.steps, cost: -clash.points })
-}
-
-export function seatOf(view: View, target: string): Instrument | null {
-  const place = target.split('.')[0]?.toUpperCase() ?? ''
-  return view.orchestra[place] ?? null
 }
 
 /** The value of a note ("s", "m", "c", "q"), its height from 1 to 7 and its accidental. */

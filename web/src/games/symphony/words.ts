@@ -1,34 +1,41 @@
-import type { Event, View } from '$lib/generated/games/symphony'
+import type { Event, Verbs, View } from '$lib/generated/games/symphony'
+import type { Action } from '$lib/games/actions'
 import type { Moves, Scene, Struck } from '$lib/games/module'
 import { Box, type Shape } from './components'
 import type { Sound } from '$lib/concert/timeline'
-import { clashAt, clashWords, noteWords, places, readNote, seatOf, tokenWords } from './view'
+import { clashAt, clashWords, noteWords, places, readNote, tokenWords } from './view'
 
-function detail(action: string, { view, speaker }: Scene<Shape>): string {
-  const [verb, target = ''] = action.split(' ')
-  if (verb === 'control') {
-    const seat = seatOf(view, target)
-    return seat ? speaker.look('card', seat.card) : ''
+function detail({ verb, args }: Action<Verbs>, { view, speaker }: Scene<Shape>): string {
+  switch (verb) {
+    case 'control':
+    case 'control_part': {
+      const seat = view.orchestra[args[0]]
+      return seat ? speaker.look('card', seat.card) : ''
+    }
+    case 'note':
+    case 'clash': {
+      const note = view.score.find((one) => one.at === args[0])
+      const clash = verb === 'clash' && clashAt(view, args[0])
+      return note ? `${clash ? `${clashWords(clash, speaker)}; ` : ''}${noteWords(note, speaker)}` : ''
+    }
+    case 'score': {
+      const card = view.own?.objective_cards?.find((one) => one.card === args[0])
+      return card ? speaker.say('screen.objective', card) : ''
+    }
+    case 'play':
+    case 'take':
+    case 'give':
+      return tokenWords(args[0], view, speaker)
+    default:
+      return ''
   }
-  if (verb === 'note' || verb === 'clash') {
-    const note = view.score.find((one) => one.at === target)
-    const clash = verb === 'clash' && clashAt(view, target)
-    return note ? `${clash ? `${clashWords(clash, speaker)}; ` : ''}${noteWords(note, speaker)}` : ''
-  }
-  if (verb === 'score') {
-    const card = view.own?.objective_cards?.find((one) => String(one.card) === target)
-    return card ? speaker.say('screen.objective', card) : ''
-  }
-  if (verb === 'play' || verb === 'take' || verb === 'give') return tokenWords(target, view, speaker)
-  return ''
 }
 
 /** A clash, a disc on one's own and a disc that leaves the match are asked for twice. */
-function warning(action: string, { view, speaker }: Scene<Shape>): string {
-  if (action === 'burn') return speaker.say('web.lost.burn')
-  const [verb, at = ''] = action.split(' ')
+function warning({ verb, args }: Action<Verbs>, { view, speaker }: Scene<Shape>): string {
+  if (verb === 'burn') return speaker.say('web.lost.burn')
   if (verb === 'clash') return speaker.say('web.clash.sure')
-  return verb === 'note' && view.play?.covers?.includes(at) ? speaker.say('web.lost.covers') : ''
+  return verb === 'note' && view.play?.covers?.includes(args[0]) ? speaker.say('web.lost.covers') : ''
 }
 
 /** How long a note of a value is heard at the table, in seconds: long enough to be known. */
@@ -56,11 +63,15 @@ function tones(event: Event, view: View, sounds: Readonly<Record<string, Sound>>
   ]
 }
 
+const SHOWN: ReadonlySet<keyof Verbs> = new Set(
+  ['card', 'discard', 'seat', 'control', 'control_part', 'note', 'clash', 'take', 'score'] as const,
+)
+
 export default {
   box: (components) => new Box(components),
   detail,
   warning,
-  onBoard: (action) => /^(card|discard|seat|control|note|clash|take|score) /.test(action),
+  onBoard: ({ verb }) => SHOWN.has(verb),
   brief: true,
   ghost: true,
   opens: ['movement'],

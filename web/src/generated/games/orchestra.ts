@@ -87,11 +87,13 @@ export type Level = 'I' | 'II' | 'III' | 'S'
 export type Reason = 'audience_full' | 'orchestra_full' | 'deck_i' | 'deck_ii' | 'deck_iii' | 'deck_star' | 'last_round'
 export type Payment = 'free' | 'flat' | 'board' | 'less'
 export type Freed = 'locked' | 'waiting' | 'gone'
+export type Coin = 'money' | 'prestige'
 
 export type Shown = {
   components: Components
   event: Event
   prompts: Prompts
+  verbs: Verbs
   view: View
 }
 export type Components = {
@@ -766,6 +768,42 @@ export type TakeCardArgs = {
 }
 export type VirtuosoArgs = {
   virtuoso: string
+}
+export type Verbs = {
+  area: [area: Area]
+  assign: [spot: string]
+  at: [chair: string]
+  banner: [section: Section]
+  card: [place: string]
+  choose: [choice: number]
+  coin: [coin: Coin]
+  concert: [icon: Icon]
+  develop: []
+  evolve: [space: Space, kind: Kind]
+  exchange: [money: number, prestige: number]
+  flip: [look: Look]
+  gather: []
+  grid: [column: number]
+  invite: [type: Type]
+  keep: [card: string]
+  part: [part: number]
+  pass: []
+  pay: []
+  piece: [shape: string]
+  poster: [place: number]
+  resolve: [space: Space]
+  resolve_banner: []
+  resolve_card: [place: string]
+  return: [space: number]
+  show: [card: string]
+  side: [side: Side]
+  skip: []
+  take: [place: string]
+  take_top: [level: Level]
+  to: [space: number]
+  use: [space: Space, kind: Kind]
+  wcu: []
+  with: [kind: Kind]
 }
 export type View = {
   academies: Academy[]

@@ -22,6 +22,7 @@ export type Shown = {
   components: Components
   event: Event
   prompts: Prompts
+  verbs: Verbs
   view: View
 }
 export type Components = {
@@ -139,6 +140,17 @@ export type PassArgs = {
 }
 export type PlaceArgs = {
   card: number | null
+}
+export type Verbs = {
+  discard: [card: number]
+  draw: []
+  drop: [card: number]
+  end: []
+  give: [card: number]
+  keep: []
+  place: [conductor: number]
+  take: [conductor: number]
+  take_now: [now: boolean]
 }
 export type View = {
   active: number[]

@@ -64,11 +64,13 @@ export type Ability =
 export type Bend = 'conductor' | 'disturb' | 'obsessive' | 'soloist'
 export type NoteColour = 'blue' | 'orange'
 export type Zone = 'green' | 'orange' | 'blue'
+export type Whose = 'own' | 'black'
 
 export type Shown = {
   components: Components
   event: Event
   prompts: Prompts
+  verbs: Verbs
   view: View
 }
 export type Components = {
@@ -473,6 +475,31 @@ export type PreAttackArgs = {
 export type SeatArgs = {
   card: string
   column: string | null
+}
+export type Verbs = {
+  add: [whose: Whose, way: Way]
+  burn: []
+  card: [card: string]
+  clash: [note: string]
+  conduct: [slot: number, way: Way]
+  control: [seat: string]
+  control_part: [seat: string, part: number]
+  disc: [whose: Whose]
+  discard: [card: string]
+  give: [token: Token]
+  leftmost: []
+  no_replay: []
+  no_token: []
+  note: [note: string]
+  play: [token: Token]
+  replay: []
+  score: [card: number]
+  seat: [seat: string]
+  stop: []
+  swap: [whose: Whose]
+  take: [token: Token]
+  under: [whose: Whose]
+  with: [space: number]
 }
 export type View = {
   active: number[]

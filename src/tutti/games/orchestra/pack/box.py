@@ -228,7 +228,6 @@ class Box:
     offer_count: bytes
 
     # actions whose number depends on the pack: the first of each verb
-    texts: tuple[str, ...]
     a_at: i64
     a_piece: i64
     a_keep: i64

@@ -1,13 +1,15 @@
 # tutti: compiled
-"""The actions, their numbers and their notation. What depends on the pack comes last and is counted there."""
+"""The actions: their numbers, what they mean and how they are written. What depends on the pack comes last."""
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final
 
-from tutti.games.orchestra.pack.box import Box
-from tutti.games.orchestra.pack.names import ICONS, SECTIONS
-from tutti.games.orchestra.types import Kind, Side
+from tutti.games.orchestra.pack.box import RESERVED, Box
+from tutti.games.orchestra.pack.names import AREA_NAMES, ICONS, LEVELS, LOOKS, SECTIONS, SPACE_NAMES, TYPES
+from tutti.games.orchestra.types import Area, Coin, Icon, Kind, Level, Look, Section, Side, Space, Type
+from tutti.kernel.verbs import Verb, Verbs
 
 A_SKIP: Final = 0
 A_PASS: Final = 1
@@ -57,64 +59,70 @@ A_AREA: Final = 130
 A_REST: Final = 134
 """The first action that depends on the pack."""
 
-LEVELS: Final = ("i", "ii", "iii", "s")
-TYPES: Final = ("b", "p", "i", "v")
 KIND_NAMES: Final[tuple[Kind, ...]] = ("b", "p", "i", "v", "inv-b", "inv-p", "inv-i", "hire-b", "hire-p", "hire-i")
-SPACES: Final = ("e1", "e2", "e3", "x", "c", "m")
-AREAS: Final = ("a", "b", "c", "d")
 SIDES: Final[tuple[Side, ...]] = ("left", "right")
+COINS: Final[tuple[Coin, ...]] = ("money", "prestige")
 
 _PLACES = tuple(f"{level}.{place}" for level in LEVELS for place in (1, 2, 3))
-
-FIXED: Final[tuple[str, ...]] = (
-    "skip",
-    "pass",
-    "pay",
-    "develop",
-    "gather",
-    "wcu",
-    *(f"evolve {space}" for space in SPACES[:3]),
-    *(f"{space} {kind}" for space in SPACES[3:] for kind in KIND_NAMES[:7]),
-    *(f"card {place}" for place in _PLACES),
-    *(f"part {n}" for n in (1, 2, 3, 4)),
-    *(f"with {kind}" for kind in KIND_NAMES),
-    *(f"resolve {space}" for space in SPACES),
-    "resolve banner",
-    *(f"resolve {place}" for place in _PLACES),
-    *(f"flip {icon}" for icon in ICONS),
-    *(f"flip star-{icon}" for icon in ICONS),
-    *(f"concert {icon}" for icon in ICONS),
-    *(f"banner {section}" for section in SECTIONS),
-    *(f"grid {column}" for column in (1, 2, 3, 4)),
-    *(f"poster {n}" for n in (1, 2, 3, 4)),
-    *(f"choose {n}" for n in (1, 2)),
-    *(f"invite {kind}" for kind in TYPES[:3]),
-    "coin money",
-    "coin prestige",
-    *(f"take {place}" for place in _PLACES),
-    *(f"take {level}" for level in LEVELS),
-    *SIDES,
-    *(f"area {area}" for area in AREAS),
-)
 
 
 def number_actions(d: Box) -> None:
     """Give the pack's own things their actions, the chairs first: small numbers cost nothing to hand out."""
-    texts = list(FIXED)
-    d.a_at = len(texts)
-    texts += [f"at {anchor}" for anchor in d.anchors]
-    d.a_piece = len(texts)
-    texts += [f"piece {shape}" for shape in d.shapes]
-    d.a_keep = len(texts)
-    texts += [f"keep {card}" for card in d.theater]
-    d.a_spot = len(texts)
-    texts += [f"assign {spot}" for spot in d.spots]
-    d.a_to = len(texts) - 1  # spaces are numbered from 1
-    texts += [f"to {space}" for space in range(1, d.last + 1)]
-    d.a_return = len(texts)
-    texts += [f"return {space}" for space in d.returns]
-    d.a_show = len(texts)
-    texts += [f"show {card}" for card in d.social]
-    d.a_exchange = len(texts)
-    texts += [f"exchange {d.exchange_m[i]}m {d.exchange_p[i]}p" for i in range(len(d.exchange_m))]
-    d.texts = tuple(text.lower() for text in texts)
+    d.a_at = A_REST
+    d.a_piece = d.a_at + len(d.anchors)
+    d.a_keep = d.a_piece + len(d.shapes)
+    d.a_spot = d.a_keep + len(d.theater)
+    d.a_to = d.a_spot + len(d.spots) - 1  # spaces are numbered from 1
+    d.a_return = d.a_to + 1 + d.last
+    d.a_show = d.a_return + len(d.returns)
+    d.a_exchange = d.a_show + len(d.social)
+
+
+def verbs(d: Box) -> Verbs:
+    """The actions of a pack: arguments as printed, texts in small letters."""
+    place, card, space, number = {"place": str}, {"card": str}, {"space": Space}, {"space": int}
+    use = {"space": Space, "kind": Kind}
+    fits = [KIND_NAMES[need] for need in d.space_need[:3]]
+    return Verbs(
+        Verb(A_SKIP, "skip"),
+        Verb(A_PASS, "pass"),
+        Verb(A_PAY, "pay"),
+        Verb(A_DEVELOP, "develop"),
+        Verb(A_GATHER, "gather"),
+        Verb(A_WCU, "wcu"),
+        Verb(A_EVOLVE, "evolve", use, zip(SPACE_NAMES[:3], fits, strict=True), "evolve {space}"),
+        Verb(A_USE, "use", use, product(SPACE_NAMES[3:], KIND_NAMES[:RESERVED]), "{space} {kind}"),
+        Verb(A_CARD, "card", place, zip(_PLACES)),
+        Verb(A_PART, "part", {"part": int}, zip((1, 2, 3, 4))),
+        Verb(A_WITH, "with", {"kind": Kind}, zip(KIND_NAMES)),
+        Verb(A_RESOLVE, "resolve", space, zip(SPACE_NAMES)),
+        Verb(A_RESOLVE_BANNER, "resolve_banner", text="resolve banner"),
+        Verb(A_RESOLVE_CARD, "resolve_card", place, zip(_PLACES), "resolve {place}"),
+        Verb(A_FLIP, "flip", {"look": Look}, zip(LOOKS)),
+        Verb(A_CONCERT, "concert", {"icon": Icon}, zip(ICONS)),
+        Verb(A_BANNER, "banner", {"section": Section}, zip(SECTIONS)),
+        Verb(A_GRID, "grid", {"column": int}, zip((1, 2, 3, 4))),
+        Verb(A_POSTER, "poster", {"place": int}, zip((1, 2, 3, 4))),
+        Verb(A_CHOOSE, "choose", {"choice": int}, zip((1, 2))),
+        Verb(A_INVITE, "invite", {"type": Type}, zip(TYPES[:3])),
+        Verb(A_COIN, "coin", {"coin": Coin}, zip(COINS)),
+        Verb(A_TAKE, "take", place, zip(_PLACES)),
+        Verb(A_TAKE_DECK, "take_top", {"level": Level}, zip(LEVELS), "take {level}"),
+        Verb(A_SIDE, "side", {"side": Side}, zip(SIDES), "{side}"),
+        Verb(A_AREA, "area", {"area": Area}, zip(AREA_NAMES)),
+        Verb(d.a_at, "at", {"chair": str}, zip(d.anchors)),
+        Verb(d.a_piece, "piece", {"shape": str}, zip(d.shapes)),
+        Verb(d.a_keep, "keep", card, zip(d.theater)),
+        Verb(d.a_spot, "assign", {"spot": str}, zip(d.spots)),
+        Verb(d.a_to + 1, "to", number, zip(range(1, d.last + 1))),
+        Verb(d.a_return, "return", number, zip(d.returns)),
+        Verb(d.a_show, "show", card, zip(d.social)),
+        Verb(
+            d.a_exchange,
+            "exchange",
+            {"money": int, "prestige": int},
+            zip(d.exchange_m, d.exchange_p, strict=True),
+            "exchange {money}m {prestige}p",
+        ),
+        notation=str.lower,
+    )

@@ -1,11 +1,12 @@
 # tutti: compiled
-"""The fifty actions, their numbers and their notation, and the shared tuples of legal ones."""
+"""The fifty actions, what they mean and how they are written, and the shared tuples of legal ones."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from tutti.games.symphonimo.pack.box import FAMILIES
+from tutti.kernel.verbs import Verb, Verbs
 
 CONDUCTORS: Final = 6
 
@@ -21,19 +22,21 @@ A_KEEP: Final = 48
 A_END: Final = 49
 
 
-def texts(values: bytes) -> tuple[str, ...]:
-    """The notation, in the order of the numbers above; a card is named by its value."""
-    return (
-        "draw",
-        *(f"place {c + 1}" for c in range(CONDUCTORS)),
-        *(f"take {c + 1}" for c in range(CONDUCTORS)),
-        "now yes",
-        "now no",
-        *(f"give {value}" for value in values),
-        *(f"discard {value}" for value in values),
-        *(f"drop {value}" for value in values),
-        "drop none",
-        "end",
+def verbs(values: bytes) -> Verbs:
+    """The actions of a pack; a card is named by its value."""
+    conductor, card = {"conductor": int}, {"card": int}
+    numbers = range(1, CONDUCTORS + 1)
+    return Verbs(
+        Verb(A_DRAW, "draw"),
+        Verb(A_PLACE, "place", conductor, zip(numbers)),
+        Verb(A_TAKE, "take", conductor, zip(numbers)),
+        Verb(A_YES, "take_now", {"now": bool}, [(True,)], "now yes"),
+        Verb(A_NO, "take_now", {"now": bool}, [(False,)], "now no"),
+        Verb(A_GIVE, "give", card, zip(values)),
+        Verb(A_DISCARD, "discard", card, zip(values)),
+        Verb(A_DROP, "drop", card, zip(values)),
+        Verb(A_KEEP, "keep", text="drop none"),
+        Verb(A_END, "end"),
     )
 
 

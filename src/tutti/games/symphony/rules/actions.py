@@ -1,17 +1,21 @@
 # tutti: compiled
-"""The actions, their numbers and their notation. Cards are named by number, all else by place."""
+"""The actions: their numbers, what they mean and how they are written. Cards are named by number, all else by place."""
 
 from __future__ import annotations
 
-from typing import Final
+from itertools import product
+from typing import Final, get_args
 
 from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack.names import note_text, seat_text
+from tutti.games.symphony.types import Token, Way, Whose
+from tutti.kernel.verbs import Verb, Verbs
 
 KINDS: Final = 46
 NOTES: Final = 216
 CARDS: Final = 15
 SLOTS: Final = 3
+WHOSE: Final[tuple[Whose, ...]] = ("own", "black")
 
 A_STOP: Final = 0
 A_NO_TOKEN: Final = 1
@@ -48,38 +52,37 @@ A_CLASH: Final = A_NOTE + NOTES
 ACTIONS: Final = A_CLASH + NOTES
 
 
-def texts(ids: tuple[str, ...]) -> tuple[str, ...]:
-    """The notation of every action for a pack with these cards."""
-    spaces = [str(i + 1) for i in range(bx.SPACES)]
-    seats = [seat_text(seat) for seat in range(bx.SEATS)]
+def verbs(ids: tuple[str, ...]) -> Verbs:
+    """The actions of a pack with these cards."""
+    whose, seat, note = {"whose": Whose}, {"seat": str}, {"note": str}
+    card, token = {"card": str}, {"token": Token}
+    spaces = range(1, bx.SPACES + 1)
+    ways: tuple[Way, ...] = get_args(Way)
+    seats = [seat_text(number) for number in range(bx.SEATS)]
     notes = [note_text(code) for code in range(bx.VOICES * bx.BARS * bx.IN_BAR)]
-    return (
-        "stop",
-        "no token",
-        "no replay",
-        "replay",
-        "leftmost",
-        "disc own",
-        "disc black",
-        "under own",
-        "under black",
-        "burn",
-        *(f"with {space}" for space in spaces),
-        *(f"play {name}" for name in bx.TOKEN_NAMES),
-        *(f"add {colour} {where}" for colour in ("own", "black") for where in ("left", *spaces)),
-        "swap own",
-        "swap black",
-        *(f"conduct {slot + 1} {way}" for slot in range(SLOTS) for way in ("left", *spaces, "swap")),
-        *(f"take {name}" for name in bx.TOKEN_NAMES),
-        *(f"give {name}" for name in bx.TOKEN_NAMES),
-        *(f"card {id}" for id in ids),
-        *(f"discard {id}" for id in ids),
-        *(f"seat {seat}" for seat in seats),
-        *(f"control {seat}" for seat in seats),
-        *(f"control {seat}.{part}" for seat in seats for part in (1, 2, 3)),
-        "control 00",
-        "control 01",
-        *(f"score {card + 1}" for card in range(CARDS)),
-        *(f"note {note}" for note in notes),
-        *(f"clash {note}" for note in notes),
+    return Verbs(
+        Verb(A_STOP, "stop"),
+        Verb(A_NO_TOKEN, "no_token", text="no token"),
+        Verb(A_NO_REPLAY, "no_replay", text="no replay"),
+        Verb(A_REPLAY, "replay"),
+        Verb(A_LEFTMOST, "leftmost"),
+        Verb(A_DISC_OWN, "disc", whose, zip(WHOSE)),
+        Verb(A_UNDER_OWN, "under", whose, zip(WHOSE)),
+        Verb(A_BURN, "burn"),
+        Verb(A_WITH, "with", {"space": int}, zip(spaces)),
+        Verb(A_PLAY, "play", token, zip(bx.TOKEN_NAMES)),
+        Verb(A_ADD, "add", {"whose": Whose, "way": Way}, product(WHOSE, ways[:-1])),
+        Verb(A_SWAP_OWN, "swap", whose, zip(WHOSE)),
+        Verb(A_CONDUCT, "conduct", {"slot": int, "way": Way}, product(range(1, SLOTS + 1), ways)),
+        Verb(A_TAKE, "take", token, zip(bx.TOKEN_NAMES)),
+        Verb(A_GIVE, "give", token, zip(bx.TOKEN_NAMES)),
+        Verb(A_CARD, "card", card, zip(ids)),
+        Verb(A_DISCARD, "discard", card, zip(ids)),
+        Verb(A_SEAT, "seat", seat, zip(seats)),
+        Verb(A_CONTROL, "control", seat, zip(seats)),
+        Verb(A_PART, "control_part", {"seat": str, "part": int}, product(seats, (1, 2, 3)), "control {seat}.{part}"),
+        Verb(A_CONTROL_00, "control", seat, zip(("00", "01"))),
+        Verb(A_SCORE, "score", {"card": int}, zip(range(1, CARDS + 1))),
+        Verb(A_NOTE, "note", note, zip(notes)),
+        Verb(A_CLASH, "clash", note, zip(notes)),
     )

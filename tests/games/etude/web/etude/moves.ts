@@ -4,12 +4,11 @@ import type { Shown } from './shown'
 
 export default {
   /** Moves name slots: say which card lies there. */
-  detail: (action, { view, speaker }) => {
-    const [verb, slot] = action.split(' ')
-    const card = view.you === null || (verb !== 'offer' && verb !== 'show') ? undefined : view.hands[view.you]?.[Number(slot) - 1]
+  detail: ({ verb, args }, { view, speaker }) => {
+    const card = view.you === null || (verb !== 'offer' && verb !== 'show') ? undefined : view.hands[view.you]?.[args[0] - 1]
     return card ? speaker.look('card', card.card) : ''
   },
-  keys: ({ step }, legal) => (step === 'peek' ? [['k', 'keep'], ['b', 'bury']] : counted(legal)),
-  onBoard: (action) => /^(offer|show) /.test(action),
+  keys: ({ step }, legal) => (step === 'peek' ? [['k', legal.of('keep')], ['b', legal.of('bury')]] : counted(legal.all())),
+  onBoard: ({ verb }) => verb === 'offer' || verb === 'show',
   opens: ['round'],
 } satisfies Moves<Shown>

@@ -21,6 +21,7 @@ export type Shown = {
   components: Nothing
   event: Event
   prompts: Prompts
+  verbs: Verbs
   view: View
 }
 /**
@@ -101,6 +102,16 @@ export type OfferArgs = {
 }
 export type PeekArgs = {
   card: string
+}
+export type Verbs = {
+  bury: []
+  keep: []
+  offer: [slot: number]
+  pick: [kind: string]
+  ready: []
+  rest: []
+  show: [slot: number]
+  study: []
 }
 export type View = {
   active: number[]

@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from tutti.games.orchestra.pack.box import BITS
+from tutti.games.orchestra.pack.names import AREA_NAMES
 from tutti.games.orchestra.rules import state as st
-from tutti.games.orchestra.rules.actions import A_AREA, A_PASS, A_REST, AREAS
+from tutti.games.orchestra.rules.actions import A_AREA, A_PASS, A_REST
 from tutti.games.orchestra.rules.bank import score
 from tutti.games.orchestra.rules.events import AREA_CHOSEN, BAG_THEATER, FINISHED, THEATER_SHOWN
 from tutti.games.orchestra.rules.scoring import (
@@ -136,7 +137,7 @@ class ChooseArea(Question):
 
     def why_not(self, s: State, f: Frame, player: int, a: int) -> Refusal:
         if self.fault(s, f, player, a) == AREA_CHOSEN_ALREADY:
-            return Refusal("area_chosen", "OR-191", {"area": AREAS[a - A_AREA].upper()})
+            return Refusal("area_chosen", "OR-191", {"area": AREA_NAMES[a - A_AREA]})
         return super().why_not(s, f, player, a)
 
     def stands(self, s: State, around: Around) -> bool:
