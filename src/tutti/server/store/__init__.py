@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from tutti.kernel.pickling import Kept
 from tutti.server.store.keeping import AccountStore, ModerationStore
 from tutti.server.store.notifications import NotificationStore
 from tutti.server.store.rows import Analysing, Event, Person, Replay, Report, Snapshot, Table, TalkLine
@@ -32,7 +33,7 @@ __all__ = [
 ]
 
 
-class StoreFault(Exception):
+class StoreFault(Kept):
     """The database cannot be used; the text says why."""
 
 
