@@ -96,7 +96,9 @@ def _voted(job: dict[str, Any], bot: Bot) -> dict[str, Any]:
     match = match_of(job["key"], job["match"])
     late = max(0.0, time.time() - job["asked"])
     perspective = match.perspective(job["seat"])
-    votes = bot.votes(perspective, Dice(job["dice"]), called_off, late) or {None: 0}  # no vote is no answer
+    votes = bot.votes(perspective, Dice(job["dice"]), called_off, late)
+    if not votes:
+        checked(bot, perspective, None)
     return {"votes": {match.game.actions[checked(bot, perspective, action)]: count for action, count in votes.items()}}
 
 
