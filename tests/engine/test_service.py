@@ -76,6 +76,24 @@ def test_go_decides_by_bot_budget_and_seed(service: Service) -> None:
     assert ask(service, do="go")["bot"] == "greedy"
 
 
+@pytest.mark.parametrize("found", [999, -1, None, 0.7, True])
+def test_a_bot_with_a_bad_answer_is_named_with_it(found: Any) -> None:
+    class Wrong(tutti.Bot):
+        name = "wrong"
+
+        def decide(self, perspective: tutti.Perspective, dice: tutti.Dice) -> int:
+            return found  # type: ignore[no-any-return]  # that is the point
+
+        def think(self, perspective: tutti.Perspective, dice: tutti.Dice) -> tutti.Thought:
+            return tutti.Thought((tutti.Candidate(found, 1, 0.5, 1.0),), (), 1)
+
+    engine = Service("Tutti", Wrong(), shipped)
+    ask(engine, do="set", new=NEW)
+    for more in ({}, {"candidates": 3}):
+        said = ask(engine, do="go", **more)
+        assert f"he bot wrong answered {found!r}" in json.dumps(said), said
+
+
 def test_go_ranks_candidates_if_asked(thinking: Service) -> None:
     ask(thinking, do="set", new=NEW)
     ask(thinking, do="play", player=0, action="draw")

@@ -6,12 +6,14 @@ import json
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
 
+import tutti
 from tutti.envs.arrays import sight
-from tutti.envs.dataset import META, Plan, main, read, write
+from tutti.envs.dataset import META, Plan, main, played, read, write
 
 PLAN = Plan("symphonimo", 2, ("soloist@8", "greedy"), "a seed", {})
 
@@ -25,6 +27,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("set")
     assert list(write(PLAN, made, games=4)) == [0, 1, 2, 3]
     return made
+
+
+@pytest.mark.parametrize("found", [999, -1, None, 0.7, True])
+def test_a_bot_with_a_bad_answer_is_named_with_it(found: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Wrong(tutti.Bot):
+        name = "wrong"
+
+        def think(self, perspective: tutti.Perspective, dice: tutti.Dice) -> tutti.Thought:
+            return tutti.Thought((tutti.Candidate(cast("int", found), 1, 0.5, 1.0),), (), 1)
+
+    monkeypatch.setattr("tutti.envs.dataset.bot_of", lambda name: Wrong())
+    with pytest.raises(tutti.BadAnswer, match=f"The bot wrong answered {found}"):
+        played(PLAN, 0)
 
 
 def test_rows_are_decisions_with_what_was_thought_of_them(folder: Path) -> None:

@@ -398,7 +398,16 @@ class Wrong(tutti.Bot):
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"), [(999, "999"), (-1, "-1"), (0.5, "0.5"), (None, "None"), ("draw", "'draw'"), (1, "1 (place 1)")]
+    ("answer", "said"),
+    [
+        (999, "999"),
+        (-1, "-1"),
+        (0.7, "0.7"),
+        (None, "None"),
+        (False, "False"),
+        ("draw", "'draw'"),
+        (1, "1 (place 1)"),
+    ],
 )
 def test_a_bot_with_a_bad_answer_is_named_with_it(answer: Any, said: str) -> None:
     match = tutti.Match.new("symphonimo", players=2, seed=1, options={"first_player": 0})

@@ -22,6 +22,9 @@ from support.lines import Line, law, lines, moves, new, played, state
 from support.machine import SOURCES, environment, run
 from tutti.kernel import library, packs
 from tutti.kernel.facts import WATCHER
+from tutti.server.messages.errors import Refused
+from tutti.server.rooms.commands.checks import Stale
+from tutti.server.store import StoreFault
 
 
 def pickled(thing: Any) -> Any:
@@ -375,9 +378,11 @@ def test_every_error_of_ours_comes_back_whatever_it_is_made_from() -> None:
     from tutti.envs import turns  # noqa: F401
     from tutti.lab import folder  # noqa: F401
     from tutti.learn import lesson  # noqa: F401
+    from tutti.server import app  # noqa: F401
 
-    kinds = [kind for kind in below(Exception) if re.match(r"tutti\.(?!server)", kind.__module__)]
-    assert len(kinds) > 20
+    kinds = [kind for kind in below(Exception) if re.match(r"tutti\.", kind.__module__)]
+    assert {"Refused", "StoreFault", "BadAnswer", "Broken"} <= {kind.__name__ for kind in kinds}
+    assert len(kinds) > 40
     for kind in kinds:
         fault: Any = kind.__new__(kind, "code")
         if hasattr(fault, "__dict__"):
@@ -386,6 +391,16 @@ def test_every_error_of_ours_comes_back_whatever_it_is_made_from() -> None:
         assert other.args == fault.args
         assert {**getattr(other, "__dict__", {}), **getattr(fault, "__dict__", {})} == getattr(other, "__dict__", {})
         assert type(other) is kind
+
+
+@rule("KN-52")
+def test_refusals_of_the_server_come_back_with_all_that_they_say() -> None:
+    for fault in (Stale("stale", 409, question=7), Refused("not_found", 404, found=[1]), StoreFault("disk full")):
+        fault.add_note("in match 7 of the batch")
+        for way in WAYS:
+            other = way(fault)
+            assert type(other) is type(fault)
+            assert (str(other), other.args, vars(other)) == (str(fault), fault.args, vars(fault))
 
 
 def below(kind: type) -> list[type]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import index
+from typing import SupportsIndex
 
 from tutti.ai.weighing import TREES, Sample, Weighed, Weighing, best_of
 from tutti.kernel.chance import Dice
@@ -107,7 +108,7 @@ class Bot:
 
         ``late``: so many of its seconds are gone already. It ends early when it is ``stopped``.
         """
-        return {self.decide(perspective, dice): 1}
+        return {decided(self, perspective, dice): 1}
 
     def ponder(self, perspective: Perspective, dice: Dice, seconds: float, stopped: Callable[[], bool]) -> int:
         """Think while others are asked, to know more later; how many lines. Here: nothing."""
@@ -153,12 +154,15 @@ def name_of(bot: Bot) -> str:
 
 def decided(bot: Bot, perspective: Perspective, dice: Dice) -> int:
     """What a bot decides; ``BadAnswer`` names the bot if that is not a legal action."""
-    answer = bot.decide(perspective, dice)
+    return checked(bot, perspective, bot.decide(perspective, dice))
+
+
+def checked(bot: Bot, perspective: Perspective, answer: object) -> int:
+    """A bot's answer as the number of a legal action; ``BadAnswer`` names the bot with its answer if it is none."""
     choices = perspective.legal()
-    try:
+    action = -1
+    if isinstance(answer, SupportsIndex) and not isinstance(answer, bool):
         action = index(answer)
-    except TypeError:
-        action = -1
     if action in choices:
         return action
     texts = perspective.game.actions

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tutti.ai import roster
-from tutti.ai.bot import Bot, Budget, decided
+from tutti.ai.bot import Bot, Budget, checked, decided
 from tutti.engine.protocol import VERSION, BadMessage, asked, decode, encode
 from tutti.kernel import library
 from tutti.kernel.chance import Dice
@@ -130,7 +130,11 @@ class Service:
         thought = bot.think(perspective, dice)
         if thought is None or not thought.candidates:
             return {"action": texts[decided(bot, perspective, dice)], "bot": bot.name, "candidates": []}
-        return {"action": texts[thought.candidates[0].action], "bot": bot.name, **thought.json(texts, most)}
+        return {
+            "action": texts[checked(bot, perspective, thought.candidates[0].action)],
+            "bot": bot.name,
+            **thought.json(texts, most),
+        }
 
     # -- what they need ------------------------------------------------------------------------
 

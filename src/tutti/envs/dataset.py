@@ -29,7 +29,7 @@ except ImportError as fault:
     raise missing(fault, "pettingzoo") from None
 
 import tutti
-from tutti.ai.bot import decided
+from tutti.ai.bot import checked, decided
 from tutti.arena.entrants import bot_of
 from tutti.arena.playing import dice
 from tutti.arena.runner import cores
@@ -111,8 +111,12 @@ def played(plan: Plan, number: int) -> dict[str, Any]:
         choices = perspective.legal()
         action = choices[0]
         if len(choices) > 1:
-            thought = bots[seat].think(perspective, minds[seat])
-            action = thought.candidates[0].action if thought else decided(bots[seat], perspective, minds[seat])
+            bot = bots[seat]
+            thought = bot.think(perspective, minds[seat])
+            if thought:
+                action = checked(bot, perspective, thought.candidates[0].action)
+            else:
+                action = decided(bot, perspective, minds[seat])
             for one in thought.candidates if thought else ():
                 rows["candidate_row"].append(len(rows["actions"]))
                 rows["candidate_action"].append(one.action)

@@ -236,6 +236,23 @@ def test_markers_that_arrived_lie_in_no_stack_of_the_centre() -> None:
     assert academy(match, 1)["conductor"] == walked(6, 0)
 
 
+@rule("OR-133", "OR-135")
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_who_arrives_leaves_the_stack_of_the_centre_with_both_markers(side: str) -> None:
+    waiting = {"left": (6, 3), "right": (5, 4)}[side]  # one marker lies in the centre already, below the rival's
+    own = {"cards": ["I01", "I02", "I03", "S01"], "conductor": walked(*waiting)}
+    rival = {"conductor": walked(6, 0, (1, 0))}
+    more = {"open_levels": ["I", "II", "S"], "rows": {"I": ["I05", "I06", "I08"], "S": [None] * 3}}
+    gone = {"virtuosos": ["locked", "locked", "gone", "locked"]}
+    match = table(2, [own | gone, rival], spots={"ST6": 0}, **more)
+    if side == "left":
+        play(match, "0 gather", *["0 flip children"] * 3)
+    else:
+        play(match, "0 concert patrons")
+    assert academy(match, 0)["conductor"] == {"left": 6, "right": 4, "below": [0, 0], "arrived": 1}
+    assert academy(match, 1)["conductor"]["below"] == [0, 0]
+
+
 @rule("OR-135", "OR-136")
 def test_stacks_keep_who_came_first_lower() -> None:
     academies = [

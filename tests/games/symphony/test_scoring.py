@@ -233,6 +233,27 @@ def test_a_note_inside_another_zone_of_the_colour_may_flank_a_zone() -> None:
     assert scene.note("3.6.4") not in flanks(score, green, 2)
 
 
+@rule("SY-195")
+def test_a_zone_has_no_flank_in_another_voice() -> None:
+    scene = Scene()
+    orange, blue = ZONES.index("orange"), ZONES.index("blue")
+    score = scene.s.terms.score
+    before, first = scene.note("1.9.5"), scene.note("2.1.1")  # the last note of Voice 1; a Zone begins at 2.1.2
+    assert (score.zone[first + 1], before + 1) == (orange, first)
+    assert first in flanks(score, orange, 2)
+    assert before not in flanks(score, orange, 2)
+    after, last = scene.note("3.1.1"), scene.note("2.9.3")
+    assert after == last + 1
+    for zone in range(1, len(ZONES)):
+        voices = {score.voice[i] for i in range(score.count) if score.zone[i] == zone}
+        assert {score.voice[i] for i in flanks(score, zone, 2)} <= voices
+    scene.put("1.9.5", 0)
+    assert symphony(scene, "chromatic_orange") == 0
+    assert score.zone[after + 1] == blue
+    scene.put("2.9.3", 0)
+    assert symphony(scene, "chromatic_blue") == 0
+
+
 @rule("SY-197", "SY-009")
 def test_melodious_fusion_pays_overwritten_discs() -> None:
     scene = Scene()

@@ -465,6 +465,17 @@ def test_wagner_pays_every_overwriting() -> None:
     assert pair.points(0, "master") == 0
 
 
+@rule("SY-243")
+def test_wagner_pays_nothing_on_a_free_note() -> None:
+    for disc in (0, "black"):
+        scene = Scene(master="wagner")
+        scene.seat("C2", "26", 0)
+        scene.discs("C2", disc)
+        scene.begin("C2").play("note 1.4.1")
+        assert scene.stack("1.4.1") == [disc]
+        assert scene.points(0, "master") == 0
+
+
 @rule("SY-243", "SY-111", "SY-279")
 def test_a_pair_on_a_semibreve_overwrites_nothing_for_wagner() -> None:
     for under, points in (("own", 3), ("black", 1)):

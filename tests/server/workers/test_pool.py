@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
@@ -178,6 +179,61 @@ def test_a_thought_becomes_a_hint_in_the_words_of_the_game(monkeypatch: pytest.M
     assert said["fair"] == pytest.approx(1 / match.players)
     monkeypatch.setattr("tutti.ai.roster.bot", lambda name: tutti.Bot())
     assert worker.think(job) == {"fault": "no_thought"}
+
+
+class Astray(tutti.Bot):
+    """Votes for whatever it was made with."""
+
+    name = "astray"
+
+    def __init__(self, votes: Any) -> None:
+        self.found = votes
+
+    def votes(self, perspective: tutti.Perspective, dice: tutti.Dice, *_: Any) -> Any:
+        return self.found
+
+
+class Wrong(tutti.Bot):
+    """Answers whatever it was made with."""
+
+    name = "wrong"
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def decide(self, perspective: tutti.Perspective, dice: tutti.Dice) -> Any:
+        return self.answer
+
+
+@pytest.mark.parametrize("what", ["decide", "assist"])
+@pytest.mark.parametrize("found", [999, -1, None, 0.7, True])
+@pytest.mark.parametrize("kind", [Wrong, Astray])
+def test_a_bot_with_a_bad_answer_is_named_with_it(
+    kind: Any, found: Any, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = some_match()
+    bot = kind(found) if kind is Wrong else kind({match.game.read(match.legal(match.active[0])[0]): 3, found: 1})
+    monkeypatch.setattr("tutti.ai.roster.bot", lambda name: bot)
+    job = {"what": what, "key": f"{kind} {found} {what}", "match": match.transcript(), "seat": match.active[0]}
+    job |= {"bot": bot.name, "dice": 1, "asked": time.time()}
+    said = json.loads(worker.answer(json.dumps(job).encode()))
+    assert f"BadAnswer: The bot {bot.name} answered {found!r}" in said["fault"]
+    assert "which is not a legal action" in said["fault"]
+
+
+def test_a_bot_without_a_vote_is_named_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = some_match()
+    monkeypatch.setattr("tutti.ai.roster.bot", lambda name: Astray({}))
+    job = {
+        "key": "none",
+        "match": match.transcript(),
+        "seat": match.active[0],
+        "bot": "astray",
+        "dice": 1,
+        "asked": 0.0,
+    }
+    with pytest.raises(tutti.BadAnswer, match="The bot astray answered None"):
+        worker.decide(job)
 
 
 def test_a_finished_match_is_analysed_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,12 +7,13 @@ from typing import Any
 from msgspec import Struct, field
 
 from tutti.kernel.errors import TuttiError
+from tutti.kernel.pickling import Kept
 from tutti.server.logs import log
 from tutti.words import find
 from tutti.words.template import render
 
 
-class Refused(Exception):
+class Refused(Kept):
     """Something that cannot be done. Nothing has changed."""
 
     def __init__(self, code: str, status: int = 400, **args: Any) -> None:

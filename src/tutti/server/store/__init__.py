@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from tutti.kernel.pickling import Kept
 from tutti.server.store.accounts import AccountStore
 from tutti.server.store.moderation import ModerationStore
 from tutti.server.store.notifications import NotificationStore
@@ -33,7 +34,7 @@ __all__ = [
 ]
 
 
-class StoreFault(Exception):
+class StoreFault(Kept):
     """The database cannot be used; the text says why."""
 
 

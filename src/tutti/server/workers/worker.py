@@ -23,7 +23,7 @@ from tutti.advice import analysis
 from tutti.advice.hints import explaining, hint
 from tutti.advice.playouts import WORLDS
 from tutti.ai import roster
-from tutti.ai.bot import Bot
+from tutti.ai.bot import Bot, checked
 from tutti.kernel import record as records
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
@@ -95,8 +95,11 @@ def assist(job: dict[str, Any]) -> dict[str, Any]:
 def _voted(job: dict[str, Any], bot: Bot) -> dict[str, Any]:
     match = match_of(job["key"], job["match"])
     late = max(0.0, time.time() - job["asked"])
-    votes = bot.votes(match.perspective(job["seat"]), Dice(job["dice"]), called_off, late)
-    return {"votes": {match.game.actions[action]: count for action, count in votes.items()}}
+    perspective = match.perspective(job["seat"])
+    votes = bot.votes(perspective, Dice(job["dice"]), called_off, late)
+    if not votes:
+        checked(bot, perspective, None)
+    return {"votes": {match.game.actions[checked(bot, perspective, action)]: count for action, count in votes.items()}}
 
 
 def ponder(job: dict[str, Any]) -> dict[str, Any]:
