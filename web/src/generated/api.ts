@@ -231,8 +231,11 @@ export interface components {
         Done: {
             key: string;
             n: number;
+            played?: string[];
             /** @default false */
             repeated?: boolean;
+            /** @default  */
+            stop?: string;
             /** @constant */
             type: "done";
         };
@@ -262,6 +265,8 @@ export interface components {
             code: string;
             /** @default server */
             game?: string;
+            /** @default 0 */
+            index?: number;
             /** @default  */
             rule?: string;
             /** @default  */
@@ -633,7 +638,9 @@ export interface components {
         };
         /** Play */
         Play: {
-            action: string;
+            /** @default  */
+            action?: string;
+            actions?: string[];
             key: string;
             question: number;
             /** @constant */
