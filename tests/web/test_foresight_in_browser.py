@@ -131,7 +131,7 @@ def test_a_finger_looks_by_resting_and_is_warned_before_it_chooses(person: Peopl
     assert within(me, confirm)
     assert len(plays) == before
     confirm.tap()
-    until(lambda: [one["action"] for one in plays[before:]] == [take], me.page)
+    until(lambda: [one["actions"] for one in plays[before:]] == [[take]], me.page)
     me.page.get_by_role("tab", name="Standing").tap()
     me.page.locator("aside.sheet").get_by_role("rowheader", name="If scored now").wait_for()
     assert me.axe("standing on a telephone") == []

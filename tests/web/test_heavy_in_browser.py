@@ -41,7 +41,7 @@ def sent(me: Person) -> list[str]:
     def hear(frame: str | bytes) -> None:
         order = json.loads(frame)
         if order["type"] == "play":
-            moves.append(order["action"])
+            moves.extend(order["actions"])
 
     def listen(line: WebSocket) -> None:
         line.on("framesent", hear)

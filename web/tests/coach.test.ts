@@ -119,14 +119,14 @@ describe('a coach', () => {
     )
     expect(orders('play')).toEqual([])
     await fireEvent.click(choice('take 1'))
-    expect(orders('play')).toMatchObject([{ action: 'take 1' }])
+    expect(orders('play')).toMatchObject([{ actions: ['take 1'] }])
   })
 
   test('lets every other move go', async () => {
     await coached()
     await foresee()
     await fireEvent.click(choice('take 2'))
-    await waitFor(() => expect(orders('play')).toMatchObject([{ action: 'take 2' }]))
+    await waitFor(() => expect(orders('play')).toMatchObject([{ actions: ['take 2'] }]))
   })
 
   test('can be silenced and called back, and that is remembered', async () => {
@@ -136,7 +136,7 @@ describe('a coach', () => {
     expect(JSON.parse(localStorage.getItem('tutti.prefs')!)).toMatchObject({ coach: false })
     await foresee()
     await fireEvent.click(choice('take 1'))
-    expect(orders('play')).toMatchObject([{ action: 'take 1' }])
+    expect(orders('play')).toMatchObject([{ actions: ['take 1'] }])
     await fireEvent.click(screen.getByRole('tab', { name: 'Table' }))
     await fireEvent.click(screen.getByRole('checkbox', { name: 'Coach' }))
     expect(prefs.coach).toBe(true)
@@ -225,7 +225,7 @@ describe('its thoughts', () => {
     )
     expect(orders('play')).toEqual([])
     await fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-    expect(orders('play')).toMatchObject([{ action: 'draw' }])
+    expect(orders('play')).toMatchObject([{ actions: ['draw'] }])
   })
 
   test('that are refused trouble nobody', async () => {

@@ -358,7 +358,7 @@ describe('at the table', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Breaks your soloist of 5 Owl'))
     expect(sent('play')).toEqual([])
     await fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-    expect(sent('play')).toMatchObject([{ action: 'take 1' }])
+    expect(sent('play')).toMatchObject([{ actions: ['take 1'] }])
   })
 
   test('a key for a move that is warned of asks once, and makes it when it is pressed again', async () => {
@@ -369,21 +369,21 @@ describe('at the table', () => {
     await fireEvent.keyDown(document.body, { key: '1', repeat: true })
     expect(sent('play')).toEqual([])
     await fireEvent.keyDown(document.body, { key: '1' })
-    expect(sent('play')).toMatchObject([{ action: 'take 1' }])
+    expect(sent('play')).toMatchObject([{ actions: ['take 1'] }])
   })
 
   test('a finger on any other move makes it', async () => {
     await begin()
     await touch(choice())
     await answer({ warnings: [] })
-    await waitFor(() => expect(sent('play')).toMatchObject([{ action: 'take 1' }]))
+    await waitFor(() => expect(sent('play')).toMatchObject([{ actions: ['take 1'] }]))
   })
 
   test('a finger does not wait for an answer that does not come', async () => {
     await begin()
     await touch(choice())
     expect(sent('play')).toEqual([])
-    await waitFor(() => expect(sent('play')).toMatchObject([{ action: 'take 1' }]))
+    await waitFor(() => expect(sent('play')).toMatchObject([{ actions: ['take 1'] }]))
   })
 
   test('a finger that rests looks, and chooses nothing', async () => {
@@ -400,7 +400,7 @@ describe('at the table', () => {
     async (off) => {
       await begin(off)
       await touch(choice())
-      expect(sent('play')).toMatchObject([{ action: 'take 1' }])
+      expect(sent('play')).toMatchObject([{ actions: ['take 1'] }])
       expect(sent('preview').length).toBe('coach' in off ? 1 : 0)
     },
   )

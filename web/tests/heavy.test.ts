@@ -154,7 +154,7 @@ describe('a clash', () => {
     keys(table, { log: () => {}, chat: () => {}, text: () => {} })(event)
     return event
   }
-  const sent = (): string[] => send.mock.calls.map(([order]) => (order as { action: string }).action)
+  const sent = (): string[] => send.mock.calls.flatMap(([order]) => (order as { actions: string[] }).actions)
 
   beforeEach(() => {
     send.mockClear()

@@ -90,7 +90,7 @@ describe('a double click', () => {
   const plays = (): unknown[] =>
     line()
       .sent.filter((one) => one['type'] === 'play')
-      .map((one) => one['action'])
+      .flatMap((one) => one['actions'])
   const asks = (question: number, action: string): Promise<void> =>
     shows({ prompt: MOMENT.prompt, legal: [action], question, undo: { free: true, ask: false } })
   /** A move, and at the same place the next question offers another. */
@@ -164,7 +164,7 @@ describe('a move', () => {
     await sit([ME, BO])
     await shows(asks)
     await fireEvent.click(document.querySelector('[data-action="draw"]')!)
-    expect(line().sent.at(-1)).toMatchObject({ type: 'play', question: 1, action: 'draw' })
+    expect(line().sent.at(-1)).toMatchObject({ type: 'play', question: 1, actions: ['draw'] })
   }
 
   test('that is done is not offered again until its view is there', async () => {

@@ -45,6 +45,8 @@ class IllegalAction(TuttiError):
         super().__init__(refusal.code, refusal.rule, game, refusal.args)
         self.player = player
         self.action = action
+        self.index = 0
+        """Which of several actions it is, where several were given."""
 
 
 class UndoRefused(IllegalAction):

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from tutti.kernel.chance import EVERYONE, Dice, Host
 from tutti.kernel.difference import difference
+from tutti.kernel.errors import IllegalAction
 from tutti.kernel.facts import Fields, Majority, Remark, Standing
 from tutti.kernel.game import Game
 from tutti.kernel.log import may_know
@@ -149,7 +150,11 @@ class Outlook:
         done: list[str] = []
         stop = ""
         for text in texts:
-            action = read(state, player, text)
+            try:
+                action = read(state, player, text)
+            except IllegalAction as illegal:
+                illegal.index = len(done)
+                raise
             warnings += game.warnings(state, player, action)
             merits += game.merits(state, player, action)
             done.append(game.actions[action])

@@ -261,8 +261,11 @@ export interface components {
         Done: {
             key: string;
             n: number;
+            played?: string[];
             /** @default false */
             repeated?: boolean;
+            /** @default  */
+            stop?: string;
             /** @constant */
             type: "done";
         };
@@ -292,6 +295,8 @@ export interface components {
             code: string;
             /** @default server */
             game?: string;
+            /** @default 0 */
+            index?: number;
             /** @default  */
             rule?: string;
             /** @default  */
@@ -633,7 +638,9 @@ export interface components {
         };
         /** Play */
         Play: {
-            action: string;
+            /** @default  */
+            action?: string;
+            actions?: string[];
             key: string;
             question: number;
             /** @constant */

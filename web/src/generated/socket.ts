@@ -7,10 +7,15 @@ export type AnyOrder = (Play | Undo | Propose | Slow | Answer | Resign | Away | 
 export type AnyMessage = (Welcome | TableMessage | TalkMessage | View | Done | RefusedMessage | HintMessage | PreviewMessage | WhyMessage | Pong)
 
 /**
- * Answer the open question. ``question`` is the number it was shown with.
+ * Answer the open question, and those that follow from it: all of ``actions`` or none. It ends early at an action
+ *     that reveals something. ``question`` is the number it was shown with; older pages send one ``action``.
  */
 export interface Play {
-action: string
+action?: string
+/**
+ * @maxItems 12
+ */
+actions?: string[]
 key: string
 question: number
 type: "play"
@@ -372,12 +377,14 @@ code?: string
 free: boolean
 }
 /**
- * The order is carried out and safely stored.
+ * The order is carried out and safely stored. If it was ``repeated``, the rest was told the first time.
  */
 export interface Done {
 key: string
 n: number
+played?: string[]
 repeated?: boolean
+stop?: string
 type: "done"
 }
 /**
@@ -398,6 +405,7 @@ args?: {
 }
 code: string
 game?: string
+index?: number
 rule?: string
 text?: string
 }

@@ -56,12 +56,14 @@ export class LessonLine {
     const { moves } = this.now
     try {
       if (order.type === 'play') {
-        const moment = await api.lesson(this.game, this.scene, [...moves, order.action])
-        if (moment.refused) this.refuse(key, moment.refused)
-        else {
-          this.show(moment)
-          this.tell({ type: 'done', n: 0, key })
+        let moment = this.now
+        for (const action of order.actions ?? []) {
+          moment = await api.lesson(this.game, this.scene, [...moment.moves, action])
+          if (moment.refused) return this.refuse(key, moment.refused)
+          if (moment.done || moment.missed) break
         }
+        this.show(moment)
+        this.tell({ type: 'done', n: 0, key })
       } else if (order.type === 'undo') await this.goTo(moves.slice(0, -1))
       else if (order.type === 'preview')
         this.tell({
@@ -77,7 +79,7 @@ export class LessonLine {
           type: 'why',
           n: 0,
           key,
-          ...(await api.lessonWhy(this.game, this.scene, { moves, action: order.action, before: order.before ?? [] })),
+          ...(await api.lessonWhy(this.game, this.scene, { moves, action: order.action })),
         } as Message)
     } catch (error) {
       this.refuse(key, failure(error))

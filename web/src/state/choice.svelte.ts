@@ -36,10 +36,6 @@ export class Choice {
   /** The keys of orders that have no answer yet: the last move, and the hint that was asked for. */
   private sent = ''
   private hinting = ''
-  /** What is left of a row of moves: each is sent when it is asked for. */
-  private rest: readonly string[] = []
-  /** A row that was chosen, while its reason is asked for. */
-  private doubted: { key: string; row: string; question: number; unseen: boolean } | null = null
   private readonly arrived = new Set<'done' | 'view'>()
 
   constructor(
@@ -89,7 +85,6 @@ export class Choice {
       case 'refused':
         if (this.previews.refused(message.key)) break
         if (this.thoughts.refused(message.key) && message.key !== this.hinting) break
-        if (message.key === this.sent) this.rest = []
         this.answered(message.key)
         refuse(message.fault as Fault, this.match.names, this.match.seat)
         break
@@ -102,10 +97,8 @@ export class Choice {
         this.previews.hear(message)
         break
       case 'why':
-        if (message.key === this.sent) this.rest = []
         this.answered(message.key)
         if (message.fault) refuse(message.fault as Fault, this.match.names, this.match.seat)
-        else this.undoubted(message.key)
     }
   }
 
@@ -130,14 +123,9 @@ export class Choice {
   choose = (action: string, unseen = this.finger): void => {
     const { moment } = this.match
     if (!moment || this.sending) return
-    const [first = '', ...rest] = oneByOne(action)
-    if (!moment.legal.includes(first)) {
-      this.why(first)
-      return
-    }
-    // Whether the rest of a row is legal is known from its preview, or has to be asked.
-    if (rest.length && this.picked !== action && !this.previews.of(action)) this.doubt(action, unseen)
-    else this.decide(action, unseen)
+    const [first = ''] = oneByOne(action)
+    if (moment.legal.includes(first)) this.decide(action, unseen)
+    else this.why(first)
   }
 
   private decide(action: string, unseen: boolean): void {
@@ -165,27 +153,6 @@ export class Choice {
     else this.play(action)
   }
 
-  private doubt(row: string, unseen: boolean): void {
-    const { moment } = this.match
-    if (!moment || !this.connection.there) return
-    const before = oneByOne(row)
-    const action = before.pop()!
-    this.doubted = {
-      key: this.connection.send({ type: 'why', action, before }),
-      row,
-      question: moment.question,
-      unseen,
-    }
-  }
-
-  /** Nothing speaks against it. */
-  private undoubted(key: string): void {
-    const { doubted } = this
-    if (doubted?.key !== key) return
-    this.doubted = null
-    if (this.match.moment?.question === doubted.question && !this.sending) this.decide(doubted.row, doubted.unseen)
-  }
-
   /** A move that is warned of waits for its confirmation. */
   private async mind(action: string, question: number): Promise<void> {
     const preview = await this.previews.soon(action, this.match.coached ? COACHED : PATIENCE)
@@ -211,32 +178,14 @@ export class Choice {
   // -- sending ---------------------------------------------------------------------------------
 
   private play(row: string): void {
-    if (!this.match.moment || !this.connection.there) return
-    const [action = '', ...rest] = oneByOne(row)
-    this.rest = rest
-    this.send(action)
-    sound('place')
-  }
-
-  /** The next move of a row that is asked for (what has one answer
-   *  may have been answered meanwhile); else the row ends here. */
-  goOn(): boolean {
-    const at = this.rest.findIndex((one) => this.match.moment?.legal.includes(one))
-    const next = this.rest[at]
-    this.rest = next === undefined ? [] : this.rest.slice(at + 1)
-    if (next === undefined) return false
-    this.send(next)
-    return true
-  }
-
-  private send(action: string): void {
     const { moment } = this.match
     if (!moment || !this.connection.there) return
     this.sending = true
     this.arrived.clear()
     this.picked = null
     this.hint = null
-    this.sent = this.connection.send({ type: 'play', question: moment.question, action })
+    this.sent = this.connection.send({ type: 'play', question: moment.question, actions: oneByOne(row) })
+    sound('place')
   }
 
   undo = (): void => {

@@ -140,7 +140,6 @@ export class TableState {
       return
     }
     const heard = match.tones?.hear(match.news, message.view) ?? false
-    if (another && choice.goOn()) return
     if (message.prompt && !was.prompt) sound('turn')
     else if (match.news.length && !heard) sound('move')
   }

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from tutti.kernel.errors import TuttiError
+from tutti.kernel.errors import IllegalAction, TuttiError
 from tutti.kernel.pickling import Kept
 from tutti.server.logs import log
 from tutti.words import find
@@ -36,6 +36,8 @@ class Fault(Struct, forbid_unknown_fields=True, kw_only=True):
     args: dict[str, Any] = field(default_factory=dict)
     text: str = ""
     """The same in English, for whoever reads it raw."""
+    index: int = 0
+    """Which of an order's actions is wrong, counted from 0; all were refused."""
 
 
 def unavailable(fault: Exception) -> Refused:
@@ -49,9 +51,13 @@ def fault_of(error: Refused | TuttiError) -> Fault:
     if isinstance(error, Refused):
         code = f"error.{error.code}"
         return Fault(code=code, args=error.args_said, text=_text("server", code, error.args_said))
-    game = error.game or "kernel"
     return Fault(
-        code=f"{error.section}.{error.code}", game=game, rule=error.rule, args=dict(error.arguments), text=str(error)
+        code=f"{error.section}.{error.code}",
+        game=error.game or "kernel",
+        rule=error.rule,
+        args=dict(error.arguments),
+        text=str(error),
+        index=error.index if isinstance(error, IllegalAction) else 0,
     )
 
 

@@ -22,6 +22,8 @@ Key = Annotated[str, Meta(min_length=1, max_length=64)]
 Question = Annotated[int, Meta(ge=0, le=2**53)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=200)]
 Talk = Annotated[str, Meta(min_length=1, max_length=500)]
+Row = Annotated[list[ActionText], Meta(max_length=12)]
+"""Actions of one seat, one after the other."""
 
 
 class Order(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -31,10 +33,16 @@ class Order(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
 
 
 class Play(Order, tag="play"):
-    """Answer the open question. ``question`` is the number it was shown with."""
+    """Answer the open question, and those that follow from it: all of ``actions`` or none. It ends early at an action
+    that reveals something. ``question`` is the number it was shown with; older pages send one ``action``."""
 
     question: Question
-    action: ActionText
+    action: ActionText = ""
+    actions: Row = []
+
+    def __post_init__(self) -> None:
+        if bool(self.action) == bool(self.actions):
+            raise ValueError("either `actions` or `action` must be given")
 
 
 class Undo(Order, tag="undo"):
@@ -256,11 +264,15 @@ class Welcome(Struct, forbid_unknown_fields=True, tag="welcome", kw_only=True):
 
 
 class Done(Struct, forbid_unknown_fields=True, tag="done", kw_only=True):
-    """The order is carried out and safely stored."""
+    """The order is carried out and safely stored. If it was ``repeated``, the rest was told the first time."""
 
     n: int
     key: str
     repeated: bool = False
+    played: list[str] = []
+    """The actions of ``play`` that were carried out."""
+    stop: str = ""
+    """What the last of them revealed, if others were left: chance, something hidden, sealed answers."""
 
 
 class RefusedMessage(Struct, forbid_unknown_fields=True, tag="refused", kw_only=True):

@@ -46,6 +46,10 @@ class Change:
         """Whether anybody else may notice it."""
         self.undone = False
         """Whether moves were taken back."""
+        self.played: list[str] = []
+        """The actions of an order to play that were carried out …"""
+        self.stop = ""
+        """… and what ended it early."""
 
     def event(self, kind: str, seat: int = -1, key: str = "", hidden: bool = False, **body: Any) -> None:
         """Something for the log of the match; ``hidden`` if nobody else may notice that it happened."""

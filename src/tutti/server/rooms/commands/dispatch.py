@@ -81,7 +81,7 @@ class Dispatcher:
             return await self._answer(room, asker, order, task)
         if (task.person or task.address) and not room.repeats(asker.person, asker.seat, order):
             self._charge(task, asker)
-        return m.Done(n=0, key=order.key, repeated=await self._change(room, asker, order, task.change))
+        return await self._change(room, asker, order, task.change)
 
     def _charge(self, task: Task, asker: Asker) -> None:
         for bucket, key in ((task.person, asker.person), (task.address, asker.address)):
@@ -92,28 +92,27 @@ class Dispatcher:
         self.metrics.slowed.add()
         raise Refused("slow_down", 429)
 
-    async def _change(self, room: Room, asker: Asker, order: m.Orders, change_room: Changing) -> bool:
-        """Whether this very order had been carried out before; it is then not carried out again."""
+    async def _change(self, room: Room, asker: Asker, order: m.Orders, change_room: Changing) -> m.Done:
+        """Carry an order out and store it, unless this very order had been carried out before."""
         standin = self.registry.bots.standin()
-        repeated = False
+        done = m.Done(n=0, key=order.key)
         parts, clock = current_parts.get() or Parts(), self.metrics.clock()
 
         def work(change: Change) -> None:
-            nonlocal repeated
             began = self.metrics.clock()
             parts.waited += began - clock
             room.check_seat(asker.person, asker.seat)
             digest = digest_of(asker.person, order)
-            repeated = room.repeats(asker.person, asker.seat, order, digest)
-            if not repeated:
+            done.repeated = room.repeats(asker.person, asker.seat, order, digest)
+            if not done.repeated:
                 change_room(room, change, asker.seat, order, standin)
                 change.keep_key(asker.seat, order.key, digest)
+                done.played, done.stop = change.played, change.stop
             parts.played += self.metrics.clock() - began
 
         await self.registry.act(room, work)
-        if not repeated and isinstance(order, m.Play):
-            self.metrics.moves.add()
-        return repeated
+        self.metrics.moves.add(by=len(done.played))
+        return done
 
     async def _answer(self, room: Room, asker: Asker, order: m.Orders, task: Task) -> Answer:
         assert task.answer is not None

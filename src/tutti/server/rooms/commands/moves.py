@@ -22,7 +22,14 @@ def play(room: Room, change: Change, seat: int, order: m.Play, standin: str) -> 
     match = running(room)
     own_hands(room, seat)
     check_question(match, seat, order.question)
-    room.play(change, seat, order.action, "person", order.key)
+    wanted = order.actions or [order.action]
+    change.played = wanted
+    if len(wanted) > 1:  # what is legal never depends on what the seat cannot know, so the preview speaks for the match
+        seen = match.preview(seat, wanted, views=False)
+        change.played = list(seen.actions)
+        change.stop = seen.stop if len(seen.actions) < len(wanted) else ""
+    for action in change.played:
+        room.play(change, seat, action, "person", order.key)
     room.table.seats[seat].ahead = []
     moved(room, change)
 
