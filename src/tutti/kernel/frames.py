@@ -346,8 +346,8 @@ class FlatGame(GameOfSteps[F]):
     over: i64
     """The step of a match that is over."""
 
-    def __init__(self, name: str, version: int, actions: tuple[str, ...], steps: tuple[Step[F], ...]) -> None:
-        super().__init__(name, version, actions, steps)
+    def __init__(self, name: str, version: int, verbs: Verbs, steps: tuple[Step[F], ...]) -> None:
+        super().__init__(name, version, verbs, steps)
         for step in steps:
             if step.asks != ONE_ASKED or step.fields:
                 raise ValueError(f"{name}: step {step.name} needs a stack of frames")
