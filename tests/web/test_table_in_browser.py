@@ -1,14 +1,25 @@
-"""The table itself: why not, hints, breaks of the line, spectators, languages, keys, small screens."""
+"""The table itself: why not, hints, breaks of the line, spectators, languages, keys, clicks, the log, small screens."""
 
 from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import WebSocket
 
-from web.site import People, Server, until
+from web.site import People, Server, play, until
+
+FROM_THE_END = "node => node.scrollHeight - node.clientHeight - node.scrollTop"
+CLOCK = """() => {
+    window.now = 0
+    Object.defineProperty(Event.prototype, "timeStamp", { configurable: true, get: () => window.now })
+}"""
+"""The time of clicks is what the test says, however long the machine takes between them."""
+UNDER = (
+    """([x, y]) => document.elementFromPoint(x, y)?.closest("[data-action]:not(:disabled)")?.dataset.action ?? null"""
+)
 
 
 def test_what_is_not_allowed_says_why_and_names_the_rule(person: People) -> None:
@@ -209,3 +220,91 @@ def test_taking_back_against_bots_asks_nobody(person: People) -> None:
     me.page.wait_for_selector('[data-action="place 1"]', state="detached")
     me.wait_for("draw")
     assert me.page.locator(".note, .offer").count() == 0
+
+
+def test_the_log_follows_when_its_box_changes(person: People) -> None:
+    me = person(likes={"standing": False})
+    me.play_now("orchestra")
+    play(me, 25, seed=5)
+    me.page.get_by_role("tab", name="Log").click()
+    box = me.page.get_by_role("region", name="Log")
+
+    def follows() -> None:
+        until(lambda: box.evaluate(FROM_THE_END) < 2, me.page)
+
+    def high() -> int:
+        return int(box.evaluate("node => node.clientHeight"))
+
+    assert box.evaluate("node => node.scrollHeight - node.clientHeight") > 400
+    follows()
+    standing = me.page.get_by_role("region", name="Standing").get_by_role("button")
+    for opened in ("true", "false"):  # the standings grow, and shrink again
+        was = high()
+        standing.click()
+        assert standing.get_attribute("aria-expanded") == opened
+        assert high() != was
+        follows()
+    for size in ((1280, 620), (1040, 900), (1280, 800)):  # the window is resized, and turned
+        me.page.set_viewport_size({"width": size[0], "height": size[1]})
+        follows()
+    # Whoever has scrolled away stays there.
+    box.hover()
+    me.page.mouse.wheel(0, -300)
+    until(lambda: box.evaluate(FROM_THE_END) > 200, me.page)
+    was = high()
+    standing.click()
+    assert high() != was
+    play(me, 1, seed=5)
+    assert box.evaluate(FROM_THE_END) > 100
+
+
+def test_the_second_half_of_a_double_click_answers_nothing(person: People) -> None:
+    """After an automatic answer another choice may lie at the same place, which must not take the click."""
+    me = person(likes={"auto": True})
+    heard: list[dict[str, Any]] = []
+    sent: list[str] = []
+
+    def send(frame: str | bytes) -> None:
+        order = json.loads(frame)
+        if order["type"] == "play":
+            sent.append(order["action"])
+
+    def hear(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "view":
+            heard.append(message)
+
+    def listen(line: WebSocket) -> None:
+        line.on("framesent", send)
+        line.on("framereceived", hear)
+
+    def asked() -> bool:
+        """The page offers what the last view asks me."""
+        return bool(heard and heard[-1]["legal"]) and set(me.choices) == set(heard[-1]["legal"])
+
+    me.page.on("websocket", listen)
+    me.play_with("symphonimo", 3, {})
+    me.page.evaluate(CLOCK)
+    lies = None
+    for second in range(100):
+        until(asked, me.page)
+        box = me.page.locator(".prompt [data-action]:visible").first.bounding_box()
+        assert box is not None
+        place = box["x"] + 20, box["y"] + box["height"] / 2
+        first = me.page.evaluate(UNDER, place)
+        me.page.evaluate("now => { window.now = now }", 1000 * second)
+        heard.clear()
+        sent.clear()
+        me.page.mouse.click(*place)
+        until(asked, me.page)
+        assert sent == [first]
+        lies = me.page.evaluate(UNDER, place)
+        if lies and any(view.get("given") for view in heard):
+            break
+    assert lies, "nothing came to lie there"
+    me.page.mouse.down(click_count=2)
+    me.page.mouse.up(click_count=2)
+    other = next(action for action in me.choices if action != lies)
+    me.choose(other)
+    until(lambda: len(sent) > 1, me.page)
+    assert sent == [first, other]
