@@ -54,7 +54,7 @@ def test_its_types_are_those_that_the_server_publishes(tmp_path: Path) -> None:
 def test_the_types_of_a_module_from_elsewhere_are_those_of_its_game(tmp_path: Path) -> None:
     env = environment(PYTHONPATH=str(ROOT / "tests"), TUTTI_GAMES="games.etude")
     run(sys.executable, "-W", "ignore", "-m", "tutti", "serve", "--schema", tmp_path, env=env)
-    types = ROOT / "tests" / "games" / "etude" / "web" / "etude" / "shown.ts"
+    types = ROOT / "tests" / "games" / "etude" / "web" / "etude" / "types.ts"
     npm("run", "types", "--", str(tmp_path), "--check", "--only", "etude", str(types))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from games.etude import position, views
+from games.etude import positions, views
 from games.etude.actions import A_PICK, A_REST, A_STUDY, KINDS, VERBS
 from games.etude.events import DEALT, EVENTS
-from games.etude.shapes import View
 from games.etude.state import BAG_CARD, BAG_FIRST, Card, Desk
 from games.etude.steps import CHORD, CHORD_SIZE, ROUND, STEPS, TURN
+from games.etude.types import View
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadOption
 from tutti.kernel.facts import Fields, Foresight, Option, Options, Remark, Result, Standing, rank
@@ -90,7 +90,7 @@ class Etude(StepGame[Desk]):
         return t
 
     def determinize(self, s: Desk, player: int, host: Host) -> Desk:
-        return position.determinize(s, player, host)
+        return positions.determinize(s, player, host)
 
     def result(self, s: Desk) -> Result | None:
         return None if s.stack else views.result(s)
@@ -122,7 +122,7 @@ class Etude(StepGame[Desk]):
         return _OUTCOMES[bag].get(outcome, -1)
 
     def dump(self, s: Desk, player: int | None = None) -> Fields:
-        return position.dump(self, s, player)
+        return positions.dump(self, s, player)
 
     def load(self, raw: Fields, options: Options, host: Host) -> Desk:
-        return position.load(self, raw, options, host)
+        return positions.load(self, raw, options, host)

@@ -17,8 +17,8 @@ from games.etude.events import (
     PEEKED_CARD,
     SHOWED,
 )
-from games.etude.shapes import ChordArgs, OfferArgs, PeekArgs
 from games.etude.state import BAG_CARD, SHOWN, UNKNOWN, Card, Desk
+from games.etude.types import ChordArgs, OfferArgs, PeekArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import BIT, MANY_ASKED, NOBODY_ASKED, Around, Frame, Step

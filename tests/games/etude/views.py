@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from games.etude.actions import KINDS
-from games.etude.shapes import Counts, Hidden, View
 from games.etude.state import SHOWN, Card, Desk
 from games.etude.steps import OFFER, PEEK, STEPS
+from games.etude.types import Counts, Hidden, View
 from tutti.kernel.facts import HIDDEN, Majority, Result, rank
 from tutti.kernel.frames import BIT, PLAYERS
 

@@ -2,10 +2,10 @@
 import type { GameModule } from '$lib/games/module'
 import './colour.css'
 import Cover from './Cover.svelte'
-import type { Shown } from './shown'
+import type { Shown } from './types'
 
 export default {
   cover: Cover,
   board: () => import('./Board.svelte'),
-  moves: () => import('./moves'),
+  moves: () => import('./words'),
 } satisfies GameModule<Shown>

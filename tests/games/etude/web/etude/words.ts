@@ -1,6 +1,6 @@
 import { counted } from '$lib/games/game'
 import type { Moves } from '$lib/games/module'
-import type { Shown } from './shown'
+import type { Shown } from './types'
 
 export default {
   /** Moves name slots: say which card lies there. */
