@@ -14,7 +14,8 @@ const MARKUP = [
   'SvelteEachBlock',
   'SvelteConstTag',
 ].join(', ')
-/** What may make a line longer than 120 columns: texts, the path of a drawing, classes, a note to the Svelte compiler. */
+/** What may make a line longer than 120 columns:
+ *  texts, the path of a drawing, classes, a note to the Svelte compiler. */
 const WHOLE = { ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreUrls: true }
 const UNBREAKABLE = '\\b(d|class|points)="|<!-- svelte-ignore '
 

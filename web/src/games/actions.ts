@@ -1,4 +1,5 @@
-/** What actions mean. The text of an action is its id, as on the wire; only here is it read, by the table of its pack. */
+/** What actions mean. The text of an action is its id, as on the wire;
+ *  only here is it read, by the table of its pack. */
 export type Argument = string | number | boolean
 /** The arguments of each verb: `Verbs` of `generated/games/<game>.ts`. */
 export type AnyVerbs = Record<string, readonly Argument[]>
@@ -35,7 +36,8 @@ export class Actions<V extends AnyVerbs = AnyVerbs> {
     return found as ActionOf<V, Verb>
   }
 
-  /** What a text means; a text without a meaning here, as in a game that is only played as text, is a verb of its own. */
+  /** What a text means; a text without a meaning here,
+   *  as in a game that is only played as text, is a verb of its own. */
   read(text: string): Action<V> {
     return this.byText.get(text) ?? ({ text, verb: text, args: [] } as unknown as Action<V>)
   }

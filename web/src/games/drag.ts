@@ -2,7 +2,8 @@
 
 /** What follows the pointer, and what happens to the piece meanwhile. */
 interface Form {
-  /** A click on the piece means something: it stays a click until the pointer moves, and the click that ends a drag is none. */
+  /** A click on the piece means something: it stays a click until
+   *  the pointer moves, and the click that ends a drag is none. */
   clicked: boolean
   /** A copy of the piece; `position`, `zIndex` and `pointerEvents` are set for it. */
   ghost: (piece: HTMLElement, event: PointerEvent) => HTMLElement

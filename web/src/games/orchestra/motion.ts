@@ -1,4 +1,5 @@
-/** What moves on this board, as events and the tables before and after tell it: Musicians, markers, cards, pieces, coins. */
+/** What moves on this board, as events and the tables before and after tell it:
+ *  Musicians, markers, cards, pieces, coins. */
 import type { CardPlace, Event, Level, View } from '$lib/generated/games/orchestra'
 import { playerPlace } from '$lib/games/game'
 import { LEVELS } from './components'

@@ -1,4 +1,5 @@
-/** Cards, discs, tokens and batons that travel. Before the picture changes, remember where they lay; afterwards, let them go. */
+/** Cards, discs, tokens and batons that travel.
+ *  Before the picture changes, remember where they lay; afterwards, let them go. */
 import type { Event } from '$lib/generated/games/symphony'
 import { come, leave, rectOf, standIn } from '$lib/games/flight'
 import { playerPlace } from '$lib/games/game'
