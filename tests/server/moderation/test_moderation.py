@@ -122,12 +122,22 @@ def test_tables_are_closed_and_doors_shut(kept: tuple[LiveServer, Keeper]) -> No
     clara.post("/api/house/measures", {"kind": "close", "table": id, "reason": "spam"})
     until(lambda: ada.get(f"/api/tables/{id}")["state"] == "over")
     assert ada.get(f"/api/tables/{id}")["ending"]["reason"] == "closed"
-    clara.put("/api/house/switches", {"tables": False, "talk": False, "imports": True})
+    clara.patch("/api/house/switches", {"tables": False, "talk": False, "imports": True})
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     assert ada.post("/api/tables", {"game": "symphonimo", "seats": seats}, status=403)["code"] == "error.tables_shut"
-    clara.put("/api/house/switches", {"tables": True})
+    clara.patch("/api/house/switches", {"tables": True})
     ada.post("/api/tables", {"game": "symphonimo", "seats": seats})
     assert clara.acts().count("switches") == 2
+
+
+def test_a_switch_is_turned_alone(kept: tuple[LiveServer, Keeper]) -> None:
+    _, clara = kept
+    assert clara.patch("/api/house/switches", {"talk": False}) == {"tables": True, "talk": False, "imports": True}
+    assert clara.patch("/api/house/switches", {"tables": False}) == {"tables": False, "talk": False, "imports": True}
+    assert clara.patch("/api/house/switches", {"talk": True}) == {"tables": False, "talk": True, "imports": True}
+    assert clara.patch("/api/house/switches", {}) == {"tables": False, "talk": True, "imports": True}
+    told = [one["target"] for one in clara.get("/api/house/audit") if one["act"] == "switches"]
+    assert sorted(told) == ["", "tables shut", "talk open", "talk shut"]
 
 
 def test_no_new_tables_means_no_rematch_and_no_playing_on_either(kept: tuple[LiveServer, Keeper]) -> None:
@@ -138,7 +148,7 @@ def test_no_new_tables_means_no_rematch_and_no_playing_on_either(kept: tuple[Liv
     next = ada.post(f"/api/tables/{opened}/rematch")["id"]
     match = tutti.Match.new("symphonimo", seed=1)
     replay = ada.post("/api/replays", match.record())["id"]
-    clara.put("/api/house/switches", {"tables": False})
+    clara.patch("/api/house/switches", {"tables": False})
     for path, body in (
         (f"/api/tables/{other}/rematch", {}),
         (f"/api/replays/{replay}/play", {"entry": 0}),
@@ -148,7 +158,7 @@ def test_no_new_tables_means_no_rematch_and_no_playing_on_either(kept: tuple[Liv
     assert cleo.get(f"/api/tables/{other}")["next"] is None
     assert bo.post(f"/api/tables/{opened}/rematch")["id"] == next  # a table that is open already can be joined
     assert cleo.post("/api/positions/check", {"position": match.dump()})["fault"] is None
-    clara.put("/api/house/switches", {"tables": True})
+    clara.patch("/api/house/switches", {"tables": True})
     cleo.post(f"/api/tables/{other}/rematch")
     cleo.post(f"/api/replays/{replay}/play", {"entry": 0})
     cleo.post("/api/positions", {"position": match.dump()})

@@ -169,7 +169,7 @@ TRIES = [
         Try(method, f"/api/house{path}", body=body, bo=(403, 403, 403))
         for method, path, body in (
             ("get", "", None),
-            ("put", "/switches", {"tables": False}),
+            ("patch", "/switches", {"tables": False}),
             ("get", "/reports", None),
             ("post", "/reports/{table}/{line}/settle", None),
             ("get", "/measures", None),

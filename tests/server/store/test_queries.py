@@ -103,7 +103,7 @@ CALLS: dict[str, Callable[[Any], list[Coroutine[Any, Any, Any]]]] = {
     "claim_listener": lambda s: [s.claim_listener("p", 1, None)],
     "told": lambda s: [s.told("p", ["t"], 1, 1)],
     "holidays": lambda s: [s.holidays(["p"], 1)],
-    "save_holidays": lambda s: [s.save_holidays("p", [(1, 2)], 0)],
+    "change_holidays": lambda s: [s.change_holidays("p", 0, lambda _: [(1, 2)])],
     "saw_session": lambda s: [s.saw_session(Session("p", "s", 1, 1))],
     "sessions": lambda s: [s.sessions("p")],
     "drop_sessions": lambda s: [s.drop_sessions(1)],
@@ -128,7 +128,7 @@ CALLS: dict[str, Callable[[Any], list[Coroutine[Any, Any, Any]]]] = {
     "note_act": lambda s: [s.note_act(Act("f", 1, "Ada", "see", "x", ""))],
     "acts": lambda s: [s.acts(9)],
     "switches": lambda s: [s.switches()],
-    "set_switches": lambda s: [s.set_switches(b"{}", Act("g", 1, "Ada", "shut", "x", ""))],
+    "set_switches": lambda s: [s.set_switches({"talk": False}, Act("g", 1, "Ada", "shut", "x", ""))],
     "counts": lambda s: [s.counts()],
     "latest_tables": lambda s: [s.latest_tables("running", 9)],
 }

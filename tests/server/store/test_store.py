@@ -439,7 +439,7 @@ def test_whoever_is_forgotten_is_in_no_row_any_more(tmp_path: Path) -> None:
         await store.add_channel(Channel("c", "secretid", "mail", "adalovelace@home.example", "a…", 1))
         await store.save_wishes("secretid", Wishes())
         await store.begin_wait("secretid", "t", 1, 2)
-        await store.save_holidays("secretid", [(1, 9)], 0)
+        await store.change_holidays("secretid", 0, lambda known: [(1, 9)])
         await store.saw_session(Session("secretid", "s", 1, 2))
         await store.end_session("secretid", "e", 3)
         await store.begin_analysis(Analysing("r", "secretid", 1, run="run"), 0)
@@ -1030,5 +1030,43 @@ def test_talk_of_a_person_comes_page_by_page_and_replays_in_order(any_store: Pat
         for number, person in enumerate(("p", "q", "p")):
             await store.save_replay(Replay(f"r{number}", f"t{number}", person, 9 - number, "symphonimo", 2, b"{}"))
         assert await store.replays_by("p") == ["r2", "r0"]
+
+    within(any_store, work)
+
+
+def test_two_who_change_switches_at_once_both_have_their_way(any_store: Path | str) -> None:
+    def act(id: str) -> Act:
+        return Act(id, 1, "Clara", "switches", "", "")
+
+    async def work(store: Store) -> None:
+        names = ("tables", "talk", "imports")
+        for turn in range(4):
+            on = turn % 2 == 1
+            await asyncio.gather(*(store.set_switches({name: on}, act(f"{turn}{name}")) for name in names))
+            assert msgspec.json.decode(await store.switches() or b"") == dict.fromkeys(names, on)
+        assert len(await store.acts(99)) == 12
+
+    within(any_store, work)
+
+
+def test_two_who_change_holidays_at_once_both_count(any_store: Path | str) -> None:
+    """Whoever comes second is given what the first made, so that two cannot be allowed which together are too long."""
+
+    async def work(store: Store) -> None:
+        await store.add_person(Person("p", "Ada", 1, 1))
+
+        def longer(days: int) -> Callable[[list[tuple[int, int]]], list[tuple[int, int]]]:
+            def change(known: list[tuple[int, int]]) -> list[tuple[int, int]]:
+                if sum(until - since for since, until in known) + days > 30:
+                    raise Refused("holiday_too_long")
+                start = known[-1][1] if known else 0
+                return [*known, (start, start + days)]
+
+            return change
+
+        changes = (store.change_holidays("p", -1, longer(days)) for days in (9, 9, 9, 9))
+        done = await asyncio.gather(*changes, return_exceptions=True)
+        assert sum(isinstance(one, Refused) for one in done) == 1
+        assert (await store.holidays(["p"], -1))["p"] == [(0, 9), (9, 18), (18, 27)]
 
     within(any_store, work)

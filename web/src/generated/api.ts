@@ -975,6 +975,12 @@ export interface components {
             waiting: number;
             waiting_hours: number;
         };
+        /** SwitchChange */
+        SwitchChange: {
+            imports?: boolean | null;
+            tables?: boolean | null;
+            talk?: boolean | null;
+        };
         /** Switches */
         Switches: {
             /** @default true */

@@ -200,7 +200,8 @@ export const admin = {
   measures: (key: string) => ask<MeasureInfo[]>('GET', '/house/measures', undefined, key),
   take: (key: string, wish: Record<string, unknown>) => ask<MeasureInfo>('POST', '/house/measures', wish, key),
   lift: (key: string, id: string) => ask<void>('DELETE', `/house/measures/${at(id)}`, undefined, key),
-  switch: (key: string, doors: Schemas['Switches']) => ask<Schemas['Switches']>('PUT', '/house/switches', doors, key),
+  switch: (key: string, change: Schemas['SwitchChange']) =>
+    ask<Schemas['Switches']>('PATCH', '/house/switches', change, key),
   tables: (key: string, show: 'running' | 'waiting') =>
     ask<AdminTable[]>('GET', `/house/tables${query({ show })}`, undefined, key),
   audit: (key: string) => ask<AdminAct[]>('GET', '/house/audit', undefined, key),

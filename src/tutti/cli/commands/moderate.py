@@ -75,14 +75,11 @@ def run(args: Namespace, term: Terminal) -> int:
         from tutti.server.moderation.actions import COMMAND, act
         from tutti.server.moderation.policy import Switches
 
-        body = await store.switches()
-        found = Switches() if body is None else msgspec.json.decode(body, type=Switches)
-        setattr(found, args.target, args.act == "open")
-        shut = ", ".join(name for name in SWITCHES if not getattr(found, name)) or "–"
-        await store.set_switches(
-            msgspec.json.encode(found), act(COMMAND, "switches", f"shut: {shut}", args.reason, now())
-        )
-        return shut
+        on = args.act == "open"
+        told = f"{args.target} {args.act}"
+        await store.set_switches({args.target: on}, act(COMMAND, "switches", told, args.reason, now()))
+        found = msgspec.json.decode(await store.switches() or b"{}", type=Switches)
+        return ", ".join(name for name in SWITCHES if not getattr(found, name)) or "–"
 
     if args.act in ("mute", "ban", "range", "close"):
         made = beside(args, words, take)

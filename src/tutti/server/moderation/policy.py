@@ -43,6 +43,14 @@ class Switches(Struct, forbid_unknown_fields=True, kw_only=True):
     """Records may be brought along."""
 
 
+class SwitchChange(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What is to be shut or opened; the rest stays as it is."""
+
+    tables: bool | None = None
+    talk: bool | None = None
+    imports: bool | None = None
+
+
 class Policy:
     """Who may do what here, beyond the rules of tables."""
 

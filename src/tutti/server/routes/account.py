@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -247,8 +248,8 @@ class Calendar:
     async def of(self, person: str) -> list[Span]:
         return (await self.store.holidays([person], self.clock() - holidays.REMEMBERED))[person]
 
-    async def keep(self, person: str, spans: list[Span]) -> Holidays:
-        await self.store.save_holidays(person, spans, self.clock() - holidays.REMEMBERED)
+    async def change(self, person: str, change: Callable[[list[Span]], list[Span]]) -> Holidays:
+        spans = await self.store.change_holidays(person, self.clock() - holidays.REMEMBERED, change)
         for table in await self.store.open_tables(person, MOST_TABLES):
             with suppress(Refused):  # a match that cannot be played waits for nobody
                 async with self.registry.room(table.id) as room:
@@ -287,11 +288,12 @@ class HolidaysController(Controller):
         self, calendar: Dates, clock: Part[ServerClock], people: Part[People], person: Visitor, data: JSONBody[Holiday]
     ) -> Holidays:
         """Be away from then to then: clocks by days do not run for me. One holiday at a time, so many days a year."""
-        known = await people.note(person)
-        planned = holidays.planned(await calendar.of(known.id), data.since, data.until, calendar.most, clock())
-        return await calendar.keep(known.id, planned)
+        me = await people.note(person)
+        return await calendar.change(
+            me.id, lambda known: holidays.planned(known, data.since, data.until, calendar.most, clock())
+        )
 
     @delete("/", status_code=200, responses=FAULTS, operation_id="comeBack")
     async def back(self, calendar: Dates, clock: Part[ServerClock], person: Visitor) -> Holidays:
         """Back already, or not going."""
-        return await calendar.keep(person.id, holidays.ended(await calendar.of(person.id), clock()))
+        return await calendar.change(person.id, lambda known: holidays.ended(known, clock()))

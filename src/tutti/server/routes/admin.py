@@ -6,7 +6,7 @@ import os
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Controller, delete, get, post, put
+from litestar import Controller, delete, get, patch, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
@@ -17,7 +17,7 @@ from tutti.server.metrics import LoopLag, Metrics, open_files
 from tutti.server.middleware import address
 from tutti.server.moderation import actions
 from tutti.server.moderation.actions import LONGEST_REASON, Wish
-from tutti.server.moderation.policy import Policy, Switches
+from tutti.server.moderation.policy import Policy, SwitchChange, Switches
 from tutti.server.rate_limits import Limits
 from tutti.server.routes import FAULTS, Asking, Part
 from tutti.server.routes.health import REPORT, Reporting, StatusInfo
@@ -157,20 +157,19 @@ class AdminController(Controller):
             process=os.getpid(),
         )
 
-    @put("/switches", responses=FAULTS, operation_id="setSwitches")
+    @patch("/switches", responses=FAULTS, operation_id="setSwitches")
     async def switch(
         self,
         store: Part[Store],
         clock: Part[ServerClock],
         policy: Part[Policy],
         owner: Admin,
-        data: JSONBody[Switches],
+        data: JSONBody[SwitchChange],
     ) -> Switches:
-        """Shut something for a while, or open it again."""
-        body = msgspec.json.encode(data)
-        shut = [name for name in data.__struct_fields__ if not getattr(data, name)]
-        noted = actions.act(owner.name, "switches", "shut: " + (", ".join(shut) or "nothing"), "", clock())
-        await store.set_switches(body, noted)
+        """Shut something for a while, or open it again. What is not named stays as it is."""
+        changes = {name: on for name, on in msgspec.structs.asdict(data).items() if on is not None}
+        told = ", ".join(f"{name} {'open' if on else 'shut'}" for name, on in changes.items())
+        await store.set_switches(changes, actions.act(owner.name, "switches", told, "", clock()))
         await store.tell("house", "")
         await policy.refresh()
         return policy.switches

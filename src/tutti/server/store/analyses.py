@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from tutti.server.store.dialect import SqlRow
@@ -11,6 +11,8 @@ from tutti.server.store.rows import Analysing
 
 Statement = tuple[str, Sequence[Any]]
 """A statement and the values for its question marks."""
+Script = Generator[Statement, list[SqlRow], None]
+"""Statements of which a later one depends on what an earlier one found: each is answered with its rows."""
 
 WHOLE, PLAN = -1, -2
 """Numbers of what is no piece."""
@@ -54,6 +56,10 @@ class AnalysesInSql:
     @abstractmethod
     async def _write(self, *statements: Statement) -> int:
         """All of it or nothing; how many rows the last one changed."""
+
+    @abstractmethod
+    async def _run(self, script: Callable[[], Script]) -> None:
+        """All of a script or nothing. It may be begun anew."""
 
     async def _row(self, sql: str, *values: Any) -> SqlRow | None:
         rows = await self._rows(sql, *values)

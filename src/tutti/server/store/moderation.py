@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, Protocol
 
+import msgspec
 from msgspec import Struct
 
-from tutti.server.store.analyses import AnalysesInSql, Statement
+from tutti.server.store.analyses import AnalysesInSql, Script, Statement
 
 MEASURE = "id, kind, person, target, name, reason, at, until"
 ACT = "id, at, owner, act, target, reason, person, name"
 OWNER = "name, hash, created, used"
 SWITCHES = "INSERT INTO meta VALUES ('house', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+LOCK_SWITCHES = "INSERT INTO meta VALUES ('house', ?) ON CONFLICT (key) DO UPDATE SET value = meta.value"
+"""Others who change switches wait until this transaction is over."""
+READ_SWITCHES = "SELECT value FROM meta WHERE key = 'house'"
 LAST = 2**62
 COUNTED = {"guests": "IS NULL", "protected": "> ''"}
 STATES = ("waiting", "running", "over")
@@ -95,7 +100,8 @@ class ModerationStore(Protocol):
     async def switches(self) -> bytes | None:
         """The moderation switches, as they were written."""
 
-    async def set_switches(self, body: bytes, act: Act) -> None: ...
+    async def set_switches(self, changes: Mapping[str, bool], act: Act) -> None:
+        """Turn these, and leave the others as they are."""
 
     async def counts(self) -> dict[str, int]:
         """How much of what there is: people, tables by state, moves, open reports."""
@@ -161,11 +167,21 @@ class ModerationInSql(AnalysesInSql):
         return [Act(*row) for row in await self._rows(sql, LAST if before is None else before, limit)]
 
     async def switches(self) -> bytes | None:
-        row = await self._row("SELECT value FROM meta WHERE key = 'house'")
+        row = await self._row(READ_SWITCHES)
         return bytes(row[0]) if row else None
 
-    async def set_switches(self, body: bytes, act: Act) -> None:
-        await self._write((SWITCHES, (body,)), _noted(act))
+    async def set_switches(self, changes: Mapping[str, bool], act: Act) -> None:
+        def script() -> Script:
+            yield LOCK_SWITCHES, (b"{}",)
+            ((body,),) = yield READ_SWITCHES, ()
+            try:
+                known = msgspec.json.decode(bytes(body), type=dict[str, bool])
+            except msgspec.DecodeError:
+                known = {}  # damaged: all is open
+            yield SWITCHES, (msgspec.json.encode({**known, **changes}),)
+            yield _noted(act)
+
+        await self._run(script)
 
     async def counts(self) -> dict[str, int]:
         # Each is counted in an index, and no row is read.

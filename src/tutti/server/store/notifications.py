@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from tutti.server.store.analyses import Statement
+from tutti.server.store.analyses import Script, Statement
 from tutti.server.store.dialect import SqlRow
 
 STEP = """
@@ -138,8 +138,12 @@ class NotificationStore(Protocol):
     async def holidays(self, people: Sequence[str], after: int) -> dict[str, list[Span]]:
         """When each of these is away, as far as it ends after this moment, the earliest first."""
 
-    async def save_holidays(self, person: str, spans: Sequence[Span], after: int) -> None:
-        """All that end after this moment are these."""
+    async def change_holidays(self, person: str, after: int, change: Callable[[list[Span]], list[Span]]) -> list[Span]:
+        """All that end after this moment become what ``change`` makes of them; if it raises, they stay. Of two who
+        change them at once, the second is given what the first made."""
+
+
+HOLIDAYS = "SELECT since, until FROM holidays WHERE person = ? AND until > ? ORDER BY since"
 
 
 class NoticesInSql:
@@ -150,6 +154,9 @@ class NoticesInSql:
 
     @abstractmethod
     async def _write(self, *statements: Statement) -> int: ...
+
+    @abstractmethod
+    async def _run(self, script: Callable[[], Script]) -> None: ...
 
     async def vapid(self, fresh: bytes = b"") -> bytes:
         if fresh:
@@ -236,17 +243,24 @@ class NoticesInSql:
         await self._write(*work)
 
     async def holidays(self, people: Sequence[str], after: int) -> dict[str, list[Span]]:
-        sql = "SELECT since, until FROM holidays WHERE person = ? AND until > ? ORDER BY since"
         found = {}
         for person in people:
-            found[person] = [(since, until) for since, until in await self._rows(sql, person, after)]
+            found[person] = [(since, until) for since, until in await self._rows(HOLIDAYS, person, after)]
         return found
 
-    async def save_holidays(self, person: str, spans: Sequence[Span], after: int) -> None:
-        work: list[Statement] = [("DELETE FROM holidays WHERE person = ? AND until > ?", (person, after))]
-        new = "INSERT INTO holidays VALUES (?, ?, ?)"
-        work += [(new, (person, since, until)) for since, until in spans]
-        await self._write(*work)
+    async def change_holidays(self, person: str, after: int, change: Callable[[list[Span]], list[Span]]) -> list[Span]:
+        spans: list[Span] = []
+
+        def script() -> Script:
+            yield "UPDATE people SET name = name WHERE id = ?", (person,)  # others who change them wait
+            rows = yield HOLIDAYS, (person, after)
+            spans[:] = change([(since, until) for since, until in rows])
+            yield "DELETE FROM holidays WHERE person = ? AND until > ?", (person, after)
+            for since, until in spans:
+                yield "INSERT INTO holidays VALUES (?, ?, ?)", (person, since, until)
+
+        await self._run(script)
+        return spans
 
 
 def _listener(row: SqlRow) -> Listener:

@@ -21,12 +21,12 @@ from psycopg_pool import AsyncConnectionPool
 
 from tutti.server.logs import log
 from tutti.server.store import Conflict, Heard, StoreFault
-from tutti.server.store.analyses import Statement
+from tutti.server.store.analyses import Script, Statement
 from tutti.server.store.dialect import POSTGRES, SqlRow, said
 from tutti.server.store.inserts import Insert, Inserts, joined
 from tutti.server.store.json_rows import all_at_once, without_zero
 from tutti.server.store.schema import NOTE_LOOK, POSTGRES_STEPS, PROTECTED, missing_looks
-from tutti.server.store.sql import Script, SqlStore
+from tutti.server.store.sql import SqlStore
 
 Wire = AsyncConnection[SqlRow]
 

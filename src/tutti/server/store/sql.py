@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import secrets
 from abc import abstractmethod
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tutti.server.store import Key, codec
 from tutti.server.store.accounts import AccountsInSql
-from tutti.server.store.analyses import Statement, without_analyses
+from tutti.server.store.analyses import Script, Statement, without_analyses
 from tutti.server.store.coalesce import Coalesced
-from tutti.server.store.dialect import Dialect, SqlRow, said
+from tutti.server.store.dialect import Dialect, said
 from tutti.server.store.inserts import Insert
 from tutti.server.store.moderation import ModerationInSql
 from tutti.server.store.notifications import FORGET as FORGET_NOTICES
 from tutti.server.store.notifications import NoticesInSql
 from tutti.server.store.rows import Event, Person, Replay, Report, Snapshot, Table, TalkLine
-
-Script = Generator[Statement, list[SqlRow], None]
-"""Statements of which a later one depends on what an earlier one found: each is answered with its rows."""
 
 SNAPSHOTS_KEPT = 2
 NAMES, LOGS = 64, 8
@@ -75,10 +72,6 @@ class SqlStore(AccountsInSql, ModerationInSql, NoticesInSql):
 
     def _gathered(self, sql: str, most: int = NAMES) -> Coalesced:
         return Coalesced(lambda sql, names: self._rows(sql, *names), sql, most)
-
-    @abstractmethod
-    async def _run(self, script: Callable[[], Script]) -> None:
-        """All of a script or nothing. It may be begun anew."""
 
     @abstractmethod
     async def _insert(self, *inserts: Insert) -> None:

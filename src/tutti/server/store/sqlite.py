@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from tutti.server.store import Conflict, Heard, StoreFault
-from tutti.server.store.analyses import Statement
+from tutti.server.store.analyses import Script, Statement
 from tutti.server.store.dialect import SQLITE, SqlRow
 from tutti.server.store.inserts import Insert, Inserts
 from tutti.server.store.read_pool import Readers
 from tutti.server.store.schema import NOTE_LOOK, PROTECTED, SQLITE_STEPS, missing_looks
-from tutti.server.store.sql import META, Script, SqlStore
+from tutti.server.store.sql import META, SqlStore
 from tutti.server.store.writer import Writer
 
 READERS = 2
