@@ -33,12 +33,12 @@ from tutti.kernel.errors import (  # noqa: E402
     UndoRefused,
     UnknownName,
 )
-from tutti.kernel.facts import WATCHER, Options, Prompt, Refusal, Result  # noqa: E402
 from tutti.kernel.game import Game  # noqa: E402
 from tutti.kernel.library import game, games  # noqa: E402
 from tutti.kernel.match import Match  # noqa: E402
 from tutti.kernel.perspective import Perspective  # noqa: E402
 from tutti.kernel.schema import prepare  # noqa: E402
+from tutti.kernel.types import WATCHER, Options, Prompt, Refusal, Result  # noqa: E402
 
 _errors.sentence = words.error
 

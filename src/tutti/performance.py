@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal
 
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 Kind = Literal["disc", "under", "black", "held"]
 """A visible disc, one below it, a black one (muted or struck), a note that was left free (softly, by the strings)."""

@@ -17,8 +17,8 @@ from tutti.advice.gaps import gaps, trace
 from tutti.advice.judging import judged
 from tutti.advice.moments import NoAnalysis, choices, decisions
 from tutti.kernel.errors import BadRecord
-from tutti.kernel.facts import Remark, Result
 from tutti.kernel.perspective import Perspective
+from tutti.kernel.types import Remark, Result
 
 Fields = dict[str, Any]
 RECORDS = Path(__file__).parents[1] / "records"

@@ -10,8 +10,8 @@ from tutti import words
 from tutti.advice.playouts import Aim, Aims
 from tutti.advice.reasons import Beside, reasons, tenths
 from tutti.ai.weighing import Estimate, Gap
-from tutti.kernel.facts import Majority, Remark
 from tutti.kernel.preview import Preview
+from tutti.kernel.types import Majority, Remark
 
 NOTHING = Aims({})
 

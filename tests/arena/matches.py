@@ -8,7 +8,7 @@ from pathlib import Path
 from tutti.arena.entrants import AS_IT_IS, Effort
 from tutti.arena.playing import Plan, Played
 from tutti.arena.seating import Fixture
-from tutti.kernel.facts import rank
+from tutti.kernel.types import rank
 
 FLAT_BOT = str(Path(__file__).with_name("flat_bot.py"))
 

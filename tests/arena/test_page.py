@@ -13,7 +13,7 @@ from tutti.arena import plots
 from tutti.arena.page import Page
 from tutti.arena.report import report
 from tutti.arena.telling import Telling
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 EVIL = "engine:run <b>&\"'"
 LONG = f"engine:{'a' * 80}"

@@ -12,7 +12,7 @@ from tutti.arena.entrants import Effort
 from tutti.arena.playing import Plan, Played
 from tutti.arena.pool import Broken, play_all
 from tutti.arena.report import report
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 CLOCK = {"jobs", "seconds"}
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tutti.arena.ratings import Rated, Rating, ratings
 from tutti.kernel.chance import Dice
-from tutti.kernel.facts import rank
+from tutti.kernel.types import rank
 
 
 def tournament(deals: int, alike: int = 1, first: int = 60) -> list[Rated]:

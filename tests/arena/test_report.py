@@ -15,7 +15,7 @@ from tutti.arena.entrants import Effort
 from tutti.arena.playing import Played
 from tutti.arena.report import report, text
 from tutti.arena.telling import Telling
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 FOUR = plan("greedy", "random", "random", "random", asked=8)
 """Two blocks."""

@@ -94,7 +94,7 @@ def unmark(package: Path) -> None:
 
 
 def mark_another(package: Path) -> None:
-    path = package / "kernel" / "facts.py"
+    path = package / "kernel" / "types.py"
     path.write_bytes(_source.MARK + path.read_bytes())
 
 
@@ -141,16 +141,16 @@ def only_an_orphan(package: Path) -> None:
 
 FAULTS: dict[Callable[[Path], None], str] = {
     unmark: "kernel/frames.py was edited",
-    mark_another: "kernel/facts.py is not compiled",
+    mark_another: "kernel/types.py is not compiled",
     remove_source: "kernel/frames.py is gone",
-    orphan: f"kernel/facts{SUFFIX} is no part of the build",
-    orphan_under_a_short_name: "kernel/facts.so is no part of the build",
+    orphan: f"kernel/types{SUFFIX} is no part of the build",
+    orphan_under_a_short_name: "kernel/types.so is no part of the build",
     no_stamp: "no stamp of the build",
     torn_stamp: "no stamp of the build",
     stamp_of_other_things: "no stamp of the build",
     partial: f"kernel/game{SUFFIX} is missing",
     of_another_build: f"kernel/game{SUFFIX} is of another build",
-    only_an_orphan: f"kernel/facts{SUFFIX} is no part of the build",
+    only_an_orphan: f"kernel/types{SUFFIX} is no part of the build",
 }
 
 

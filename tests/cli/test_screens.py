@@ -10,8 +10,8 @@ from rich.console import Console
 
 import tutti
 from tutti.cli.screens import _plain, notes_of, picture_of, symphonimo
-from tutti.kernel.facts import Fields
 from tutti.kernel.library import found_in
+from tutti.kernel.types import Fields
 from tutti.words import DEFAULT, Speaker, languages
 
 

@@ -14,8 +14,8 @@ from cli.running import Script, script
 from tutti.cli import saves
 from tutti.cli.seats import read_seats
 from tutti.cli.session import Session
-from tutti.kernel.facts import Fields
 from tutti.kernel.match import Match
+from tutti.kernel.types import Fields
 from tutti.words import Speaker
 
 TERMINAL = Speaker("terminal")

@@ -7,7 +7,7 @@ from functools import cache
 import tutti
 from support.kits import kit
 from tutti import concert
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.performance import Performance
 
 TABLES = kit("symphony").PLAYTHROUGHS

@@ -15,7 +15,7 @@ import tutti
 from support.kits import tables
 from support.lines import Line, moves, new
 from tutti.envs.arrays import forfeit, mask_of, returns, sight
-from tutti.kernel.facts import Result
+from tutti.kernel.types import Result
 
 GAMES = ("symphonimo", "symphony", "orchestra")
 FIXED = Path(__file__).parent / "fixed.json"

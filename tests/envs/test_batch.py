@@ -11,7 +11,7 @@ import tutti
 from support.kits import kit
 from tutti.envs.arrays import forfeit, returns
 from tutti.envs.batch import Batch, single
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 GAMES = ("symphonimo", "symphony", "orchestra")
 

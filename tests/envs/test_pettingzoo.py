@@ -15,7 +15,7 @@ import tutti
 from support.kits import kit
 from tutti.envs import symphonimo_v0
 from tutti.envs.aec import TuttiEnv
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 with warnings.catch_warnings():  # where the classic games of PettingZoo are there, its tests use their old names
     warnings.simplefilter("ignore", DeprecationWarning)

@@ -21,7 +21,7 @@ from games import etude
 from games.etude.game import Etude
 from support import rule
 from tutti.envs import spiel
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.observe.declared import Declared, Field
 from tutti.observe.kinds import EachSeat, Number
 

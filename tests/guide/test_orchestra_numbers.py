@@ -15,7 +15,7 @@ from guide.pages import table as rows
 from support import rule
 from tutti import Match
 from tutti.games import orchestra
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 FILE = Path(orchestra.__file__).parent / "components" / "standard.toml"
 PACK: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))

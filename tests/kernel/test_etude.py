@@ -11,7 +11,7 @@ import tutti
 from games.etude.actions import A_PICK, KINDS
 from games.etude.steps import CHORD_SIZE, completable
 from support import rule
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 
 def table(**more: Any) -> tutti.Match:

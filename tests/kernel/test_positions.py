@@ -10,7 +10,7 @@ import pytest
 import tutti
 from support import rule
 from support.lines import Line, every_table, on_fresh_seeds, played, tries
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 
 
 def bare(**more: Json) -> Fields:

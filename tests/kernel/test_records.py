@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 import tutti
 from support import rule
 from support.lines import Line, every_table, law, lines, on_fresh_seeds, played, tries
-from tutti.kernel.facts import Fields, Json, Options
 from tutti.kernel.game import Game
 from tutti.kernel.record import digest
+from tutti.kernel.types import Fields, Json, Options
 
 SCRIPT = ((0, "draw"), (0, "place 1"), (1, "take 1"), (0, "draw"), (0, "place 2"))
 

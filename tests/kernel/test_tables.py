@@ -18,9 +18,9 @@ from tutti.ai.bot import decided
 from tutti.games import symphonimo
 from tutti.kernel import library, packs
 from tutti.kernel.chance import Host, pick
-from tutti.kernel.facts import Fields
 from tutti.kernel.native import u8, vec
 from tutti.kernel.scribe import Fair
+from tutti.kernel.types import Fields
 
 # -- names -------------------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 import tutti
 from support import rule
 from support.lines import law, lines, moves, new
-from tutti.kernel.facts import Fields
 from tutti.kernel.log import open_group
+from tutti.kernel.types import Fields
 
 FIRST: Fields = {"first_player": 0}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.lab.study import Study, study_of
 
 

@@ -16,7 +16,7 @@ from arena.matches import written_bot
 from lab.studies import rich, small, table
 from tutti.arena.estimates import Block, average, share
 from tutti.kernel import library, packs
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.lab.folder import Folder
 from tutti.lab.page import BEGIN, END, html, markdown
 from tutti.lab.playing import play

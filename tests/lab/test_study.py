@@ -9,7 +9,7 @@ import pytest
 
 from lab.studies import rich, small, table
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.lab.study import BadStudy, find, read, shipped, study_of
 
 REFUSED: list[tuple[Fields, str]] = [

@@ -14,7 +14,7 @@ from support.kits import kit
 from support.lines import law, on_fresh_seeds
 from tutti.envs.arrays import returns
 from tutti.envs.batch import Batch, single
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 OBSERVED = [name for name in tutti.games() if tutti.game(name).shapes.observation]
 WRITTEN = [name for name in OBSERVED if tutti.game(name).writer(2) is not None]

@@ -21,7 +21,7 @@ from support import rule
 from support.lines import Line, law, lines, moves, new, played, state
 from support.machine import SOURCES, environment, run
 from tutti.kernel import library, packs
-from tutti.kernel.facts import WATCHER
+from tutti.kernel.types import WATCHER
 from tutti.server.messages.errors import Refused
 from tutti.server.rooms.commands.checks import Stale
 from tutti.server.store import StoreFault

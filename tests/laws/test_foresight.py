@@ -8,7 +8,7 @@ from support import rule
 from support.lines import in_turn, law, lines, moves, new, state, visible
 from tutti import Dice, Match
 from tutti.kernel import preview
-from tutti.kernel.facts import WATCHER, Fields, Json, Standing
+from tutti.kernel.types import WATCHER, Fields, Json, Standing
 
 CERTAIN = ("question", "turn", "over")
 ROWS = 6

@@ -11,7 +11,7 @@ from support import rule
 from support.kits import kit
 from support.lines import law, lines, moves, new, played, state
 from tutti.kernel import record as records
-from tutti.kernel.facts import Json
+from tutti.kernel.types import Json
 
 
 def through_json(value: Json) -> Json:

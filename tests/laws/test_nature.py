@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from support.kits import kit
 from support.lines import law, lines, moves, new
-from tutti.kernel.facts import HIDDEN
+from tutti.kernel.types import HIDDEN
 
 
 @law()

@@ -13,8 +13,8 @@ from support import rule
 from support.kits import kit, tables
 from support.lines import Line, in_turn, law, lines, moves, new, state, visible
 from support.observing import observation_of
-from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.scribe import Fair, Scribe
+from tutti.kernel.types import WATCHER, Fields
 from tutti.observe.observation import Observation
 
 OBSERVED = [name for name in tutti.games() if tutti.game(name).shapes.observation]

@@ -12,7 +12,7 @@ import tutti
 from support import rule
 from support.kits import kit
 from support.lines import in_turn, law, lines, moves, new, played, state
-from tutti.kernel.facts import rank
+from tutti.kernel.types import rank
 
 
 @rule("KN-01")

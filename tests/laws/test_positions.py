@@ -15,8 +15,8 @@ from support.kits import kit
 from support.lines import Line, every_table, law, lines, moves, new, on_fresh_seeds, played, state, tries
 from tutti.games.symphony.pack.box import MINIM, NEUTRAL, OWN, TOKENS
 from tutti.games.symphony.rules.state import BOTTOM, NOTE, NOTE_TOKEN, PENTAGON, POOL
-from tutti.kernel.facts import Fields
 from tutti.kernel.native import u8
+from tutti.kernel.types import Fields
 
 OPTIONS: dict[str, list[Fields]] = {
     "symphony": [

@@ -11,9 +11,9 @@ from support import rule
 from support.history import Misfit, differ, observe, relive, watch
 from support.kits import kit
 from support.lines import Line, every_table, in_turn, law, lines, moves, new, played, state, visible
-from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.match import forced
 from tutti.kernel.scribe import Fair, Scribe
+from tutti.kernel.types import WATCHER, Fields
 
 
 def knows(match: tutti.Match, world: object, player: int, number: int) -> Fields:

@@ -6,8 +6,8 @@ import copy
 from typing import Any
 
 import tutti
-from tutti.kernel.facts import Fields, Json
 from tutti.kernel.replay import MARKS
+from tutti.kernel.types import Fields, Json
 
 Path = list[Any]
 

@@ -17,9 +17,9 @@ import tutti
 from games import found
 from support.kits import kit
 from tutti.kernel import packs
-from tutti.kernel.facts import Fields, Json
 from tutti.kernel.frames import PLAYERS
 from tutti.kernel.library import folder
+from tutti.kernel.types import Fields, Json
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 NOTATION = Path(__file__).parent.parent / "notation"

@@ -9,10 +9,10 @@ import tutti
 from support.lines import in_turn
 from support.observing import observed
 from tutti.kernel.chance import pick
-from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.log import Entry, may_know, open_group
 from tutti.kernel.native import u8, vec
 from tutti.kernel.scribe import Fair, Outcome, Scribe
+from tutti.kernel.types import WATCHER, Fields
 
 
 class Misfit(Exception):

@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 from hypothesis import strategies as st
 
 import tutti
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 
 class Kit(Protocol):

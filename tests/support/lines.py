@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import tutti
 from support.kits import kit, tables
 from support.seeds import try_seeds
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 T = TypeVar("T")
 SECONDS = 0.0 if os.environ.get("TUTTI_QUICK") == "1" else 0.05

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tutti import Match
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 FOLD = 12
 """The list shows so many choices of one kind at once, half as many where they lie on the table, too."""

@@ -12,8 +12,8 @@ import pytest
 import tutti
 from tutti import words
 from tutti.kernel import library
-from tutti.kernel.facts import Prompt
 from tutti.kernel.log import events
+from tutti.kernel.types import Prompt
 from tutti.words.template import forms_in, names_in, values_in
 from words.scan import spoken
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tutti import Match
-from tutti.kernel.facts import Fields, Prompt
+from tutti.kernel.types import Fields, Prompt
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "web" / "fixtures"

@@ -16,7 +16,7 @@ from tutti.ai import roster
 from tutti.ai.bot import Budget
 from tutti.ai.weighing import TREES
 from tutti.kernel.chance import Dice
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 __all__ = ["SECONDS", "NoAnalysis", "Progress", "analyse", "join", "part", "plan"]
 

@@ -16,8 +16,8 @@ from math import sqrt
 from typing import Final, Literal, NamedTuple
 
 from tutti.advice.hints import SMALL_CHANCE
-from tutti.kernel.facts import Fields, Result
 from tutti.kernel.log import Entry
+from tutti.kernel.types import Fields, Result
 
 Unit = Literal["chance", "points"]
 Drift = Mapping[Unit, float]

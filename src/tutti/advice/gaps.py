@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tutti.advice.moments import round_of
-from tutti.kernel.facts import Fields, Majority, Remark, Result
 from tutti.kernel.match import Match
+from tutti.kernel.types import Fields, Majority, Remark, Result
 
 MOST: Final = 3
 

@@ -12,9 +12,9 @@ from tutti.advice.reasons import Beside, look, reasons
 from tutti.ai.bot import Bot, Budget
 from tutti.ai.weighing import Estimate, Weighed
 from tutti.kernel.chance import Dice
-from tutti.kernel.facts import Fields, Remark
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.preview import Preview
+from tutti.kernel.types import Fields, Remark
 
 MOST: Final = 3
 """So many moves people can compare."""

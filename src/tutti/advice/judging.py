@@ -14,7 +14,7 @@ from tutti.ai import roster
 from tutti.ai.bot import Budget
 from tutti.ai.weighing import Estimate, Sample, Weighed
 from tutti.kernel.chance import Dice
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 ADVISER: Final = "maestro"
 RIVALS: Final = 2

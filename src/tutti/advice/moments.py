@@ -7,10 +7,10 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from tutti.kernel.errors import BadRecord, TuttiError
-from tutti.kernel.facts import WATCHER, Fields, Json
 from tutti.kernel.game import Game
 from tutti.kernel.match import Match
 from tutti.kernel.perspective import Perspective
+from tutti.kernel.types import WATCHER, Fields, Json
 
 Record = Mapping[str, Json] | str
 """The whole record of a match, as data or as text."""

@@ -15,9 +15,9 @@ from typing import Any, Final, NamedTuple
 from tutti.ai.mind import mind_of
 from tutti.ai.weighing import Sample, Weighed
 from tutti.kernel.chance import Dice
-from tutti.kernel.facts import Result
 from tutti.kernel.game import Game
 from tutti.kernel.perspective import Perspective
+from tutti.kernel.types import Result
 
 WORLDS: Final = 32
 LEAST: Final = 4

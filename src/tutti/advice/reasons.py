@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from tutti.advice.playouts import Aims
 from tutti.ai.weighing import Gap
 from tutti.kernel.chance import Dice
-from tutti.kernel.facts import Fields, Majority, Remark
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.preview import SEED, Outlook, Preview
+from tutti.kernel.types import Fields, Majority, Remark
 
 MOST: Final = 2
 """More reasons than this nobody reads."""

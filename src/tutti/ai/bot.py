@@ -10,8 +10,8 @@ from typing import SupportsIndex
 from tutti.ai.weighing import TREES, Sample, Weighed, Weighing, best_of
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import BadAnswer
-from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
+from tutti.kernel.types import Fields
 
 
 def never() -> bool:

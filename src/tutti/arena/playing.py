@@ -14,10 +14,10 @@ from tutti.arena.seating import Fixture, fixtures
 from tutti.engine.guest import TIMEOUT, EngineBot
 from tutti.kernel import library
 from tutti.kernel.chance import Dice
-from tutti.kernel.facts import Fields, Options
 from tutti.kernel.game import Game
 from tutti.kernel.match import Match
 from tutti.kernel.schema import prepare
+from tutti.kernel.types import Fields, Options
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from tutti.arena.estimates import Block, Estimate, average, quantile, share
 from tutti.arena.playing import Plan, Played
 from tutti.engine.guest import PREFIX
 from tutti.kernel import library
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 
 FORMAT: Final = 2
 """The version of the report; it rises when a key changes its meaning or goes."""

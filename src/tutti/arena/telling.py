@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tutti.arena.entrants import CATALOGUE
 from tutti.extras import install_line
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 from tutti.words import DEFAULT, Speaker
 
 FEW_BLOCKS: Final = 10

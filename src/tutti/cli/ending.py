@@ -12,7 +12,7 @@ from rich.text import Text
 
 from tutti.cli import orders, saves
 from tutti.cli.terminal import Leave
-from tutti.kernel.facts import Result
+from tutti.kernel.types import Result
 from tutti.words import Speaker
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from tutti.cli.terminal import Problem
-from tutti.kernel.facts import Fields, Json, Option
 from tutti.kernel.game import Game
 from tutti.kernel.schema import describe, fits
+from tutti.kernel.types import Fields, Json, Option
 from tutti.words import Speaker
 
 SAID: dict[str, list[Json]] = {

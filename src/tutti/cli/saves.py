@@ -16,9 +16,9 @@ from tutti.cli.seats import PlannedSeat
 from tutti.cli.terminal import Problem
 from tutti.kernel import record as records
 from tutti.kernel.errors import BadRecord
-from tutti.kernel.facts import Fields
 from tutti.kernel.match import Match
 from tutti.kernel.reading import kind_of
+from tutti.kernel.types import Fields
 from tutti.words import Speaker
 
 LAST = "last"

@@ -19,8 +19,8 @@ from tutti.cli.seats import PlannedSeat, spoken_to
 from tutti.cli.terminal import Leave, Terminal, leaving_on_signals, said, undisturbed
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import IllegalAction
-from tutti.kernel.facts import Fields
 from tutti.kernel.match import Match
+from tutti.kernel.types import Fields
 from tutti.words import Speaker
 
 PAUSE = 0.7

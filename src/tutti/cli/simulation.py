@@ -14,10 +14,10 @@ from tutti.ai.bot import Bot, decided
 from tutti.arena.runner import run
 from tutti.kernel import library
 from tutti.kernel.chance import Dice
-from tutti.kernel.facts import Fields, Options
 from tutti.kernel.game import Game
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.schema import prepare
+from tutti.kernel.types import Fields, Options
 
 CHUNK = 50
 NORMAL = 1.959964

@@ -14,7 +14,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import Json
+from tutti.kernel.types import Json
 from tutti.words import DEFAULT, Speaker
 from tutti.words.small import bracketed, pieces
 

@@ -10,10 +10,10 @@ from tutti.engine.process import Gone, Late, Process
 from tutti.engine.protocol import BadMessage, question
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import Fields, Options, Result
 from tutti.kernel.game import Game
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.record import head_of
+from tutti.kernel.types import Fields, Options, Result
 
 PREFIX: Final = "engine:"
 TIMEOUT: Final = 10.0

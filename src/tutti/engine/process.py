@@ -14,7 +14,7 @@ from threading import Thread
 from typing import IO, Final
 
 from tutti.engine.protocol import LONGEST, VERSION, BadMessage, decode, encode
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 UNREAD: Final = 64
 """Lines that wait to be read; a program that talks without end is held up, not stored."""

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import Fields, Json, Options, Prompt
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.reading import kind_of
 from tutti.kernel.record import head_of
+from tutti.kernel.types import Fields, Json, Options, Prompt
 
 VERSION = 1
 """Rises when an old engine or host would misunderstand. New keys do not raise it: nobody minds keys they don't know."""

@@ -13,10 +13,10 @@ from tutti.engine.protocol import VERSION, BadMessage, asked, decode, encode
 from tutti.kernel import library
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import Fields, Json, Result
 from tutti.kernel.match import Match
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.reading import Reader
+from tutti.kernel.types import Fields, Json, Result
 
 FindBot = Callable[[str], Bot]
 """Turns what the host calls a bot into one. The host is any program: it must not be able to name files."""

@@ -30,7 +30,7 @@ from tutti.envs.arrays import (
     returns,
     sight,
 )
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 MASKS = ("observation", "info")
 PROBE = {"options": 1}

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import tutti
-from tutti.kernel.facts import Fields, Result
+from tutti.kernel.types import Fields, Result
 from tutti.observe.observation import Observation
 
 Row = NDArray[np.int16]

@@ -25,9 +25,9 @@ except ImportError as fault:
 import tutti
 from tutti.kernel.chance import EVERYONE, Dice, Host, pick
 from tutti.kernel.errors import IllegalAction
-from tutti.kernel.facts import Fields, Options, Refusal
 from tutti.kernel.native import i64, u8, vec
 from tutti.kernel.scribe import Fair
+from tutti.kernel.types import Fields, Options, Refusal
 from tutti.observe import batch as kernel
 from tutti.observe.observation import PlainWriter
 from tutti.observe.writer import Writer, write_mask

@@ -34,9 +34,9 @@ from tutti.arena.entrants import bot_of
 from tutti.arena.playing import dice
 from tutti.arena.runner import cores
 from tutti.cli.options import read_options
-from tutti.kernel.facts import Fields
 from tutti.kernel.library import game_of
 from tutti.kernel.record import head_of
+from tutti.kernel.types import Fields
 
 META = "set.json"
 FORMAT = 1

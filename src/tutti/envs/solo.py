@@ -32,7 +32,7 @@ except ImportError as fault:
 import tutti
 from tutti.ai.bot import decided
 from tutti.arena.entrants import bot_of
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 WORD = 2**62
 

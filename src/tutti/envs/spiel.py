@@ -26,7 +26,7 @@ except ImportError as fault:
 
 import tutti
 from tutti.envs.turns import Turns, knowledge
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 CHANCE = ("explicit", "sampled")
 KINDS = 256

@@ -8,12 +8,12 @@ from typing import Any
 
 import tutti
 from tutti.kernel.chance import pick
-from tutti.kernel.facts import WATCHER, Fields, Options
 from tutti.kernel.log import told_to, written
 from tutti.kernel.native import u8, vec
 from tutti.kernel.pickling import Kept
 from tutti.kernel.record import head_of
 from tutti.kernel.scribe import Fair, Scribe
+from tutti.kernel.types import WATCHER, Fields, Options
 
 Waiting = tuple[int, int]
 """Player and action; (-1, -1) is the set-up."""

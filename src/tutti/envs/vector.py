@@ -22,8 +22,8 @@ except ImportError as fault:
 import tutti
 from tutti.ai.bot import decided
 from tutti.arena.entrants import bot_of
-from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
+from tutti.kernel.types import Fields
 
 
 class VectorSolo(Copied, VectorEnv[Any, Any, Any]):

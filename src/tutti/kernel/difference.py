@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 
 
 def difference(before: Json, after: Json) -> list[Fields]:

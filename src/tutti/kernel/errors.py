@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
-from tutti.kernel.facts import Fields, Refusal
 from tutti.kernel.pickling import Kept
+from tutti.kernel.types import Fields, Refusal
 
 
 def _bare(error: TuttiError) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,10 @@ from typing import Any, Final, Generic, TypeVar, final
 from tutti.kernel import pickling
 from tutti.kernel.chance import Host
 from tutti.kernel.events import Events
-from tutti.kernel.facts import Fields, Prompt, Refusal
 from tutti.kernel.game import ALONE, NOBODY, Game
 from tutti.kernel.native import i64, mypyc_attr
 from tutti.kernel.shapes import Nothing, Shapes
+from tutti.kernel.types import Fields, Prompt, Refusal
 from tutti.kernel.verbs import Verbs
 
 MOST_PLAYERS: Final = 6

@@ -16,9 +16,9 @@ from typing import Any, Final, Generic, TypeVar
 
 from tutti.kernel.chance import Dice, Host
 from tutti.kernel.errors import BadOption
-from tutti.kernel.facts import Fields, Foresight, Json, Option, Options, Prompt, Refusal, Remark, Result, Standing
 from tutti.kernel.native import i64, mypyc_attr
 from tutti.kernel.shapes import NO_SHAPES, Shapes
+from tutti.kernel.types import Fields, Foresight, Json, Option, Options, Prompt, Refusal, Remark, Result, Standing
 from tutti.kernel.verbs import Verbs
 
 S = TypeVar("S")

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tutti.kernel.chance import EVERYONE
-from tutti.kernel.facts import HIDDEN, WATCHER, Fields
 from tutti.kernel.game import Game
 from tutti.kernel.scribe import Outcome, Revealed, Scribe, ToldEvent
+from tutti.kernel.types import HIDDEN, WATCHER, Fields
 
 
 @dataclass

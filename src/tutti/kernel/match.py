@@ -14,13 +14,13 @@ from tutti.kernel import library, preview, undoing
 from tutti.kernel import record as records
 from tutti.kernel import replay as replays
 from tutti.kernel.errors import BadOption, IllegalAction, UndoRefused, named
-from tutti.kernel.facts import WATCHER, Fields, Json, Options, Prompt, Refusal, Result, Standing
 from tutti.kernel.game import Game
 from tutti.kernel.log import Entry, events, open_group, told_to, written
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.preview import Outlook, Preview
 from tutti.kernel.schema import prepare
 from tutti.kernel.scribe import Fair, Scribe
+from tutti.kernel.types import WATCHER, Fields, Json, Options, Prompt, Refusal, Result, Standing
 
 Whole = Enum("Whole", "TRUTH")
 """What is written down without a seat: everything."""

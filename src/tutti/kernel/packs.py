@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_type_hints
 
 from tutti.kernel.errors import BadPack
-from tutti.kernel.facts import Fields, Json
 from tutti.kernel.reading import Reader
+from tutti.kernel.types import Fields, Json
 
 MARKS = {"P": "printed", "I": "inferred", "C": "composed by us"}
 """Provenance of a value."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Fields, Prompt
 from tutti.kernel.game import Game
+from tutti.kernel.types import Fields, Prompt
 
 
 class Perspective:

@@ -16,10 +16,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 from tutti.kernel.chance import EVERYONE, Dice, Host
 from tutti.kernel.difference import difference
 from tutti.kernel.errors import IllegalAction
-from tutti.kernel.facts import Fields, Majority, Remark, Standing
 from tutti.kernel.game import Game
 from tutti.kernel.log import may_know
 from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.types import Fields, Majority, Remark, Standing
 
 S = TypeVar("S")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn, TypeVar
 
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 
 Name = TypeVar("Name", bound=str)
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from tutti.kernel.facts import Fields, Json, Options
 from tutti.kernel.game import Game
 from tutti.kernel.log import next_question, open_group, told_to, whole, written
+from tutti.kernel.types import Fields, Json, Options
 
 if TYPE_CHECKING:
     from tutti.kernel.match import Match

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from tutti.kernel import errors, library
 from tutti.kernel.errors import BadOption, BadPosition, BadRecord, IllegalAction, UnknownName
-from tutti.kernel.facts import HIDDEN, WATCHER, Fields, Json, Options
 from tutti.kernel.game import Game
 from tutti.kernel.log import next_question, open_group
 from tutti.kernel.reading import Reader
 from tutti.kernel.record import FORMAT, digest
 from tutti.kernel.schema import prepare
 from tutti.kernel.scribe import Fair, OutcomeImpossible, OutcomeMissing, Scribe
+from tutti.kernel.types import HIDDEN, WATCHER, Fields, Json, Options
 
 if TYPE_CHECKING:
     from tutti.kernel.match import Match

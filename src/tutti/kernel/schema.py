@@ -7,9 +7,9 @@ from typing import Any
 
 from tutti.kernel import library
 from tutti.kernel.errors import BadOption, named
-from tutti.kernel.facts import Fields, Json, Options
 from tutti.kernel.game import Game
 from tutti.kernel.reading import kind_of
+from tutti.kernel.types import Fields, Json, Options
 
 TYPES: dict[str, tuple[type, ...]] = {
     "boolean": (bool,),

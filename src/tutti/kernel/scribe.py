@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tutti.kernel.chance import EVERYONE, Host, pick
-from tutti.kernel.facts import HIDDEN
 from tutti.kernel.game import Game
 from tutti.kernel.native import i64, u8, vec
 from tutti.kernel.pickling import Kept
+from tutti.kernel.types import HIDDEN
 
 
 class Fair:

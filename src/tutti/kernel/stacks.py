@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tutti.kernel.facts import Fields
 from tutti.kernel.frames import BIT, MANY_ASKED, NONE, ONE_ASKED, Around, Frame, StepGame
 from tutti.kernel.reading import Reader
+from tutti.kernel.types import Fields
 
 MOST = 2**62
 """The compiled frame holds machine integers."""

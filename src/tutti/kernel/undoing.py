@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from tutti.kernel.facts import Refusal
 from tutti.kernel.log import Entry, told_to
+from tutti.kernel.types import Refusal
 
 
 def why_not(log: list[Entry], player: int) -> Refusal | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
-from tutti.kernel.facts import Json
+from tutti.kernel.types import Json
 
 Argument = str | int | bool
 Meanings = dict[str, list[list[Json]]]

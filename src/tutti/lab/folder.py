@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from tutti.arena.runner import Failed, run
-from tutti.kernel.facts import Fields
 from tutti.kernel.pickling import Kept
+from tutti.kernel.types import Fields
 from tutti.lab.playing import Work
 from tutti.lab.study import BadStudy, Study, Task
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.lab.folder import Folder
 from tutti.lab.questions import wins
 from tutti.lab.study import Study

@@ -15,10 +15,10 @@ from tutti.ai.bot import decided
 from tutti.arena.playing import dice
 from tutti.arena.seating import Fixture
 from tutti.kernel.chance import EVERYONE, Dice, Host
-from tutti.kernel.facts import WATCHER, Fields, Result
 from tutti.kernel.game import Game
 from tutti.kernel.native import i64, u8, vec
 from tutti.kernel.perspective import Perspective
+from tutti.kernel.types import WATCHER, Fields, Result
 from tutti.lab.study import Arm, Study, Task
 
 MARKS: Final = Path(__file__).with_name("marks")

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Final
 
 from tutti.arena.estimates import Estimate
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 from tutti.lab.playing import PARTS
 from tutti.lab.study import Arm, Study
 from tutti.lab.sums import GROUPS, Sum, difference, jackknife

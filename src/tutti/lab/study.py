@@ -19,9 +19,9 @@ from tutti.arena.playing import dice
 from tutti.arena.seating import Seating
 from tutti.kernel import library
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import Fields, Json, Options
 from tutti.kernel.game import Game
 from tutti.kernel.schema import prepare
+from tutti.kernel.types import Fields, Json, Options
 
 CATALOGUE: Final = "lab"
 SHIPPED: Final = Path(__file__).with_name("studies")

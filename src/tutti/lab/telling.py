@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from tutti.arena import plots
 from tutti.arena.telling import Grid
 from tutti.kernel import library
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 from tutti.lab.playing import PARTS, marks
 from tutti.lab.study import CATALOGUE
 from tutti.words import DEFAULT, Speaker

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import HIDDEN, Fields
 from tutti.kernel.match import Match
+from tutti.kernel.types import HIDDEN, Fields
 from tutti.learn.scene import Goal, Scene, Step, fits
 
 WORDS = "lessons_"

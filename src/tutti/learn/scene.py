@@ -12,8 +12,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from tutti.kernel.errors import BadPosition
-from tutti.kernel.facts import Fields
 from tutti.kernel.reading import Reader
+from tutti.kernel.types import Fields
 
 KEYS = ("players", "options", "seat", "seed", "position", "step")
 STEP_KEYS = ("say", "moves", "goal", "answer", "within", "others", "chance", "trap")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final, Generic, TypeVar, final
 
 from tutti.kernel.chance import Dice, Host
-from tutti.kernel.facts import Options
 from tutti.kernel.game import Game
 from tutti.kernel.native import i16, i64, mypyc_attr, u8, vec
+from tutti.kernel.types import Options
 from tutti.observe.writer import Writer, write_mask
 
 LEAST: Final = 1_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 from tutti.observe.kinds import Kind, Maybe
 
 

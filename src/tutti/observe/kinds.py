@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from tutti.kernel.facts import Json
+from tutti.kernel.types import Json
 
 
 class Cell(NamedTuple):

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.game import Game
 from tutti.kernel.native import i16, i64, vec
+from tutti.kernel.types import WATCHER, Fields
 from tutti.observe.declared import Declared, Field, Left
 from tutti.observe.kinds import Cell, Misfit, Seats
 from tutti.observe.writer import Writer, write_mask

@@ -9,9 +9,9 @@ import hashlib
 import hmac
 from collections.abc import Mapping
 
-from tutti.kernel.facts import Json
 from tutti.kernel.log import Entry
 from tutti.kernel.match import Match
+from tutti.kernel.types import Json
 
 
 class Unfair(Exception):

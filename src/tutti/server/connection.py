@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import WATCHER
+from tutti.kernel.types import WATCHER
 from tutti.server.core import Server
 from tutti.server.logs import log
 from tutti.server.messages import socket as m

@@ -7,7 +7,7 @@ from pathlib import Path
 from pprint import pformat
 
 import tutti
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 HEAD = '''"""What the evaluation learned, and how; written by ``python -m tutti.train``, not by hand."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import tutti
 from tutti.ai.net import Net
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 PLAN = "plan.json"
 NET = "net.json"

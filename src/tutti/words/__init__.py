@@ -24,7 +24,7 @@ from pathlib import Path
 
 from tutti.kernel import library
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import Fields, Json, Option, Prompt, Refusal, Remark
+from tutti.kernel.types import Fields, Json, Option, Prompt, Refusal, Remark
 from tutti.words.small import bracketed, plain, unmarked
 from tutti.words.template import key_of, parts_of, render
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from tutti.kernel import library
-from tutti.kernel.facts import Fields
 from tutti.kernel.game import Game
+from tutti.kernel.types import Fields
 from tutti.words import DEFAULT, KERNEL, Speaker
 
 BEGIN: Final = "<!-- origin: begin -->"

@@ -19,7 +19,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 
-from tutti.kernel.facts import Json
+from tutti.kernel.types import Json
 
 _PIECE = re.compile(r"\{\{|\}\}|\{(\w+)(?::(\w+)(?:\?([^{}|?]*))?|([|?])([^{}]*))?\}")
 """Its groups: name, kind, pronoun, how a form is chosen, the forms."""

@@ -12,9 +12,9 @@ from games.etude.steps import CHORD, CHORD_SIZE, ROUND, STEPS, TURN
 from games.etude.types import View
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadOption
-from tutti.kernel.facts import Fields, Foresight, Option, Options, Remark, Result, Standing, rank
 from tutti.kernel.frames import BIT, StepGame
 from tutti.kernel.native import u8, vec
+from tutti.kernel.types import Fields, Foresight, Option, Options, Remark, Result, Standing, rank
 
 OPTIONS = (
     Option("hand", "ET-02", 3, {"type": "integer", "minimum": 2, "maximum": 4}),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from games.etude.actions import KINDS, SLOTS
 from games.etude.state import Desk
 from games.etude.steps import PEEK
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 SECRETS = True
 HEAVY = False

@@ -8,11 +8,11 @@ from games.etude.steps import CHORD_SIZE, OFFER, PEEK, ROUND, STEPS
 from games.etude.views import card, counts
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadPosition
-from tutti.kernel.facts import HIDDEN, Fields, Json, Options
 from tutti.kernel.frames import BIT, Frame, StepGame
 from tutti.kernel.native import u8, vec
 from tutti.kernel.reading import Reader
 from tutti.kernel.stacks import check_stack, read_stack
+from tutti.kernel.types import HIDDEN, Fields, Json, Options
 
 KEYS = ("first", "round", "tail", "hands", "stage", "spent", "coins", "chords", "offers", "stack")
 

@@ -20,8 +20,8 @@ from games.etude.events import (
 from games.etude.state import BAG_CARD, SHOWN, UNKNOWN, Card, Desk
 from games.etude.types import ChordArgs, OfferArgs, PeekArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import BIT, MANY_ASKED, NOBODY_ASKED, Around, Frame, Step
+from tutti.kernel.types import Prompt, Refusal
 
 ROUND, OFFER, GAINS, TURN, CHORD, PEEK = range(6)
 """The numbers of the steps; the kernel checks that each has one."""

@@ -9,8 +9,8 @@ from games.etude.actions import KINDS
 from games.etude.state import SHOWN, Card, Desk
 from games.etude.steps import OFFER, PEEK, STEPS
 from games.etude.types import Counts, Hidden, View
-from tutti.kernel.facts import HIDDEN, Majority, Result, rank
 from tutti.kernel.frames import BIT, PLAYERS
+from tutti.kernel.types import HIDDEN, Majority, Result, rank
 
 CHORD_POINTS = 5
 

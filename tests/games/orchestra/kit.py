@@ -10,7 +10,7 @@ from tutti.games.orchestra.pack.box import INVITED, RESERVED, SHAPES, VIRTUOSO
 from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.bank import TYPE_OF
 from tutti.games.orchestra.rules.state import State
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 SECRETS = True
 HEAVY = True

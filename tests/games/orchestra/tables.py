@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tutti import Match, Refusal, words
 from tutti.games.orchestra.remarks.merits import MOST
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 
 THEATER = [{"dealt": ["T01", "T02"], "kept": "T01"}, {"dealt": ["T03", "T04"], "kept": "T03"}]
 ROWS = {"I": ["I01", "I02", "I03"], "II": ["II01", "II02", "II03"]}

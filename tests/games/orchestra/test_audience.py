@@ -10,7 +10,7 @@ from tutti import Match
 from tutti.games.orchestra import GAME
 from tutti.games.orchestra.pack.box import NO_SEAT, PIECE_SEATS
 from tutti.kernel.chance import Dice
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 
 DATA = GAME.d
 

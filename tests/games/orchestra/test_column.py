@@ -7,7 +7,7 @@ import pytest
 from games.orchestra.tables import academy, coins, legal, members, play, points, refused, table
 from support import rule
 from tutti import BadRecord, Match
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 
 def moving(column: int, kind: str = "i", *others: int, **own: object) -> Match:

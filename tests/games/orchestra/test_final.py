@@ -7,7 +7,7 @@ import pytest
 from games.orchestra.tables import academy, legal, members, play, table
 from support import rule
 from tutti import Match
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 
 STRINGS = ["ST1", "ST2", "ST3", "ST4", "ST5"]
 

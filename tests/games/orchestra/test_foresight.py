@@ -8,7 +8,7 @@ from games.orchestra.tables import THEATER, members, pieces, play, table, warned
 from support import rule
 from tutti import words
 from tutti.games.orchestra.pack.names import price
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 
 @rule("OR-061", "KN-44")

@@ -20,8 +20,8 @@ from tutti.games.orchestra.pack.names import ICONS, LEVELS
 from tutti.games.orchestra.rules.actions import KIND_NAMES
 from tutti.games.orchestra.rules.state import State
 from tutti.kernel.chance import Dice
-from tutti.kernel.facts import Fields
 from tutti.kernel.schema import prepare
+from tutti.kernel.types import Fields
 
 D = GAME.d
 GROUPS = ("develop", "part", "slots", "gather", "piece_at")

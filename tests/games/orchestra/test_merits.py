@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.orchestra.tables import THEATER, members, pieces, play, praised, table
 from support import rule
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 
 @rule("OR-173", "OR-174", "KN-44")

@@ -10,7 +10,7 @@ from support import rule
 from support.lines import Line, moves, new, state
 from tutti.games.orchestra.game import Orchestra
 from tutti.games.orchestra.rules.steps.base import OTHER_QUESTION, Question
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.words import Speaker, say
 
 LANGUAGES = ("en", "fr", "de")

@@ -12,9 +12,9 @@ from support import rule
 from support.history import observe
 from tutti import Match
 from tutti.games.orchestra.rules.events import BAG_THEATER
-from tutti.kernel.facts import WATCHER
 from tutti.kernel.frames import BIT
 from tutti.kernel.scribe import Fair, Scribe
+from tutti.kernel.types import WATCHER
 
 THEATER = [{"dealt": ["T01", "T02"], "kept": "T02"}, {"dealt": ["T03", "T04"], "kept": "T03"}]
 

@@ -6,7 +6,7 @@ from games.orchestra.tables import THEATER, finish_match, members, pieces, play,
 from support import rule
 from tutti import words
 from tutti.games.orchestra.pack.names import price
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 NEARER: Fields = {"conductor": {"left": 3, "right": 0}}
 """Whoever has this chooses an area before the others."""

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tutti.games.symphonimo.pack.box import FAMILIES, SIZE
 from tutti.games.symphonimo.pack.reader import POWERS
 from tutti.games.symphonimo.rules.state import HOLDER, ROW, ROWS, State
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 SECRETS = False
 HEAVY = False

@@ -13,8 +13,8 @@ from typing import Any
 from games.symphonimo.oracle import Oracle
 from tutti import Game, Host
 from tutti.kernel.chance import EVERYONE
-from tutti.kernel.facts import Fields
 from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.types import Fields
 
 
 class Branch(Host):

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from tutti import Match
-from tutti.kernel.facts import Fields, Json
 from tutti.kernel.scribe import Scribe
+from tutti.kernel.types import Fields, Json
 
 HIGHEST = {2: 9, 3: 10, 4: 11, 5: 12, 6: 13}
 """The highest family in play, by number of players (SO-003)."""

@@ -7,7 +7,7 @@ import pytest
 from games.symphonimo.tables import position
 from support import rule
 from tutti import Match, words
-from tutti.kernel.facts import Remark
+from tutti.kernel.types import Remark
 
 SPEAKER = words.Speaker("symphonimo", ["Ada", "Felix"], you=0)
 

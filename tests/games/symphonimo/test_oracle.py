@@ -11,8 +11,8 @@ import pytest
 import tutti
 from games.symphonimo.oracle import Oracle
 from tutti import Dice, prepare
-from tutti.kernel.facts import Fields
 from tutti.kernel.scribe import Fair, Scribe
+from tutti.kernel.types import Fields
 
 POWERS = ["limit_two", "pass_left", "discard_one", "discard_own", "draw_one", "take_now"]
 GAME = tutti.game("symphonimo")

@@ -10,7 +10,7 @@ import pytest
 from games.symphonimo.perft import children, count, oracle_at, oracle_count
 from games.symphonimo.tables import table
 from tutti import Match
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 GOLDEN: list[Fields] = json.loads((Path(__file__).parents[2] / "perft" / "symphonimo.json").read_text())
 SMALL = 2000

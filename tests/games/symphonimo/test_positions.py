@@ -10,7 +10,7 @@ import pytest
 from games.symphonimo.tables import legal, play, position
 from support import rule
 from tutti import BadPosition, Match
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 
 
 def fault(raw: Fields) -> tuple[str, str, str]:

@@ -11,7 +11,7 @@ import tutti
 from games.symphonimo.tables import play, table
 from support import rule
 from tutti import IllegalAction, Match, Refusal
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 GAME = tutti.game("symphonimo")
 POWERS = ["limit_two", "pass_left", "discard_one", "discard_own", "draw_one", "take_now"]

@@ -27,7 +27,7 @@ from tutti.games.symphony.rules.state import (
     WIDTH,
     State,
 )
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 SECRETS = True
 HEAVY = True

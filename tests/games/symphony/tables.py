@@ -14,9 +14,9 @@ from tutti.games.symphony.rules.instruments import seat_card, stack_absolute, ta
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.movement import begin_play
 from tutti.kernel.chance import Dice, Host
-from tutti.kernel.facts import Fields
 from tutti.kernel.native import i64, u8
 from tutti.kernel.schema import prepare
+from tutti.kernel.types import Fields
 
 GAME: Symphony = tutti.game("symphony", "standard")  # type: ignore[assignment]  # the library knows games only as Game
 """The scenes name notes of these sheets."""

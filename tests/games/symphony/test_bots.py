@@ -13,9 +13,9 @@ from tutti.games.symphony.pack.box import COVER
 from tutti.games.symphony.rules.actions import A_CLASH, A_NOTE
 from tutti.games.symphony.rules.state import NOTE, State
 from tutti.games.symphony.rules.steps.tokens import may_play_token, token_choices
-from tutti.kernel.facts import Fields
 from tutti.kernel.perspective import Perspective
 from tutti.kernel.schema import prepare
+from tutti.kernel.types import Fields
 
 MATCHES = 20
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.symphony.tables import GAME, D, Scene, match
 from support import rule
 from tutti.games.symphony.rules.setup import lay_clefs
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 
 def seen(scene: Scene) -> Fields:

@@ -17,8 +17,8 @@ from tutti.games.symphony import make
 from tutti.games.symphony.pack import easy
 from tutti.games.symphony.pack.box import CHOIR, SPECIAL
 from tutti.kernel import library, packs
-from tutti.kernel.facts import Fields
 from tutti.kernel.schema import conflicts, prepare
+from tutti.kernel.types import Fields
 from tutti.words import find
 
 PLAYERS = range(2, 7)

@@ -14,9 +14,9 @@ from tutti.games.symphony.pack.box import TOKEN_NAMES
 from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.setup import lay_clefs
 from tutti.games.symphony.rules.state import State
-from tutti.kernel.facts import Fields, Majority
 from tutti.kernel.native import u8
 from tutti.kernel.preview import Outlook, Preview
+from tutti.kernel.types import Fields, Majority
 
 ANY = -1
 

@@ -14,7 +14,7 @@ from support import rule
 from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack.names import note as note_text
 from tutti.games.symphony.pack.reader import score_of
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 
 SCORE = score_of(D, tuple(SHEETS))
 

@@ -11,7 +11,7 @@ import tutti
 from games.symphony.kit import census
 from games.symphony.tables import SHEETS, finish, match, play_until
 from support import rule
-from tutti.kernel.facts import Fields, Json
+from tutti.kernel.types import Fields, Json
 
 FRONT: Fields = {"A1": {"card": "36"}, "B1": {"card": "17"}, "D1": {"card": "22"}, "E1": {"card": "21"}}
 

@@ -15,7 +15,7 @@ from tutti.games.symphony.rules import knowledge
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.state import CARDS_HELD, CHOIRS, State
 from tutti.kernel.chance import Dice
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 
 def hands(s: State) -> list[Counter[str]]:

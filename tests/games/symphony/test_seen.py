@@ -6,7 +6,7 @@ import random
 
 from games.symphony.tables import GAME, Scene, match, play_until
 from support import rule
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 
 @rule("SY-060", "SY-063")

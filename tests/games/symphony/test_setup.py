@@ -12,8 +12,8 @@ from support import rule
 from tutti.games.symphony.pack.box import COVER, NO_SEAT, TOKENS
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.scoring import controlled
-from tutti.kernel.facts import Fields
 from tutti.kernel.schema import conflicts
+from tutti.kernel.types import Fields
 from tutti.words import find
 
 

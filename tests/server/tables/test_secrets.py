@@ -21,8 +21,8 @@ from support.kits import tables
 from support.lines import lines, moves, new, on_fresh_seeds, tries
 from tutti.ai import roster
 from tutti.kernel import record as records
-from tutti.kernel.facts import WATCHER
 from tutti.kernel.log import Entry, told_to
+from tutti.kernel.types import WATCHER
 from tutti.server.connection import Socket
 from tutti.server.messages import socket as m
 from tutti.server.rooms import clocks

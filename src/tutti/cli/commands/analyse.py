@@ -23,7 +23,7 @@ from tutti.arena.telling import whole_percent
 from tutti.cli import saves
 from tutti.cli.seats import read_seats
 from tutti.cli.terminal import Problem, Terminal
-from tutti.kernel.facts import Fields, Remark
+from tutti.kernel.types import Fields, Remark
 from tutti.words import Speaker
 from tutti.words.template import written
 

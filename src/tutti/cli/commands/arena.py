@@ -27,8 +27,8 @@ from tutti.cli.options import read_options
 from tutti.cli.terminal import Problem, Terminal, undisturbed
 from tutti.engine.guest import TIMEOUT, EngineBot
 from tutti.kernel import record as records
-from tutti.kernel.facts import Fields
 from tutti.kernel.schema import prepare
+from tutti.kernel.types import Fields
 from tutti.words import Speaker
 
 HELP = "measure bots against each other"

@@ -21,8 +21,8 @@ from tutti.cli import saves
 from tutti.cli.seats import read_seats, usual_bot
 from tutti.cli.terminal import Problem, Terminal
 from tutti.kernel.errors import BadRecord
-from tutti.kernel.facts import Fields
 from tutti.kernel.match import Match
+from tutti.kernel.types import Fields
 from tutti.words import Speaker
 
 CATALOGUE = "hint"

@@ -20,10 +20,10 @@ from tutti.cli.session import Session
 from tutti.cli.terminal import Leave, Problem, Terminal
 from tutti.kernel import library
 from tutti.kernel.errors import BadOption, TuttiError
-from tutti.kernel.facts import Fields, Option
 from tutti.kernel.game import Game
 from tutti.kernel.match import Match
 from tutti.kernel.schema import prepare
+from tutti.kernel.types import Fields, Option
 from tutti.words import Speaker
 
 HELP = "choose game, players and options, and play"

@@ -12,9 +12,9 @@ from tutti.cli import ending, saves
 from tutti.cli.screens import picture_of
 from tutti.cli.seats import read_seats, spoken_to
 from tutti.cli.terminal import Leave, Problem, Terminal
-from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.log import events
 from tutti.kernel.match import Match
+from tutti.kernel.types import WATCHER, Fields
 from tutti.words import Speaker
 
 HELP = "step through a recorded match"

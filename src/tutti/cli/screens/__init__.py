@@ -10,9 +10,9 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from tutti.kernel.facts import Fields
 from tutti.kernel.game import Game
 from tutti.kernel.library import found_in
+from tutti.kernel.types import Fields
 from tutti.words import Speaker
 
 Picture = Callable[[Game[Any], Fields, Speaker], RenderableType]

@@ -8,8 +8,8 @@ from rich.console import RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
-from tutti.kernel.facts import Fields, Json
 from tutti.kernel.game import Game
+from tutti.kernel.types import Fields, Json
 from tutti.words import Speaker
 
 NOT_SHOWN = ("game", "players", "options", "you", "result")

@@ -12,7 +12,7 @@ from rich.text import Text
 from tutti.games.orchestra.game import Orchestra
 from tutti.games.orchestra.pack.box import EDGE_POSTER, STAR, VIRTUOSO, Box
 from tutti.games.orchestra.pack.names import ICONS
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.words import Speaker
 
 COLOURS = ("red3", "gold3", "dark_cyan", "medium_orchid")

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from tutti.games.symphonimo.game import Symphonimo
 from tutti.games.symphonimo.pack.box import Box
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.words import Speaker
 
 FACES = {

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from tutti.cli.grid import Cell, grid
-from tutti.kernel.facts import Fields, Json
 from tutti.kernel.game import Game
+from tutti.kernel.types import Fields, Json
 from tutti.words import Speaker
 
 COLOURS = ("red", "dodger_blue1", "green3", "yellow1", "bright_white", "orchid")

@@ -24,9 +24,9 @@ from tutti.games.orchestra.rules.steps import STEPS
 from tutti.games.orchestra.types import View
 from tutti.games.orchestra.views import view as views
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Fields, Options, Remark, Result, Standing
 from tutti.kernel.frames import StepGame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Fields, Options, Remark, Result, Standing
 
 
 @final

@@ -22,9 +22,9 @@ from tutti.games.symphonimo.rules.state import State, empty_state
 from tutti.games.symphonimo.rules.steps import STEPS
 from tutti.games.symphonimo.types import View
 from tutti.kernel.chance import Dice, Host
-from tutti.kernel.facts import Fields, Options, Remark, Result, Standing
 from tutti.kernel.frames import FlatGame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Fields, Options, Remark, Result, Standing
 
 
 @final

@@ -18,10 +18,10 @@ from tutti.games.symphonimo.pack.box import (
 from tutti.games.symphonimo.rules import state as st
 from tutti.games.symphonimo.rules.state import State, empty_state
 from tutti.kernel.errors import BadPosition
-from tutti.kernel.facts import Fields, Options
 from tutti.kernel.frames import BIT, FlatGame
 from tutti.kernel.native import u8
 from tutti.kernel.reading import Reader
+from tutti.kernel.types import Fields, Options
 
 KEYS = ("step", "player", "round", "deck", "drawn", "chosen", "conductors", "collections", "discards", "ended")
 ASKING = {

@@ -6,9 +6,9 @@ from tutti.games.symphonimo.pack.box import Box
 from tutti.games.symphonimo.rules.actions import A_PLACE, A_TAKE
 from tutti.games.symphonimo.rules.cards import hand, under
 from tutti.games.symphonimo.rules.state import PLACE, State
-from tutti.kernel.facts import Fields, Foresight, Remark
 from tutti.kernel.game import Game
 from tutti.kernel.preview import certainly
+from tutti.kernel.types import Fields, Foresight, Remark
 
 NAMES = Foresight(
     numbers=("cards",),

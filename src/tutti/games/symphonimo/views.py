@@ -13,8 +13,8 @@ from tutti.games.symphonimo.rules.effects import BAG_CARD, BAG_POWER
 from tutti.games.symphonimo.rules.scoring import points, sets, sources
 from tutti.games.symphonimo.rules.state import State
 from tutti.games.symphonimo.types import Conductor, Counts, View
-from tutti.kernel.facts import Result, Standing, rank
 from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.types import Result, Standing, rank
 
 
 @cache

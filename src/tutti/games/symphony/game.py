@@ -26,9 +26,9 @@ from tutti.games.symphony.views import cache
 from tutti.games.symphony.views import view as views
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadOption
-from tutti.kernel.facts import Fields, Options, Remark, Result, Standing
 from tutti.kernel.frames import StepGame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Fields, Options, Remark, Result, Standing
 from tutti.performance import Performance
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from typing import Any, NoReturn
 
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.server.accounts import identity
 from tutti.server.accounts.confusables import look
 from tutti.server.messages.errors import Refused

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from tutti.kernel import undoing
 from tutti.kernel.chance import EVERYONE
-from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.log import Entry, may_know
 from tutti.kernel.match import Match
+from tutti.kernel.types import WATCHER, Fields
 
 StoredTable = Any
 """``store.rows.Table``."""

@@ -14,12 +14,12 @@ import msgspec
 
 from tutti.kernel import library
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import Fields, Options
 from tutti.kernel.game import Game
 from tutti.kernel.log import whole
 from tutti.kernel.match import Match
 from tutti.kernel.record import head, head_of
 from tutti.kernel.schema import prepare
+from tutti.kernel.types import Fields, Options
 from tutti.server.store.rows import Event, Snapshot, Table
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from tutti.ai import roster
 from tutti.kernel import library
-from tutti.kernel.facts import Fields
 from tutti.kernel.match import Match
 from tutti.kernel.schema import prepare
+from tutti.kernel.types import Fields
 from tutti.server.accounts import identity
 from tutti.server.commitment import commit
 from tutti.server.logs import log

@@ -10,7 +10,7 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from tutti.ai import roster
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.server.accounts.people import People
 from tutti.server.messages.errors import Refused
 from tutti.server.messages.replays import PlayOn, PlayOnAt, PlayOnFrom, Position, PositionInfo

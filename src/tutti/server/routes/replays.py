@@ -9,8 +9,8 @@ from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from tutti.kernel import library
-from tutti.kernel.facts import WATCHER, Fields
 from tutti.kernel.match import Match
+from tutti.kernel.types import WATCHER, Fields
 from tutti.server.accounts import identity
 from tutti.server.accounts.people import People
 from tutti.server.logs import log

@@ -15,7 +15,7 @@ import msgspec
 
 from tutti.advice import SECONDS
 from tutti.ai import roster
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.server.logs import LONGEST, log
 from tutti.server.messages.errors import Refused
 from tutti.server.metrics import Metrics

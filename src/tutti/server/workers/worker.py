@@ -27,9 +27,9 @@ from tutti.ai.bot import Bot, checked
 from tutti.kernel import record as records
 from tutti.kernel.chance import Dice
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import HIDDEN, WATCHER, Fields
 from tutti.kernel.log import events, open_group, written
 from tutti.kernel.match import Match
+from tutti.kernel.types import HIDDEN, WATCHER, Fields
 from tutti.server.store.rows import Event, Table
 from tutti.server.workers.pipe import HEAD, LOW, STOP, bound_memory
 

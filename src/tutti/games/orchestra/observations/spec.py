@@ -9,8 +9,8 @@ from tutti.games.orchestra.pack.box import Box
 from tutti.games.orchestra.pack.names import AREA_NAMES, FREED, LEVELS, SECTIONS, SOURCES, SPACE_NAMES, TYPES
 from tutti.games.orchestra.rules.actions import KIND_NAMES
 from tutti.games.orchestra.rules.state import PHASES, REASONS, ROW, State
-from tutti.kernel.facts import Json
 from tutti.kernel.frames import Step
+from tutti.kernel.types import Json
 from tutti.observe.declared import Declared, Field, Left
 from tutti.observe.kinds import (
     Cell,

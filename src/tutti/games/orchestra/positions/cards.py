@@ -12,10 +12,10 @@ from tutti.games.orchestra.rules.events import BAG_THEATER
 from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.views.view import named
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import HIDDEN
 from tutti.kernel.frames import BIT
 from tutti.kernel.native import u8, vec
 from tutti.kernel.reading import Reader, Supply
+from tutti.kernel.types import HIDDEN
 
 
 class Scenario(Supply):

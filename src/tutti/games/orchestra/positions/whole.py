@@ -10,10 +10,10 @@ from tutti.games.orchestra.rules.steps.turn import Turn
 from tutti.games.orchestra.views import view
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadPosition
-from tutti.kernel.facts import HIDDEN, Fields, Options
 from tutti.kernel.frames import StepGame
 from tutti.kernel.reading import Reader
 from tutti.kernel.stacks import check_stack, read_stack
+from tutti.kernel.types import HIDDEN, Fields, Options
 
 KEYS = (
     "phase", "round", "first_player", "turn", "reason", "open_levels", "rows", "decks", "social", "freelancers",

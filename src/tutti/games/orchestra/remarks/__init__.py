@@ -1,7 +1,7 @@
 """What a move would bring: standings, warnings and merits with their rules."""
 
 from tutti.games.orchestra.remarks import merits, standings, warnings
-from tutti.kernel.facts import Foresight
+from tutti.kernel.types import Foresight
 
 NAMES = Foresight(
     numbers=standings.NUMBERS,

@@ -9,7 +9,7 @@ from tutti.games.orchestra.rules.growth import columns
 from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.resolution import resolve_card
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Remark
+from tutti.kernel.types import Remark
 
 GAINS = {
     bx.G_INVITE: ("invite", "OR-033"),

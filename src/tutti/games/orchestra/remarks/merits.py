@@ -16,9 +16,9 @@ from tutti.games.orchestra.rules.spots import assignable, in_section
 from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.round import LEVEL_III, all_chairs_taken, all_sections_filled, opens
 from tutti.games.orchestra.rules.steps.turn import can_gather
-from tutti.kernel.facts import Remark
 from tutti.kernel.frames import StepGame
 from tutti.kernel.preview import certainly
+from tutti.kernel.types import Remark
 
 CODES = (
     "fills_hall", "fills_orchestra", "frees_virtuoso", "opens_level", "lets_assign", "lets_fulfil",

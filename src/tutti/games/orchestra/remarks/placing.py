@@ -13,7 +13,7 @@ from tutti.games.orchestra.rules.bank import TYPE_OF
 from tutti.games.orchestra.rules.column import farthest
 from tutti.games.orchestra.rules.growth import columns, payable
 from tutti.games.orchestra.rules.state import State
-from tutti.kernel.facts import Remark
+from tutti.kernel.types import Remark
 
 
 def student(s: State, p: int, space: int) -> list[Remark]:

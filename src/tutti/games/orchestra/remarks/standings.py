@@ -9,8 +9,8 @@ from tutti.games.orchestra.rules import state as st
 from tutti.games.orchestra.rules.decks import fulfilled
 from tutti.games.orchestra.rules.scoring import area_of, area_points, scored_now, section_points, track_points
 from tutti.games.orchestra.rules.state import State
-from tutti.kernel.facts import Majority, Standing
 from tutti.kernel.native import i64
+from tutti.kernel.types import Majority, Standing
 
 NUMBERS = (
     "money", "prestige", "beginners", "professionals", "instrumentalists", "virtuosos", "invited", "sent",

@@ -21,9 +21,9 @@ from tutti.games.orchestra.rules.growth import columns, payable
 from tutti.games.orchestra.rules.scoring import area_points, best_area, unchosen
 from tutti.games.orchestra.rules.spots import assignable
 from tutti.games.orchestra.rules.state import State
-from tutti.kernel.facts import Remark
 from tutti.kernel.frames import Frame, StepGame
 from tutti.kernel.preview import certainly
+from tutti.kernel.types import Remark
 
 CODES = (
     "column_at_end", "steps_lost", "nothing_to_exchange", "nothing_exchanged", "type_wasted", "eyes_risk",

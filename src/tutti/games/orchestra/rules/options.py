@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutti.kernel.errors import BadOption
-from tutti.kernel.facts import Fields, Option
+from tutti.kernel.types import Fields, Option
 
 OPTIONS = (Option("first_player", "OR-025", None, {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "null"}]}),)
 

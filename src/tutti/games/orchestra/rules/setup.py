@@ -9,9 +9,9 @@ from tutti.games.orchestra.rules.decks import turn_up
 from tutti.games.orchestra.rules.events import BAG_BOARD, BAG_FIRST, BAG_THEATER, ROUND_BEGAN
 from tutti.games.orchestra.rules.state import State, empty_state
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Options
 from tutti.kernel.frames import BIT, Frame
 from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.types import Options
 
 
 def dealt(d: Box, options: Options, host: Host) -> State:

@@ -39,8 +39,8 @@ from tutti.games.orchestra.types import (
     View,
 )
 from tutti.games.orchestra.views.score_sheet import reckoning
-from tutti.kernel.facts import Fields, Result, rank
 from tutti.kernel.frames import StepGame
+from tutti.kernel.types import Fields, Result, rank
 
 Name = TypeVar("Name", bound=str)
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from tutti.games.symphonimo.pack.box import Box
 from tutti.kernel.errors import BadOption
-from tutti.kernel.facts import Fields, Option
+from tutti.kernel.types import Fields, Option
 
 
 def options(d: Box) -> tuple[Option, ...]:

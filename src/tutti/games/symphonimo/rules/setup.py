@@ -10,8 +10,8 @@ from tutti.games.symphonimo.rules.effects import BAG_FIRST, BAG_POWER, SEATS, be
 from tutti.games.symphonimo.rules.events import NEW_ROUND
 from tutti.games.symphonimo.rules.state import State
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Options
 from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.types import Options
 
 CLASSIC: Final = tuple(bytes(n) for n in range(SEATS + 1))
 """The faces of so many Conductors without powers; matches share them."""

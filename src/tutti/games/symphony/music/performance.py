@@ -21,7 +21,7 @@ from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.instruments import kind_at
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.types import Disc
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.performance import Kind, Part, Performance, Printed, Tone
 
 CLEFS: Final = ("G", "C", "F")

@@ -12,7 +12,7 @@ from typing import Final
 
 from tutti.games.symphony.pack.box import BARS, Box
 from tutti.games.symphony.pack.names import COLUMN_NAMES
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.performance import Passage
 
 BEATS: Final = 4

@@ -12,7 +12,7 @@ from typing import Final
 
 from tutti.games.symphony.music.pitch import key
 from tutti.games.symphony.pack.box import VOICES, Box
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 
 POSITIONS: Final = 7
 

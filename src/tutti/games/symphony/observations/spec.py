@@ -11,8 +11,8 @@ from tutti.games.symphony.pack.reader import CLEFS, MASTERS
 from tutti.games.symphony.rules.playing_order import SHOWN
 from tutti.games.symphony.rules.state import LEFT, State
 from tutti.games.symphony.rules.steps.movement import STAGES
-from tutti.kernel.facts import Json
 from tutti.kernel.frames import Step
+from tutti.kernel.types import Json
 from tutti.observe.declared import Declared, Field, Left
 from tutti.observe.kinds import (
     Cell,

@@ -19,9 +19,9 @@ from tutti.games.symphony.rules.steps.opening import choir_count, picker
 from tutti.games.symphony.views.view import cards as ids_of
 from tutti.games.symphony.views.view import hand_size
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import HIDDEN, Fields
 from tutti.kernel.native import u8
 from tutti.kernel.reading import Reader, Supply
+from tutti.kernel.types import HIDDEN, Fields
 
 
 def shown(d: Box, s: State, player: int | None) -> Fields:

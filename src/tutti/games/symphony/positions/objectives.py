@@ -13,10 +13,10 @@ from tutti.games.symphony.rules.steps.draft import packet_of
 from tutti.games.symphony.rules.steps.objectives import held_by
 from tutti.games.symphony.views.view import open_objectives, sealed
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import HIDDEN, Fields, Json
 from tutti.kernel.frames import BIT
 from tutti.kernel.native import u8
 from tutti.kernel.reading import Reader, Supply
+from tutti.kernel.types import HIDDEN, Fields, Json
 
 
 def shown(d: Box, s: State, player: int | None) -> Fields:

@@ -14,10 +14,10 @@ from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import SymphonyStep
 from tutti.games.symphony.rules.steps.draft import everyone
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Fields
 from tutti.kernel.frames import MANY_ASKED, Around, Frame, StepGame
 from tutti.kernel.reading import Reader
 from tutti.kernel.stacks import check_frame, read_stack
+from tutti.kernel.types import Fields
 
 BEFORE_SEATS = (st.S_CHOIRS, st.S_DRAFT, st.S_DISCARD, st.S_SEATS)
 CELLS = ("at", "a", "b", "c", "d")

@@ -11,9 +11,9 @@ from tutti.games.symphony.rules.scoring import discs_on
 from tutti.games.symphony.rules.seat import SeatedInstrument
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.views.view import column_tokens, tokens_at
-from tutti.kernel.facts import Fields, Json
 from tutti.kernel.native import u8
 from tutti.kernel.reading import Reader, Supply
+from tutti.kernel.types import Fields, Json
 
 MOST_POINTS = 9999
 BY_NAME = {

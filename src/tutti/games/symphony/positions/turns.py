@@ -10,8 +10,8 @@ from tutti.games.symphony.rules.instruments import is_free_seat
 from tutti.games.symphony.rules.seat import seated
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.allocation import turns_in
-from tutti.kernel.facts import Json
 from tutti.kernel.reading import Reader
+from tutti.kernel.types import Json
 
 
 def in_use(s: State, place: int) -> bool:

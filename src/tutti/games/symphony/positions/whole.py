@@ -14,9 +14,9 @@ from tutti.games.symphony.rules.setup import lay_clefs, terms_of
 from tutti.games.symphony.rules.state import State, Terms, empty
 from tutti.kernel.chance import Host
 from tutti.kernel.errors import BadPosition
-from tutti.kernel.facts import Fields, Json, Options
 from tutti.kernel.frames import StepGame
 from tutti.kernel.reading import Reader
+from tutti.kernel.types import Fields, Json, Options
 
 KEYS = (
     "stack", "first", "holder", "column", "master", "sheets", "clef_cards", "sheet_prizes", "orchestra", "score",

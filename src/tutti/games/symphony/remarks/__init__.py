@@ -1,7 +1,7 @@
 """What a move would bring: standings, warnings and merits with their rules."""
 
 from tutti.games.symphony.remarks import notes, seating, standings, tokens
-from tutti.kernel.facts import Foresight
+from tutti.kernel.types import Foresight
 
 NAMES = Foresight(
     numbers=standings.NUMBERS,

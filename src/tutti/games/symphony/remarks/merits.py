@@ -6,7 +6,7 @@ from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.remarks import notes, seating, tokens
 from tutti.games.symphony.rules import actions as act
 from tutti.games.symphony.rules.state import S_CHOIR, S_DRAFT, State
-from tutti.kernel.facts import Remark
+from tutti.kernel.types import Remark
 
 MOST = 4
 """As many as can be read at a glance."""

@@ -16,7 +16,7 @@ from tutti.games.symphony.rules.masters import ASK_LEFT, ASK_NOBODY, ASK_UNUSED
 from tutti.games.symphony.rules.placement import height, may_replay, supported
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.bonuses import tokens_in
-from tutti.kernel.facts import Remark
+from tutti.kernel.types import Remark
 
 CODES = (
     "clash", "covers_own", "exposed", "disturbs_own", "takes_token", "objective", "overwrites", "protected", "support",

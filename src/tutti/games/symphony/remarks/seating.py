@@ -21,7 +21,7 @@ from tutti.games.symphony.rules.instruments import (
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.bonuses import in_all_columns, minority
 from tutti.games.symphony.rules.steps.seats import ANY, named_by
-from tutti.kernel.facts import Remark
+from tutti.kernel.types import Remark
 
 CODES = (
     "no_fitting_seat", "badly_placed", "must_control", "strong_duty", "disturbed_by", "minority_lost",

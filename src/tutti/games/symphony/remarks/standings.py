@@ -26,9 +26,9 @@ from tutti.games.symphony.rules.steps.scoring import (
 )
 from tutti.games.symphony.rules.steps.tokens import DEAF
 from tutti.games.symphony.rules.tally import MOST, VOICE_ROWS, ZONE_ROWS, count_discs
-from tutti.kernel.facts import Majority, Standing
 from tutti.kernel.frames import BIT, Frame
 from tutti.kernel.native import i64, vec
+from tutti.kernel.types import Majority, Standing
 
 NUMBERS: Final = (
     "cards", "instruments", "discs", "conductor_discs", "visible_discs", "tokens", *bx.TOKEN_NAMES,

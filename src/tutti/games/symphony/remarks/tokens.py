@@ -24,7 +24,7 @@ from tutti.games.symphony.rules.placement import has_clash, has_note
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.discs import conduct_choices
 from tutti.games.symphony.rules.steps.tokens import DEAF, WAYS
-from tutti.kernel.facts import Remark
+from tutti.kernel.types import Remark
 
 CODES = (
     "token_no_effect", "token_no_use", "disc_lost", "burns", "black_disc", "black_below", "other_split",

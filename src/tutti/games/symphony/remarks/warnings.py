@@ -6,7 +6,7 @@ from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.remarks import notes, seating, tokens
 from tutti.games.symphony.rules import actions as act
 from tutti.games.symphony.rules.state import State
-from tutti.kernel.facts import Remark
+from tutti.kernel.types import Remark
 
 
 def warnings(d: Box, s: State, player: int, a: int) -> list[Remark]:

@@ -11,7 +11,7 @@ from tutti.games.symphony.pack.box import TOKEN_NAMES, TRACK_NAMES, Box
 from tutti.games.symphony.pack.reader import MASTERS
 from tutti.games.symphony.types import Column, Disc, Master, Token, Track, Way
 from tutti.kernel.events import Event, Events, Value, value
-from tutti.kernel.facts import Json
+from tutti.kernel.types import Json
 
 FIRST: Final = 0
 FRONT_ROW: Final = 1

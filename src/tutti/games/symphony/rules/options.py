@@ -7,7 +7,7 @@ from collections import Counter
 from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.pack.reader import MASTERS, PRIZES
 from tutti.kernel.errors import BadOption
-from tutti.kernel.facts import Fields, Option
+from tutti.kernel.types import Fields, Option
 
 FLIPPABLE = ("sheet1", "sheet2", "sheet3", "voice1", "voice2", "voice3")
 SHEET_PRIZES = PRIZES["sheet"]

@@ -17,9 +17,9 @@ from tutti.games.symphony.rules.programme import programme
 from tutti.games.symphony.rules.state import State, Terms, empty, setup_for, zeros
 from tutti.games.symphony.rules.steps.base import first_frame
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Options
 from tutti.kernel.frames import BIT
 from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.types import Options
 
 DRAFTS: Final = ("none", "secret", "public")
 EVERY_CLEF: Final = 255

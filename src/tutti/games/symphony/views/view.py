@@ -43,8 +43,8 @@ from tutti.games.symphony.types import (
     Worth,
 )
 from tutti.games.symphony.views import clefs
-from tutti.kernel.facts import Result, rank
 from tutti.kernel.frames import StepGame
+from tutti.kernel.types import Result, rank
 
 Drawn = Callable[[Box, State], dict[str, Instrument | None]]
 Sung = Callable[[State], list[Note]]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tutti.kernel.errors import IllegalAction
-from tutti.kernel.facts import Fields
+from tutti.kernel.types import Fields
 from tutti.server.accounts.confusables import legible
 from tutti.server.messages import socket as m
 from tutti.server.messages.errors import Refused, fault_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING
 
 from tutti.kernel.errors import TuttiError
-from tutti.kernel.facts import WATCHER
+from tutti.kernel.types import WATCHER
 from tutti.server.logs import log
 from tutti.server.messages import socket as m
 from tutti.server.messages.errors import Refused

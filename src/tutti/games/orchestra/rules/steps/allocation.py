@@ -24,9 +24,9 @@ from tutti.games.orchestra.rules.steps.turn import (
     common_fault,
 )
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Refusal
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Refusal
 
 MUSICIANS_LEFT: Final = TURN_FAULTS
 CANNOT_DEVELOP: Final = TURN_FAULTS + 1

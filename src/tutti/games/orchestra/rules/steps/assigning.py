@@ -26,9 +26,9 @@ from tutti.games.orchestra.rules.steps.base import (
 from tutti.games.orchestra.rules.steps.turn import is_spot, unassignable
 from tutti.games.orchestra.types import VirtuosoArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Prompt, Refusal
 
 WRONG_SHAPE: Final = OWN_FAULTS
 CANNOT_ASSIGN: Final = OWN_FAULTS + 1

@@ -28,9 +28,9 @@ from tutti.games.orchestra.rules.steps.answers import declined
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Bounds, Question, cannot_pay
 from tutti.games.orchestra.types import Areas, Asking, Cost, OfferArgs, PieceAtArgs, PlacePieceArgs, Places
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Prompt, Refusal
 
 CANNOT_PAY: Final = OWN_FAULTS
 

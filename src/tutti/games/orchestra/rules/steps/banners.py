@@ -19,9 +19,9 @@ from tutti.games.orchestra.rules.steps.answers import one_of
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Automatic, Bounds, Question, purse
 from tutti.games.orchestra.types import BannerArgs, DevelopArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Prompt, Refusal
 
 V4: Final = 3
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Final
 
 from tutti.games.orchestra.rules.state import ACCOUNT, MONEY, PRESTIGE, State
-from tutti.kernel.facts import Fields, Refusal
 from tutti.kernel.frames import NOBODY_ASKED, ONE_ASKED, Around, Frame, Step
 from tutti.kernel.native import i64
+from tutti.kernel.types import Fields, Refusal
 
 # Faults of every question; a step's own begin after these.
 LEGAL: Final = 0

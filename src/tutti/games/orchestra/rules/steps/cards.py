@@ -26,9 +26,9 @@ from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Bounds, Question, purse
 from tutti.games.orchestra.types import PartArgs, SlotsArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Prompt, Refusal
 
 NO_SUCH_PART: Final = OWN_FAULTS
 CANNOT_FILL: Final = OWN_FAULTS + 1

@@ -25,9 +25,9 @@ from tutti.games.orchestra.rules.steps.base import (
 from tutti.games.orchestra.rules.steps.posters import next_part
 from tutti.games.orchestra.types import ColumnArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Prompt, Refusal
 
 OUT_OF_REACH: Final = OWN_FAULTS
 OCCUPIED: Final = OWN_FAULTS + 1

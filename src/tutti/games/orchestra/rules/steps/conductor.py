@@ -14,9 +14,9 @@ from tutti.games.orchestra.rules.steps.answers import declined
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Automatic, Bounds, Question
 from tutti.games.orchestra.types import SideArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Prompt, Refusal
 
 CANNOT_MOVE: Final = OWN_FAULTS
 

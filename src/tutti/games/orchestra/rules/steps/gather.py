@@ -16,9 +16,9 @@ from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Bounds, Question
 from tutti.games.orchestra.types import GatherArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import NONE, Around, Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Prompt, Refusal
 
 LOOKS: Final = 12
 """Icons of cards, then icons of Star cards."""

@@ -18,9 +18,9 @@ from tutti.games.orchestra.rules.steps.answers import add_set, declined
 from tutti.games.orchestra.rules.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, OWN_FAULTS, Bounds, Question
 from tutti.games.orchestra.types import CoinArgs, InviteArgs, TakeCardArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Prompt, Refusal
 
 MUST_TAKE: Final = OWN_FAULTS
 

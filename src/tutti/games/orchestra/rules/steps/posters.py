@@ -16,9 +16,9 @@ from tutti.games.orchestra.rules.steps.answers import declined, held, holder, on
 from tutti.games.orchestra.rules.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, OWN_FAULTS, Bounds, Question
 from tutti.games.orchestra.types import PosterEffectArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Prompt, Refusal
 
 CLAIMED: Final = OWN_FAULTS
 

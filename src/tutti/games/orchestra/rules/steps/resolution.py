@@ -27,9 +27,9 @@ from tutti.games.orchestra.rules.steps.turn import (
     common_fault,
 )
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Refusal
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Refusal
 
 RESOLVE_FIRST: Final = TURN_FAULTS
 TRIED_ALREADY: Final = TURN_FAULTS + 1

@@ -27,9 +27,9 @@ from tutti.games.orchestra.rules.steps.answers import add_set, one_of
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Automatic, Bounds, Question
 from tutti.games.orchestra.rules.steps.turn import Turn, apply_common, assign_fault, elsewhere, is_spot
 from tutti.kernel.chance import EVERYONE, Host
-from tutti.kernel.facts import Refusal
 from tutti.kernel.frames import BIT, Around, Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Refusal
 
 AREA_CHOSEN_ALREADY: Final = OWN_FAULTS
 

@@ -25,9 +25,9 @@ from tutti.games.orchestra.rules.steps.base import (
 )
 from tutti.games.orchestra.types import EvolveArgs, EvolveCost, ExchangeArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Prompt, Refusal
 
 MUST_EVOLVE: Final = OWN_FAULTS
 CANNOT_PAY: Final = OWN_FAULTS

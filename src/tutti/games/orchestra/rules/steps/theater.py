@@ -11,9 +11,9 @@ from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.base import LEGAL, NOT_OFFERED, OTHER_QUESTION, Question
 from tutti.games.orchestra.types import KeepTheaterArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt
 from tutti.kernel.frames import BIT, MANY_ASKED, Around, Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Prompt
 
 
 @final

@@ -17,9 +17,9 @@ from tutti.games.orchestra.rules.state import State
 from tutti.games.orchestra.rules.steps.base import LEGAL, OTHER_QUESTION, OWN_FAULTS, Question
 from tutti.games.orchestra.types import TurnArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Prompt, Refusal
 
 WRONG_PHASE: Final = OWN_FAULTS
 MARKER_IN_CENTRE: Final = OWN_FAULTS + 1

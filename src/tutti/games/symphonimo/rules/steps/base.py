@@ -7,8 +7,8 @@ from tutti.games.symphonimo.pack.box import SIZE
 from tutti.games.symphonimo.rules import actions as act
 from tutti.games.symphonimo.rules import state as st
 from tutti.games.symphonimo.rules.state import State
-from tutti.kernel.facts import Refusal
 from tutti.kernel.frames import Frame, Step
+from tutti.kernel.types import Refusal
 
 
 class Question(Step[State]):

@@ -13,9 +13,9 @@ from tutti.games.symphonimo.rules.state import State
 from tutti.games.symphonimo.rules.steps.base import Question
 from tutti.games.symphonimo.rules.steps.turn import not_to_take, take
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Refusal
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Refusal
 
 
 def end(s: State, host: Host) -> None:  # tutti: hot

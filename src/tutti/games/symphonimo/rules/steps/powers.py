@@ -23,9 +23,9 @@ from tutti.games.symphonimo.rules.steps.base import Question
 from tutti.games.symphonimo.rules.steps.turn import take
 from tutti.games.symphonimo.types import PassArgs, PowerArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Fields, Prompt, Refusal
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Fields, Prompt, Refusal
 
 
 def left_of(s: State) -> i64:

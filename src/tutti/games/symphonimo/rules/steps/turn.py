@@ -22,9 +22,9 @@ from tutti.games.symphonimo.rules.state import State
 from tutti.games.symphonimo.rules.steps.base import Question, full, taken
 from tutti.games.symphonimo.types import PlaceArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Prompt, Refusal
 
 
 def draw(s: State, host: Host) -> None:  # tutti: hot

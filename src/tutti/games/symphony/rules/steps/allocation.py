@@ -14,9 +14,9 @@ from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, Phase, SymphonyStep, argument, begun, on_turn
 from tutti.games.symphony.rules.steps.seats import control, control_text, hand_cards, hand_size
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Refusal
 from tutti.kernel.frames import Around, Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Refusal
 
 NOT_HELD: Final = 2
 NOT_USABLE: Final = 3

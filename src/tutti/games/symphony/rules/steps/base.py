@@ -8,8 +8,8 @@ from typing import Final
 from tutti.games.symphony.pack.box import Box
 from tutti.games.symphony.rules.state import S_PROGRAMME, S_SEATS, State
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Refusal
 from tutti.kernel.frames import NOBODY_ASKED, NONE, ONE_ASKED, Around, Frame, Step
+from tutti.kernel.types import Refusal
 
 Bounds = tuple[tuple[int, int], ...]
 

@@ -16,9 +16,9 @@ from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, Phase, SymphonyStep, begun, phase
 from tutti.games.symphony.rules.steps.draft import everyone
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Refusal
 from tutti.kernel.frames import BIT, NONE, ONE_ASKED, Around, Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Refusal
 
 ALL_COLUMNS: Final = 5
 """As the argument of a step: every Column at once."""

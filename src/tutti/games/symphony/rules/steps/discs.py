@@ -17,9 +17,9 @@ from tutti.games.symphony.rules.steps.base import OTHER, SymphonyStep
 from tutti.games.symphony.rules.steps.question import PLACE_STAGE, SOURCE_STAGE, PlayQuestion
 from tutti.games.symphony.rules.steps.tokens import linked_space, put_extra, swap_disc
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Refusal
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Refusal
 
 CANNOT_CONDUCT: Final = 2
 

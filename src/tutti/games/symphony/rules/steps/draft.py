@@ -12,9 +12,9 @@ from tutti.games.symphony.rules.state import S_DISCARD, S_DRAFT, SEALED, State, 
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, Phase, SymphonyStep
 from tutti.games.symphony.types import DiscardArgs, DraftArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import BIT, MANY_ASKED, NONE, Around, Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Prompt, Refusal
 
 NOT_HELD: Final = 2
 NOT_NOW: Final = 3

@@ -15,9 +15,9 @@ from tutti.games.symphony.rules.steps.bonuses import TakeToken
 from tutti.games.symphony.rules.steps.question import DISTURB_STAGE, PlayQuestion
 from tutti.games.symphony.types import GiftArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import NONE, Around, Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Prompt, Refusal
 
 NOT_HELD: Final = 2
 

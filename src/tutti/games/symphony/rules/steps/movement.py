@@ -17,9 +17,9 @@ from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, Phase, SymphonyStep, argument, phase
 from tutti.games.symphony.types import PreAttackArgs, Stage
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import NONE, Around, Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Prompt, Refusal
 
 PRE_ATTACK: Final = 0
 ATTACK: Final = 1

@@ -16,8 +16,8 @@ from tutti.games.symphony.rules.instruments import abilities, clefs_of, disc_at,
 from tutti.games.symphony.rules.placement import accidental_open, clashes_left, height, open_first, partners, supported
 from tutti.games.symphony.rules.state import NOTE, ON_STACK, State
 from tutti.games.symphony.rules.steps.base import OTHER
-from tutti.kernel.facts import Refusal
 from tutti.kernel.native import i64
+from tutti.kernel.types import Refusal
 
 MUST_PLACE: Final = 2
 NO_SUCH_NOTE: Final = 3

@@ -16,9 +16,9 @@ from tutti.games.symphony.rules.steps.bonuses import leave_pentagon, tokens_in
 from tutti.games.symphony.rules.steps.draft import everyone
 from tutti.games.symphony.types import ObjectiveArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import BIT, MANY_ASKED, NOBODY_ASKED, NONE, Around, Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Prompt, Refusal
 
 NOT_HELD: Final = 2
 

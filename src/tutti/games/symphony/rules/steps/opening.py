@@ -15,9 +15,9 @@ from tutti.games.symphony.rules.state import State, zeros
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, Phase, SymphonyStep, comes_now
 from tutti.games.symphony.types import ChoirArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import BIT, NOBODY_ASKED, NONE, Around, Frame
 from tutti.kernel.native import i64, u8, vec
+from tutti.kernel.types import Prompt, Refusal
 
 THEME: Final = bytes([bx.STRINGS, bx.BRASS, bx.WOODWINDS, bx.BRASS, bx.STRINGS])
 """SY-041: category of the front seat of each Column."""

@@ -14,9 +14,9 @@ from tutti.games.symphony.rules.steps.base import OTHER, Bounds, SymphonyStep
 from tutti.games.symphony.rules.steps.notes import MUST_PLACE, note_fault, note_refusal
 from tutti.games.symphony.rules.steps.question import AFTER_STAGE, END_STAGE, NEXT_STAGE, PlayQuestion, holds
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Refusal
 from tutti.kernel.frames import NONE, Around, Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Refusal
 
 
 def placements(d: Box, s: State, cell: i64, player: i64, near: i64) -> list[int]:

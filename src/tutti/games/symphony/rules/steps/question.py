@@ -12,9 +12,9 @@ from tutti.games.symphony.rules.instruments import disc_at, kind_at, leftmost, p
 from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import SymphonyStep
 from tutti.games.symphony.types import Play
-from tutti.kernel.facts import Prompt
 from tutti.kernel.frames import ONE_ASKED, Around, Frame
 from tutti.kernel.native import i64
+from tutti.kernel.types import Prompt
 
 TOKEN_STAGE: Final = 0
 SOURCE_STAGE: Final = 1

@@ -17,9 +17,9 @@ from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, Phase, SymphonyStep, begun, on_turn, phase
 from tutti.games.symphony.types import ControlArgs, SeatArgs
 from tutti.kernel.chance import Host
-from tutti.kernel.facts import Prompt, Refusal
 from tutti.kernel.frames import NONE, ONE_ASKED, Around, Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Prompt, Refusal
 
 ANY: Final = -1
 

@@ -27,9 +27,9 @@ from tutti.games.symphony.rules.state import State
 from tutti.games.symphony.rules.steps.base import OTHER, SymphonyStep
 from tutti.games.symphony.rules.steps.question import SOURCE_STAGE, PlayQuestion
 from tutti.kernel.chance import Dice, Host
-from tutti.kernel.facts import Refusal
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64, u8
+from tutti.kernel.types import Refusal
 
 WAYS: Final = bx.SPACES + 1
 DEAF: Final = Dice(0)
