@@ -267,7 +267,7 @@ def test_the_second_half_of_a_double_click_answers_nothing(person: People) -> No
     def send(frame: str | bytes) -> None:
         order = json.loads(frame)
         if order["type"] == "play":
-            sent.append(order["action"])
+            sent.extend(order.get("actions") or [order["action"]])
 
     def hear(frame: str | bytes) -> None:
         message = json.loads(frame)
