@@ -179,7 +179,7 @@ class Step(Generic[S]):
     inner: bool
     """Asked only in the middle of an all-or-nothing group, which has not taken effect yet."""
     args: object
-    """The type of what its prompt holds: a ``TypedDict`` of the game's ``shapes.py``; None: nothing."""
+    """The type of what its prompt holds: a ``TypedDict`` of the game's ``types.py``; None: nothing."""
     public: bool
     """Whether everybody could work out its answers and warnings (KN-18): see ``Game.public``."""
 

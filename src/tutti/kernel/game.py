@@ -56,7 +56,7 @@ class Game(Generic[S]):
     """The action of every text, written exactly so; ``read`` is for what people write."""
     _folded: dict[str, int]
     mind: Any
-    """A ``tutti.ai.mind.Mind``: what it lends to bots. None: no opinion; ``mind_of`` has one for every game."""
+    """What a search may ask of the game: opinions, playouts, a solver. None: nothing."""
     secrets: bool
     """Whether somebody may know what another does not: a shared screen is then handed over between turns."""
     public: frozenset[str]
@@ -198,7 +198,7 @@ class Game(Generic[S]):
         return self.determinize(s, player, host)
 
     def writer(self, players: int) -> Any:
-        """A ``tutti.observe.writer.Writer`` that keeps the observation up to date in a buffer, for batches.
+        """What keeps the observation up to date in a buffer, move by move.
 
         None: the observation is made anew from every view.
         """
@@ -262,7 +262,7 @@ class Game(Generic[S]):
     # -- music ---------------------------------------------------------------------------------
 
     def performance(self, s: S, told: list[Fields]) -> Any:
-        """The match as music, a ``tutti.performance.Performance``; ``told`` is all that everybody was told."""
+        """The match as music; ``told`` is all that everybody was told."""
         raise NotImplementedError
 
     def sounds(self) -> Fields:

@@ -51,7 +51,7 @@ class Shapes:
     components: Any = Nothing
     """The tables of a pack that a picture needs."""
     observation: Any = None
-    """The view as a row of ints, for learners: a ``tutti.observe.declared.Declared``; None: the game has none."""
+    """The view as a row of ints: how it is laid out; None: the game has none."""
 
     def whole_view(self) -> Any:
         """What ``Match.view`` returns."""

@@ -1,4 +1,4 @@
-"""What the engine says: prompts, refusals, results, options. Codes and plain values, never sentences."""
+"""The types of what every game tells: prompts, refusals, results, options. Codes and plain values, never sentences."""
 
 from __future__ import annotations
 

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from hypothesis import strategies as st
+from hypothesis import strategies
 
 import tutti
 from tutti.games.symphony.pack import box as bx
 from tutti.games.symphony.pack.reader import MASTERS
 from tutti.games.symphony.positions import invariants
+from tutti.games.symphony.rules import state as st
 from tutti.games.symphony.rules.actions import KINDS
 from tutti.games.symphony.rules.options import FLIPPABLE
-from tutti.games.symphony.rules.state import (
-    BOTTOM,
-    CELLS,
-    COLUMN_TOKEN,
-    KIND,
-    NOTE,
-    NOTE_TOKEN,
-    OWNER,
-    PENTAGON,
-    POOL,
-    REC,
-    STACK,
-    TOKEN,
-    TOP,
-    WIDTH,
-    State,
-)
+from tutti.games.symphony.rules.state import State
 from tutti.kernel.types import Fields
 
 SECRETS = True
@@ -51,31 +36,33 @@ PLAYTHROUGHS: dict[str, tuple[int, Fields]] = {
 }  # fmt: skip
 
 
-def options(players: int) -> st.SearchStrategy[Fields]:
+def options(players: int) -> strategies.SearchStrategy[Fields]:
     """Any table the rules allow; the ties of SY-020 are kept by construction."""
-    free: dict[str, st.SearchStrategy[object]] = {
-        "variable_prizes": st.lists(st.sampled_from(FLIPPABLE), unique=True),
-        "sheet_prizes": st.none() | st.permutations(["black", "chained", "stacked"]),
-        "master": st.sampled_from(["none", "random", *MASTERS]),
-        "clefs": st.sampled_from(["none", "I", "II", "III"]),
-        "clashes": st.booleans(),
-        "thematic_front_row": st.booleans(),
-        "sides": st.sampled_from(["white", "any"]),
-        "first_player": st.none() | st.integers(0, players - 1),
+    free: dict[str, strategies.SearchStrategy[object]] = {
+        "variable_prizes": strategies.lists(strategies.sampled_from(FLIPPABLE), unique=True),
+        "sheet_prizes": strategies.none() | strategies.permutations(["black", "chained", "stacked"]),
+        "master": strategies.sampled_from(["none", "random", *MASTERS]),
+        "clefs": strategies.sampled_from(["none", "I", "II", "III"]),
+        "clashes": strategies.booleans(),
+        "thematic_front_row": strategies.booleans(),
+        "sides": strategies.sampled_from(["white", "any"]),
+        "first_player": strategies.none() | strategies.integers(0, players - 1),
     }
-    drafts = st.sampled_from(["secret", "public"])
-    audiences = st.sampled_from(["public", "private", "both"])
+    drafts = strategies.sampled_from(["secret", "public"])
+    audiences = strategies.sampled_from(["public", "private", "both"])
     builds: list[Fields] = [
         {},
         {"draft": drafts},
-        {"draft": st.just("public"), "audience": audiences},
-        {"draft": drafts, "progressive": st.just(True)},
-        {"draft": st.just("public"), "audience": audiences, "progressive": st.just(True)},
-        {"preset": st.just(True), "audience": st.just("none") | audiences},
+        {"draft": strategies.just("public"), "audience": audiences},
+        {"draft": drafts, "progressive": strategies.just(True)},
+        {"draft": strategies.just("public"), "audience": audiences, "progressive": strategies.just(True)},
+        {"preset": strategies.just(True), "audience": strategies.just("none") | audiences},
     ]
     plain = {name: free[name] for name in ("sides", "first_player")}  # SY-295: all that an easy match may choose
-    easy = st.fixed_dictionaries({"easy": st.just(True)}, optional=plain)
-    return st.one_of([easy, *(st.fixed_dictionaries(dict(build), optional=free) for build in builds)]).map(_meant)
+    easy = strategies.fixed_dictionaries({"easy": strategies.just(True)}, optional=plain)
+    return strategies.one_of(
+        [easy, *(strategies.fixed_dictionaries(dict(build), optional=free) for build in builds)]
+    ).map(_meant)
 
 
 def _meant(values: Fields) -> Fields:
@@ -104,11 +91,11 @@ def _tokens(s: State) -> dict[str, tuple[int, int]]:
     d = tutti.game("symphony").d  # type: ignore[attr-defined]  # Symphony's own tables
     n, score = int(s.terms.n), s.terms.score
     minims = [i for i in range(score.count) if score.value[i] == bx.MINIM]
-    pairs = sum(s.notes[i * NOTE + TOP] > 0 for i in range(score.count) if score.value[i] == bx.SEMIBREVE)
+    pairs = sum(s.notes[i * st.NOTE + st.TOP] > 0 for i in range(score.count) if score.value[i] == bx.SEMIBREVE)
     drawn = pairs if s.terms.master.card.id == "furtwangler" else 0
     held = [sum(int(s.desk[p * bx.TOKENS + token]) for token in range(bx.TOKENS)) for p in range(n)]
-    unused = sum(int(s.desk[POOL + token]) for token in range(bx.TOKENS))
-    played = sum(s.inst[inst * REC + TOKEN] > 0 for inst in range(bx.PLACES))
+    unused = sum(int(s.desk[st.POOL + token]) for token in range(bx.TOKENS))
+    played = sum(s.inst[inst * st.REC + st.TOKEN] > 0 for inst in range(bx.PLACES))
     reached = sum(bool({int(disc) for disc in _pile(s, i)} & set(range(bx.OWN, bx.COVER))) for i in minims)
     aside = sum(d.token_copies) - 5 - (n + 1) - len(minims)
     return {
@@ -128,12 +115,12 @@ def _discs(s: State) -> dict[str, tuple[int, int]]:
         for disc in pile[shield:]:  # a black one under a coloured one protects it, and comes from the box (SY-130)
             here[disc] += 1
     for inst in range(bx.PLACES):
-        at = inst * REC
-        kind = int(s.inst[at + KIND]) - 1
-        owners = [int(s.inst[at + OWNER + part]) - 1 for part in range(3)]
-        for cell in range(WIDTH):
-            if s.inst[at + CELLS + cell]:
-                here[int(s.inst[at + CELLS + cell])] += 1
+        at = inst * st.REC
+        kind = int(s.inst[at + st.KIND]) - 1
+        owners = [int(s.inst[at + st.OWNER + part]) - 1 for part in range(3)]
+        for cell in range(st.WIDTH):
+            if s.inst[at + st.CELLS + cell]:
+                here[int(s.inst[at + st.CELLS + cell])] += 1
         if inst == bx.CONDUCTOR:
             for slot in s.terms.master.card.slots if owners[0] >= 0 else ():
                 most[bx.NEUTRAL if slot.black else bx.OWN + owners[0]] += 1
@@ -148,10 +135,10 @@ def _discs(s: State) -> dict[str, tuple[int, int]]:
         if kind < 0 or owners[0] < 0:
             continue
         mine = bx.OWN + owners[0]
-        here[mine] += int(s.inst[at + STACK])
+        here[mine] += int(s.inst[at + st.STACK])
         most[mine] += 3 * bool((d.basic[kind * 3] | d.unlock[kind]) & bx.ABSOLUTE)
         most[mine] += bool(s.terms.master.card.id == "berlioz" and d.single[kind])
-        if int(s.inst[at + TOKEN]) == bx.PROLONGED + 1:
+        if int(s.inst[at + st.TOKEN]) == bx.PROLONGED + 1:
             most[mine] += 1
             most[bx.NEUTRAL] += 1
     names = {bx.NEUTRAL: "black discs", **{bx.OWN + p: f"discs of {p}" for p in range(int(s.terms.n))}}
@@ -161,7 +148,9 @@ def _discs(s: State) -> dict[str, tuple[int, int]]:
 def _pile(s: State, note: int) -> list[int]:
     """The discs on a note from the bottom."""
     return [
-        int(s.notes[note * NOTE + BOTTOM + height]) for height in range(3) if s.notes[note * NOTE + BOTTOM + height]
+        int(s.notes[note * st.NOTE + st.BOTTOM + height])
+        for height in range(3)
+        if s.notes[note * st.NOTE + st.BOTTOM + height]
     ]
 
 
@@ -173,21 +162,21 @@ def census(s: State) -> list[int]:
         for at in range(len(piles)):
             found[at % KINDS] += int(piles[at])
     for seat in range(bx.SEATS):
-        if s.inst[seat * REC + KIND]:
-            found[int(s.inst[seat * REC + KIND]) - 1] += 1
+        if s.inst[seat * st.REC + st.KIND]:
+            found[int(s.inst[seat * st.REC + st.KIND]) - 1] += 1
     if s.terms.progressive:
         for inst in (bx.CONDUCTOR, bx.CONCERTMASTER):
-            found[int(s.inst[inst * REC + KIND]) - 1] += bool(s.inst[inst * REC + OWNER])
+            found[int(s.inst[inst * st.REC + st.KIND]) - 1] += bool(s.inst[inst * st.REC + st.OWNER])
     choosing = any(f.step == 36 for f in s.stack)
     choirs = sum(found[kind] for kind in range(KINDS) if d.category[kind] == bx.CHOIR)
     cards = [0 if d.category[kind] == bx.CHOIR else found[kind] for kind in range(KINDS)]
     tokens = [
-        sum(int(s.desk[pile * bx.TOKENS + token]) for pile in range(PENTAGON // bx.TOKENS + 1))
+        sum(int(s.desk[pile * bx.TOKENS + token]) for pile in range(st.PENTAGON // bx.TOKENS + 1))
         for token in range(bx.TOKENS)
     ]
-    spots = [int(s.desk[COLUMN_TOKEN + column]) for column in range(5)]
-    spots += [int(s.inst[inst * REC + TOKEN]) for inst in range(bx.PLACES)]
-    spots += [int(s.notes[i * NOTE + NOTE_TOKEN]) for i in range(s.terms.score.count)]
+    spots = [int(s.desk[st.COLUMN_TOKEN + column]) for column in range(5)]
+    spots += [int(s.inst[inst * st.REC + st.TOKEN]) for inst in range(bx.PLACES)]
+    spots += [int(s.notes[i * st.NOTE + st.NOTE_TOKEN]) for i in range(s.terms.score.count)]
     for spot in spots:
         if spot:
             tokens[spot - 1] += 1

@@ -1,7 +1,7 @@
 # tutti: compiled
 """The observation of Orchestra, cell by cell in a buffer, for batches.
 
-``observation.py`` declares the cells, and a law holds both against each other. What takes many cells is written only
+``spec.py`` declares the cells, and a law holds both against each other. What takes many cells is written only
 where it has changed: places and players are compared with what they were before a move; for the rest the row itself
 remembers how it was.
 """

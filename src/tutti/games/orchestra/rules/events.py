@@ -5,18 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutti.games.orchestra.pack import names
 from tutti.games.orchestra.pack.box import INSTRUMENTALIST, Box
-from tutti.games.orchestra.pack.names import (
-    AREA_NAMES,
-    ICONS,
-    LEVELS,
-    LOOKS,
-    SECTIONS,
-    SOURCES,
-    SPACE_NAMES,
-    TYPES,
-    price,
-)
+from tutti.games.orchestra.pack.names import price
 from tutti.games.orchestra.rules.actions import KIND_NAMES, SIDES
 from tutti.games.orchestra.rules.state import BY_CARDS, PHASES, REASONS, ROW
 from tutti.games.orchestra.types import (
@@ -112,11 +103,11 @@ def _phase(d: Box, raw: int) -> Phase:
 
 
 def _source(d: Box, raw: int) -> Source:
-    return SOURCES[raw - BY_CARDS]
+    return names.SOURCES[raw - BY_CARDS]
 
 
 def _space(d: Box, raw: int) -> Space:
-    return SPACE_NAMES[raw]
+    return names.SPACE_NAMES[raw]
 
 
 def _musician(d: Box, raw: int) -> Kind:
@@ -128,7 +119,7 @@ def _from_one(d: Box, raw: int) -> int:
 
 
 def _place(d: Box, raw: int) -> str:
-    return f"{LEVELS[raw // ROW]}.{raw % ROW + 1}"
+    return f"{names.LEVELS[raw // ROW]}.{raw % ROW + 1}"
 
 
 def _card(d: Box, raw: int) -> tuple[str, str]:
@@ -136,11 +127,11 @@ def _card(d: Box, raw: int) -> tuple[str, str]:
 
 
 def _section(d: Box, raw: int) -> Section:
-    return SECTIONS[raw]
+    return names.SECTIONS[raw]
 
 
 def _type(d: Box, raw: int) -> Type:
-    return TYPES[raw]
+    return names.TYPES[raw]
 
 
 def _poster(d: Box, raw: int) -> tuple[str, str]:
@@ -169,7 +160,7 @@ def _piece(d: Box, raw: int) -> str:
 
 def _anchor(d: Box, raw: int) -> tuple[str, Area]:
     """The chair of its corner and the area where it lies, as ``audience.place_piece`` puts them together."""
-    return d.anchors[raw & 0xFFFF], AREA_NAMES[raw >> 16]
+    return d.anchors[raw & 0xFFFF], names.AREA_NAMES[raw >> 16]
 
 
 def _side(d: Box, raw: int) -> Side:
@@ -185,15 +176,15 @@ def _truth(d: Box, raw: int) -> bool:
 
 
 def _look(d: Box, raw: int) -> Look:
-    return LOOKS[raw]
+    return names.LOOKS[raw]
 
 
 def _icon(d: Box, raw: int) -> Icon:
-    return ICONS[raw]
+    return names.ICONS[raw]
 
 
 def _level(d: Box, raw: int) -> Level:
-    return LEVELS[raw]
+    return names.LEVELS[raw]
 
 
 def _reason(d: Box, raw: int) -> Reason:
@@ -203,7 +194,7 @@ def _reason(d: Box, raw: int) -> Reason:
 
 
 def _area(d: Box, raw: int) -> Area:
-    return AREA_NAMES[raw]
+    return names.AREA_NAMES[raw]
 
 
 THEATER = Value({"theater": str, "name": str}, _theater)

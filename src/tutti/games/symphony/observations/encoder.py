@@ -1,7 +1,7 @@
 # tutti: compiled
 """The observation of Symphony, cell by cell in a buffer, for batches.
 
-``observation.py`` declares the cells, and a law holds both against each other. Seats and notes are compared with what
+``spec.py`` declares the cells, and a law holds both against each other. Seats and notes are compared with what
 they were before a move; while a Movement goes on, what only happens between Movements is not looked at.
 """
 

@@ -20,21 +20,13 @@ from tutti.games.symphony.rules.instruments import (
 from tutti.games.symphony.rules.masters import ASK_LEFT, ASK_NOBODY, ASK_UNUSED
 from tutti.games.symphony.rules.placement import has_clash, has_note, may_replay
 from tutti.games.symphony.rules.state import State
+from tutti.games.symphony.rules.steps import question
 from tutti.games.symphony.rules.steps.base import OTHER, Bounds, SymphonyStep, phase
 from tutti.games.symphony.rules.steps.bonuses import tokens_in
 from tutti.games.symphony.rules.steps.discs import choose_disc, may_conduct, source_choices
 from tutti.games.symphony.rules.steps.gifts import give
 from tutti.games.symphony.rules.steps.placing import burn_in_hand
-from tutti.games.symphony.rules.steps.question import (
-    AFTER_STAGE,
-    DISTURB_STAGE,
-    END_STAGE,
-    NEXT_STAGE,
-    PLACE_STAGE,
-    SOURCE_STAGE,
-    TOKEN_STAGE,
-    PlayQuestion,
-)
+from tutti.games.symphony.rules.steps.question import PlayQuestion
 from tutti.games.symphony.rules.steps.tokens import may_play_token
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import NOBODY_ASKED, Around, Frame
@@ -46,31 +38,31 @@ class Play(SymphonyStep):
 
     def resume(self, s: State, f: Frame, host: Host) -> None:
         # As far as it goes without a question: a stage alone would be asked for by ``settle`` one after another.
-        if f.at == TOKEN_STAGE:
-            f.at = SOURCE_STAGE
+        if f.at == question.TOKEN_STAGE:
+            f.at = question.SOURCE_STAGE
             if may_play_token(self.d, s, s.inst_now, s.who):
                 s.ask(st.S_MUSICIAN, s.who, 0, 0, 0, 0, 0)
                 return
-        if f.at == SOURCE_STAGE and self.source(s, f):
+        if f.at == question.SOURCE_STAGE and self.source(s, f):
             return
-        if f.at == PLACE_STAGE:
+        if f.at == question.PLACE_STAGE:
             self.place(s, f, host)
             return
-        if f.at == AFTER_STAGE:
-            f.at = DISTURB_STAGE
+        if f.at == question.AFTER_STAGE:
+            f.at = question.DISTURB_STAGE
             if self.after(s, host):
                 return
-        if f.at == DISTURB_STAGE:
-            f.at = NEXT_STAGE
+        if f.at == question.DISTURB_STAGE:
+            f.at = question.NEXT_STAGE
             disturb(self.d, s, host)
-        if f.at == NEXT_STAGE:
+        if f.at == question.NEXT_STAGE:
             self.follow(s, f)
-        elif f.at == END_STAGE:
+        elif f.at == question.END_STAGE:
             self.end(s, f)
 
     def source(self, s: State, f: Frame) -> bool:
         """SY-090 to SY-095: which disc; asked only where there is a choice, and it says whether it is."""
-        f.at = PLACE_STAGE
+        f.at = question.PLACE_STAGE
         inst = s.inst_now
         if s.coda:
             s.cell = st.ON_STACK
@@ -92,7 +84,7 @@ class Play(SymphonyStep):
         if in_group(d, s, inst, s.cell):
             s.grouping = 1  # SY-137
         if has_note(d, s, inst, s.cell, s.who, s.near) or has_clash(d, s, inst, s.cell, s.who, s.near):
-            f.at = AFTER_STAGE
+            f.at = question.AFTER_STAGE
             s.ask(st.S_PLACE, s.who, 0, 0, 0, 0, 0)
             return
         burn_in_hand(s, f, host)
@@ -135,10 +127,10 @@ class Play(SymphonyStep):
             s.cell = group_next(d, s, inst)
             if s.cell >= 0:
                 s.near = -1
-                f.at = PLACE_STAGE
+                f.at = question.PLACE_STAGE
                 return
             s.grouping = 0
-        f.at = END_STAGE
+        f.at = question.END_STAGE
         if s.coda or s.last < 0 or inst == bx.CONCERTMASTER or not abilities(d, s, inst, s.part) & bx.CHAIN:
             return
         cell = leftmost(s, inst)
@@ -146,7 +138,7 @@ class Play(SymphonyStep):
             return
         owner = owner_at(d, s, inst, cell)
         if has_note(d, s, inst, cell, owner, s.last) or has_clash(d, s, inst, cell, owner, s.last):
-            f.at = AFTER_STAGE
+            f.at = question.AFTER_STAGE
             s.ask(st.S_CHAIN, owner, 0, cell, 0, 0, 0)
 
     def end(self, s: State, f: Frame) -> None:
@@ -165,7 +157,7 @@ class Play(SymphonyStep):
         s.stack.pop()
 
     def bounds(self, s: State, around: Around) -> Bounds:
-        return (TOKEN_STAGE, END_STAGE), (0, 1)
+        return (question.TOKEN_STAGE, question.END_STAGE), (0, 1)
 
     def stands(self, s: State, around: Around) -> bool:
         """Somebody who controls an instrument of the Column, or 01, is asked something about it."""
@@ -187,7 +179,7 @@ class Replay(PlayQuestion):
         if a == A_NO_REPLAY:
             return
         play = s.stack[-1]
-        play.at = TOKEN_STAGE
+        play.at = question.TOKEN_STAGE
         play.a = 0
         s.near = s.last
         s.last = -1
@@ -207,5 +199,5 @@ class Replay(PlayQuestion):
 def steps(d: Box) -> tuple[SymphonyStep, ...]:
     return (
         Play(d, st.S_PLAY, "play", "SY-087", ("stage", "done"), NOBODY_ASKED, (st.S_MOVEMENT,)),
-        Replay(d, st.S_REPLAY, "replay", "SY-236", END_STAGE, public=False),
+        Replay(d, st.S_REPLAY, "replay", "SY-236", question.END_STAGE, public=False),
     )
