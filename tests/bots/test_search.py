@@ -58,7 +58,7 @@ class Poisoned(tutti.Game[Any]):
     """A game in which the true state may only be asked what its player may see; everything else raises."""
 
     def __init__(self, game: tutti.Game[Any], truth: Any, player: int) -> None:
-        super().__init__(game.name, game.version, game.actions)
+        super().__init__(game.name, game.version, game.verbs)
         self.inner, self.truth, self.me = game, truth, player
         self.mind = Wary(self)
         self.secrets = game.secrets

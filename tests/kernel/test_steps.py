@@ -12,10 +12,11 @@ from tutti.kernel.chance import Dice, Host
 from tutti.kernel.events import Event, Events
 from tutti.kernel.frames import MANY_ASKED, NO_FRAME, NOBODY_ASKED, Flat, FlatGame, Frame, Step, StepGame
 from tutti.kernel.native import i64
+from tutti.kernel.verbs import Verb, Verbs
 
 
 def made(*steps: Step[Desk]) -> StepGame[Desk]:
-    return StepGame("other", 1, ("one", "two"), steps)
+    return StepGame("other", 1, Verbs(Verb(0, "one"), Verb(1, "two")), steps)
 
 
 @rule("KN-42")
@@ -81,7 +82,8 @@ class Ring(Step[Bell]):
 
 
 def test_the_state_of_a_flat_game_names_the_step_that_answers() -> None:
-    game = FlatGame("bells", 1, ("ring", "ring twice", "rest"), (Ring(0, "ring", "BE-01"),))
+    verbs = Verbs(Verb(0, "ring"), Verb(1, "ring_twice", text="ring twice"), Verb(2, "rest"))
+    game = FlatGame("bells", 1, verbs, (Ring(0, "ring", "BE-01"),))
     s, dice = Bell(), Dice(1)
     assert (game.active(s), game.legal(s), game.legal(s, 0), game.legal(s, 1)) == ((0,), (0, 2), (0, 2), ())
     assert game.prompt(s, 0).step == "ring"
@@ -104,4 +106,4 @@ def test_the_state_of_a_flat_game_names_the_step_that_answers() -> None:
 )
 def test_a_flat_game_takes_no_step_that_needs_a_stack(step: Step[Bell]) -> None:
     with pytest.raises(ValueError, match=f"step {step.name} needs a stack"):
-        FlatGame("bells", 1, ("ring",), (step,))
+        FlatGame("bells", 1, Verbs(Verb(0, "ring")), (step,))

@@ -52,9 +52,7 @@ const opened = (name: Name): Promise<Game> =>
 export const MOMENTS: Recorded[] = Object.values(RECORDED).flat()
 export const GAMES = new Map(
   await Promise.all(
-    (Object.keys(RECORDED) as Name[]).map(
-      async (name) => [name as string, await opened(name)] as const,
-    ),
+    (Object.keys(RECORDED) as Name[]).map(async (name) => [name as string, await opened(name)] as const),
   ),
 )
 export const speakerOf = (moment: Pick<Recorded, 'game' | 'names'>, lang = 'en', you: number | null = null): Speaker =>

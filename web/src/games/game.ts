@@ -36,10 +36,7 @@ export class Game {
   ): Promise<Game> {
     const module = moduleOf(name)
     const moves: Moves = (await module.moves?.())?.default ?? {}
-    const [printed, meant] = await Promise.all([
-      moves.box && components(pack),
-      module.board ? meanings(pack) : {},
-    ])
+    const [printed, meant] = await Promise.all([moves.box && components(pack), module.board ? meanings(pack) : {}])
     return new Game(name, module, moves, printed && moves.box?.(printed), new Actions(meant))
   }
 

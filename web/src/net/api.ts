@@ -2,6 +2,7 @@
 import type { components } from '$lib/generated/api'
 import type { PreviewMessage } from '$lib/generated/socket'
 import type { Moment, Shows } from './socket'
+import type { Meanings } from '$lib/games/actions'
 import type { Fields } from '$lib/words/template'
 
 type Schemas = components['schemas']

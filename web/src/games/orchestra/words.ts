@@ -54,8 +54,7 @@ function detail({ verb, args }: Action<Verbs>, { view, prompt, box, speaker }: S
     case 'part':
       return prompt?.step === 'part' ? slots(prompt.args.parts[args[0] - 1] ?? []) : ''
     case 'grid': {
-      const cost =
-        prompt?.step === 'evolve_column' && prompt.args.costs.find(({ column }) => column === args[0])
+      const cost = prompt?.step === 'evolve_column' && prompt.args.costs.find(({ column }) => column === args[0])
       return cost ? speaker.say('web.table.cost', { money: cost.money, prestige: cost.prestige }) : ''
     }
     case 'choose':
@@ -87,9 +86,19 @@ function places(event: Shape['event'], box: Shape['box']): string[] {
 }
 
 /** What is only said in words: to decline, to pass, and small answers without a place of their own. */
-const SAID: ReadonlySet<keyof Verbs> = new Set(
-  ['skip', 'pass', 'pay', 'side', 'choose', 'invite', 'coin', 'show', 'part', 'area', 'with'] as const,
-)
+const SAID: ReadonlySet<keyof Verbs> = new Set([
+  'skip',
+  'pass',
+  'pay',
+  'side',
+  'choose',
+  'invite',
+  'coin',
+  'show',
+  'part',
+  'area',
+  'with',
+] as const)
 
 /** Coins are exchanged on the board, but for none at all and both kinds at once. */
 function onBoard({ verb, args }: Action<Verbs>): boolean {

@@ -63,9 +63,17 @@ function tones(event: Event, view: View, sounds: Readonly<Record<string, Sound>>
   ]
 }
 
-const SHOWN: ReadonlySet<keyof Verbs> = new Set(
-  ['card', 'discard', 'seat', 'control', 'control_part', 'note', 'clash', 'take', 'score'] as const,
-)
+const SHOWN: ReadonlySet<keyof Verbs> = new Set([
+  'card',
+  'discard',
+  'seat',
+  'control',
+  'control_part',
+  'note',
+  'clash',
+  'take',
+  'score',
+] as const)
 
 export default {
   box: (components) => new Box(components),
