@@ -97,7 +97,12 @@ def test_a_row_has_one_to_twelve_actions() -> None:
 
     assert len(read(actions=["pass"] * 12).actions) == 12
     assert read(action="pass").action == "pass"
-    wrong: list[dict[str, Any]] = [{}, {"actions": []}, {"action": "pass", "actions": ["pass"]}, {"actions": ["pass"] * 13}]
+    wrong: list[dict[str, Any]] = [
+        {},
+        {"actions": []},
+        {"action": "pass", "actions": ["pass"]},
+        {"actions": ["pass"] * 13},
+    ]
     for fields in wrong:
         with pytest.raises(msgspec.ValidationError):
             read(**fields)
