@@ -501,6 +501,22 @@ def test_without_time_there_is_no_link(home: LiveServer) -> None:
     assert ada.get(f"/api/tables/{table}")["seats"][2]["substitute_from"] is None
 
 
+def test_a_link_that_is_open_leads_nowhere_once_time_is_over(home: LiveServer) -> None:
+    ada, bo, table = two(home, clock={"kind": "live", "reserve": 60}, options={"first_player": 1})
+    no_bots(home, table)
+    order(bo, table, 1, "invite", seat=1)
+    say(ada, table, 0, "seat")
+    invite = bo.get(f"/api/tables/{table}")["seats"][1]["invite"]
+    dora, cleo = home.person("Dora"), home.person("Cleo")
+    take(dora, table, invite, seat=1)
+    later(home, 61)
+    assert take(cleo, table, invite, 409, seat=1)["code"] == "error.seat_no_time"
+    found = ada.get(f"/api/tables/{table}")
+    assert (found["seats"][1]["standin"], found["hands"][1]["reserve"]) == (True, 0)
+    say(ada, table, 0, "newcomer", 409)
+    dora.get(f"/api/tables/{table}/view?seat=1", 403)
+
+
 def test_one_alone_does_not_turn_a_table_slow(home: LiveServer) -> None:
     ada, bo, table = two(home, clock={"kind": "live", "turn": 30, "reserve": 600}, options={"first_player": 1})
     no_bots(home, table)

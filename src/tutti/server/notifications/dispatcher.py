@@ -35,7 +35,9 @@ AGAIN = 10 * 60_000
 """After so long it is tried once more to reach somebody whom nothing reached."""
 FAILURES = 5
 """After so many in a row a channel is left alone until its owner tests it."""
-REASONS = ("turn", "vote", "closing", "seat")
+URGENT = "seat"
+"""The reason that waits neither for the delay nor for the time between two messages."""
+REASONS = ("turn", "vote", "closing", URGENT)
 TICK = 2.0
 MOST = 100
 """Tables that one message can be about."""
@@ -53,7 +55,7 @@ def asked(table: Table, person: str) -> str:
     if any(number in table.active for number in hands):
         return "turn"
     if _loses_seat(table, person):
-        return "seat"
+        return URGENT
     left = [number for number in mine if not table.seats[number].resigned]
     asks = [offer for offer in table.requests if offer.seat not in mine and not set(mine) & set(offer.agreed)]
     # Another clock needs the consent of those who are away, too.
@@ -186,7 +188,7 @@ class Notifications:
                 if state == "free" or state.startswith("another"):
                     await self.store.end_wait(*key)
                 if state != "free":
-                    await self.store.begin_wait(*key, now, now + DELAY)
+                    await self.store.begin_wait(*key, now, now + (0 if state.endswith(URGENT) else DELAY))
                 if state == "here":
                     await self.store.seen_wait(*key)
                 written = state
@@ -205,6 +207,8 @@ class Notifications:
             assert listener.due is not None
             holidays = (await self.store.holidays([listener.person], now))[listener.person]
             when = earliest(listener.wishes, listener.told, holidays, now)
+            if when > now and any(one.why == URGENT for one in await self._waiting(listener.person)):
+                when = earliest(listener.wishes, 0, holidays, now)
             lease = now + LEASE if when <= now else when
             if await self.store.claim_listener(listener.person, listener.due, lease) and when <= now:
                 self.spawn(self._guarded(self.tell(listener, lease)))

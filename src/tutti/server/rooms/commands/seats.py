@@ -181,7 +181,7 @@ def take(room: Room, change: Change, person: Person, number: int, invite: str) -
         raise Refused("many_apply", 409)
     offer = Offer(table.offers + 1, "newcomer", number, target=number, person=person.id, name=person.name)
     if not possible(room, offer):
-        raise Refused("too_few", 409)
+        raise Refused("seat_no_time" if place.standin and clocks.out_of_time(table, number) else "too_few", 409)
     table.offers += 1
     table.requests.append(offer)
     change.event("applied", number, offer=offer.id)
