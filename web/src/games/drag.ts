@@ -1,4 +1,70 @@
-/** Dragging a piece to a place. Clicks and keys do the same; nothing depends on it. */
+/** Dragging: a press that moves on, and what is carried by it. Clicks and keys do the same; nothing depends on it. */
+
+/** What an element does with a press on it or on something in it. */
+interface Grip<Held> {
+  /** What the press takes hold of; null: nothing. */
+  grab: (event: PointerEvent) => Held | null
+  /** The press becomes a drag; `carry` comes next. */
+  start?: (held: Held, event: PointerEvent) => void
+  /** The pointer has moved on, by so much in all. */
+  carry: (held: Held, event: PointerEvent, dx: number, dy: number) => void
+  /** It was let go, or the browser took it away (`pointercancel`); `moved`: it was carried somewhere. */
+  release: (held: Held, event: PointerEvent, moved: boolean) => void
+  /** The click that ends a drag is none. */
+  clicked: boolean
+  /** A shorter way is the trembling of a hand. */
+  slip: number
+}
+
+/** What all ways of dragging share: from the press to where it is let go. */
+export function gripping<Held>(node: HTMLElement, grip: Grip<Held>): { destroy: () => void } {
+  let held: { what: Held; x: number; y: number; moved: boolean } | null = null
+  let dragged = false
+
+  function down(event: PointerEvent): void {
+    dragged = false
+    const what = event.button === 0 ? grip.grab(event) : null
+    if (what !== null) held = { what, x: event.clientX, y: event.clientY, moved: false }
+  }
+  function move(event: PointerEvent): void {
+    if (!held) return
+    const [dx, dy] = [event.clientX - held.x, event.clientY - held.y]
+    if (!held.moved) {
+      if (Math.hypot(dx, dy) < grip.slip) return
+      held.moved = true
+      grip.start?.(held.what, event)
+    }
+    grip.carry(held.what, event, dx, dy)
+  }
+  function up(event: PointerEvent): void {
+    if (!held) return
+    const { what, moved } = held
+    held = null
+    dragged = moved && grip.clicked
+    grip.release(what, event, moved)
+  }
+  function click(event: MouseEvent): void {
+    if (!dragged) return
+    dragged = false
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  node.addEventListener('pointerdown', down)
+  node.addEventListener('pointermove', move)
+  node.addEventListener('pointerup', up)
+  node.addEventListener('pointercancel', up)
+  node.addEventListener('click', click, true)
+  return {
+    destroy: () => {
+      node.removeEventListener('pointerdown', down)
+      node.removeEventListener('pointermove', move)
+      node.removeEventListener('pointerup', up)
+      node.removeEventListener('pointercancel', up)
+      node.removeEventListener('click', click, true)
+    },
+  }
+}
 
 /** What follows the pointer, and what happens to the piece meanwhile. */
 interface Form {
@@ -65,42 +131,25 @@ interface Options {
   hold?: (piece: string) => void
   drop: (piece: string, target: string) => void
 }
-/** A shorter way is the trembling of a hand. */
-const SLIP = 6
 
+/** A piece is dragged to a place: a picture of it follows the pointer, and the place under it is marked. */
 export function dragging(node: HTMLElement, given: Options): { update: (next: Options) => void; destroy: () => void } {
   let options = given
-  let held: { piece: HTMLElement; ghost: HTMLElement; name: string; x: number; y: number; moved: boolean } | null = null
+  let shown: HTMLElement | null = null
   let over: HTMLElement | null = null
-  let dragged = false
   const form: Form = FORMS[given.form]
 
-  function down(event: PointerEvent): void {
-    dragged = false
+  function grab(event: PointerEvent): { piece: HTMLElement; name: string; ghost: HTMLElement } | null {
     const piece = (event.target as Element).closest<HTMLElement>(`[data-${options.piece}]`)
-    if (!piece || event.button !== 0) return
+    if (!piece) return null
     const ghost = form.ghost(piece, event)
     Object.assign(ghost.style, { position: 'fixed', zIndex: '50', pointerEvents: 'none' })
     ghost.removeAttribute(`data-${options.piece}`)
-    held = { piece, ghost, name: piece.dataset[options.piece]!, x: event.clientX, y: event.clientY, moved: false }
-    if (form.clicked) return
-    piece.setPointerCapture(event.pointerId)
-    event.preventDefault()
-  }
-
-  function move(event: PointerEvent): void {
-    if (!held) return
-    const [dx, dy] = [event.clientX - held.x, event.clientY - held.y]
-    if (!held.moved) {
-      if (Math.hypot(dx, dy) < SLIP) return
-      held.moved = true
-      if (form.clicked) held.piece.setPointerCapture(event.pointerId)
-      form.home(node).append(held.ghost)
-      held.piece.style.opacity = form.opacity
-      options.hold?.(held.name)
+    if (!form.clicked) {
+      piece.setPointerCapture(event.pointerId)
+      event.preventDefault()
     }
-    held.ghost.style.transform = form.transform(dx, dy)
-    aim(targetAt(event))
+    return { piece, name: piece.dataset[options.piece]!, ghost }
   }
 
   function targetAt(event: PointerEvent): HTMLElement | null {
@@ -115,41 +164,36 @@ export function dragging(node: HTMLElement, given: Options): { update: (next: Op
     over = next
   }
 
-  function up(event: PointerEvent): void {
-    if (!held) return
-    const { piece, ghost, name, moved } = held
-    const found = moved && event.type === 'pointerup' ? targetAt(event)?.dataset[options.target] : undefined
-    ghost.remove()
-    aim(null)
-    held = null
-    if (!moved) return
-    piece.style.opacity = ''
-    dragged = form.clicked
-    options.hold?.('')
-    if (found) options.drop(name, found)
-  }
-
-  const click = (event: MouseEvent): void => {
-    if (!dragged) return
-    dragged = false
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  node.addEventListener('pointerdown', down)
-  node.addEventListener('pointermove', move)
-  node.addEventListener('pointerup', up)
-  node.addEventListener('pointercancel', up)
-  node.addEventListener('click', click, true)
+  const grip = gripping(node, {
+    clicked: form.clicked,
+    slip: 6,
+    grab,
+    start({ piece, name, ghost }, event) {
+      if (form.clicked) piece.setPointerCapture(event.pointerId)
+      form.home(node).append(ghost)
+      shown = ghost
+      piece.style.opacity = form.opacity
+      options.hold?.(name)
+    },
+    carry({ ghost }, event, dx, dy) {
+      ghost.style.transform = form.transform(dx, dy)
+      aim(targetAt(event))
+    },
+    release({ piece, name, ghost }, event, moved) {
+      if (!moved) return
+      const found = event.type === 'pointerup' ? targetAt(event)?.dataset[options.target] : undefined
+      ghost.remove()
+      aim(null)
+      piece.style.opacity = ''
+      options.hold?.('')
+      if (found) options.drop(name, found)
+    },
+  })
   return {
     update: (next) => (options = next),
     destroy: () => {
-      held?.ghost.remove()
-      node.removeEventListener('pointerdown', down)
-      node.removeEventListener('pointermove', move)
-      node.removeEventListener('pointerup', up)
-      node.removeEventListener('pointercancel', up)
-      node.removeEventListener('click', click, true)
+      shown?.remove()
+      grip.destroy()
     },
   }
 }
