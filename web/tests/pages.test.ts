@@ -193,7 +193,7 @@ describe('the page of admins', () => {
       'POST /house/measures': {},
       'DELETE /house/measures/m': {},
       'POST /house/reports/t/4/settle': {},
-      'PUT /house/switches': {},
+      'PATCH /house/switches': {},
     }
   })
 
@@ -233,9 +233,7 @@ describe('the page of admins', () => {
     await fireEvent.click(button('Lift'))
     await fireEvent.click(button('Dealt with'))
     await fireEvent.click(screen.getByLabelText('talk'))
-    await waitFor(() =>
-      expect(asks('PUT /house/switches').at(-1)?.body).toEqual({ tables: true, talk: false, imports: true }),
-    )
+    await waitFor(() => expect(asks('PATCH /house/switches').at(-1)?.body).toEqual({ talk: false }))
     expect([asks('DELETE /house/measures/m').length, asks('POST /house/reports/t/4/settle').length]).toEqual([1, 1])
     expect(document.body.textContent).toContain('body_limit')
     expect(screen.getByRole('heading', { name: 'Who decided what' })).toBeTruthy()

@@ -561,6 +561,7 @@ describe('a match with another pack', () => {
       ...pack,
       components: { ...components, scoring: { soloist: { cards: 1, points: 3 }, quartet: { cards: 2, points: 9 } } },
     }
+    packs['sha256:1/actions'] = packs['sha256:0/actions']
     const view = { ...MOMENT.view, active: [0], collections: [{ '3': 1, '5': 2, '6': 4 }, {}, {}] }
     const worth = (): string[] =>
       [...document.querySelectorAll('[data-player="0"] .worth')].map((one) => one.textContent)

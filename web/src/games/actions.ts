@@ -39,7 +39,8 @@ export class Actions<V extends AnyVerbs = AnyVerbs> {
   /** What a text means; a text without a meaning here,
    *  as in a game that is only played as text, is a verb of its own. */
   read(text: string): Action<V> {
-    return this.byText.get(text) ?? ({ text, verb: text, args: [] } as unknown as Action<V>)
+    const plain = { text, verb: text, args: [] } as Action
+    return this.byText.get(text) ?? (plain as Action<V>)
   }
 }
 
