@@ -249,8 +249,12 @@ def test_the_log_follows_when_its_box_changes(person: People) -> None:
         follows()
     # Whoever has scrolled away stays there.
     box.hover()
-    me.page.mouse.wheel(0, -300)
-    until(lambda: box.evaluate(FROM_THE_END) > 200, me.page)
+
+    def scrolls_away() -> bool:
+        me.page.mouse.wheel(0, -300)
+        return int(box.evaluate(FROM_THE_END)) > 200
+
+    until(scrolls_away, me.page)
     was = high()
     standing.click()
     assert high() != was

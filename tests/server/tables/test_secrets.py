@@ -143,7 +143,7 @@ COVERED = {
     m.HintMessage: "now and then",
     m.PreviewMessage: "for one legal action at each step",
     m.Welcome: "nothing of the match is in it",
-    m.Done: "nothing of the match is in it",
+    m.Done: "nothing of the match is in it but what the sender ordered",
     m.Pong: "nothing of the match is in it",
 }
 """How each kind of message that goes to a client is looked at."""
@@ -153,7 +153,7 @@ def test_every_kind_of_message_is_looked_at() -> None:
     assert set(COVERED) == set(m.Message.__args__)
     for kind, how in COVERED.items():
         if how.startswith("nothing"):
-            assert set(kind.__struct_fields__) <= {"n", "key", "protocol", "seat", "now", "repeated"}
+            assert set(kind.__struct_fields__) <= {"n", "key", "protocol", "seat", "now", "repeated", "played", "stop"}
 
 
 NO_DESK = cast(Dispatcher, None)

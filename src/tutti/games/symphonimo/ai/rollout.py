@@ -159,7 +159,7 @@ def play_on(s: State, dice: Dice) -> None:
         cells[at + SIZE] = u8(rows[c] >> HEIGHT)
         cells[at + st.HOLDER] = u8((holders >> (4 * c)) & 15)
         c += 1
-    cell = 0
+    cell: i64 = 0
     p: i64 = 0
     while p < n:
         row = gains[p]

@@ -51,7 +51,7 @@ class Power(Question):
         return Prompt(self.name, self.rule, args)
 
     def refusal(self, s: State, a: int) -> Refusal:
-        return Refusal("power_first", self.rule, self.asking(s))
+        return Refusal("power_first", self.rule, {"conductor": s.chosen + 1, "power": s.d.powers[s.faces[s.chosen]]})
 
     def asking(self, s: State) -> Fields:
         return {"conductor": s.chosen + 1, "power": s.d.powers[s.faces[s.chosen]]}
