@@ -513,7 +513,8 @@ def test_a_link_that_is_open_leads_nowhere_once_time_is_over(home: LiveServer) -
     assert take(cleo, table, invite, 409, seat=1)["code"] == "error.seat_no_time"
     found = ada.get(f"/api/tables/{table}")
     assert (found["seats"][1]["standin"], found["hands"][1]["reserve"]) == (True, 0)
-    say(ada, table, 0, "newcomer", status=409)
+    say(ada, table, 0, "newcomer")
+    assert not dora.get(f"/api/tables/{table}")["seats"][1]["mine"]
     dora.get(f"/api/tables/{table}/view?seat=1", 403)
 
 
