@@ -14,9 +14,9 @@ import pytest
 from support.machine import ROOT
 
 GAMES = ROOT / "src" / "tutti" / "games"
-UNFINISHED = ("symphonimo",)
-"""Games that still work out cells inside brackets."""
-NAMES = sorted({path.parent.name for path in GAMES.glob("*/__init__.py")} - set(UNFINISHED))
+UNFINISHED = ("symphonimo/ai/", "symphonimo/observations/")
+"""Folders that still work out cells inside brackets, of tables that are no state."""
+NAMES = sorted(path.parent.name for path in GAMES.glob("*/__init__.py"))
 LAYOUTS = [
     ("orchestra", "RESERVE", "OWN", 0),
     ("orchestra", "OWNER", "STAFF", 0),
@@ -78,8 +78,8 @@ def misplaced(cells: list[tuple[str, str]], at: dict[str, int], start: int) -> l
 def test_no_cell_is_worked_out_inside_brackets(game: str) -> None:
     sources = sorted((GAMES / game).rglob("*.py"))
     assert len(sources) > 20
-    found = {str(path.relative_to(GAMES)): list(strides(path.read_text(encoding="utf-8"))) for path in sources}
-    assert {path: cells for path, cells in found.items() if cells} == {}
+    found = {path.relative_to(GAMES).as_posix(): list(strides(path.read_text(encoding="utf-8"))) for path in sources}
+    assert {path: cells for path, cells in found.items() if cells and not path.startswith(UNFINISHED)} == {}
 
 
 @pytest.mark.parametrize(
