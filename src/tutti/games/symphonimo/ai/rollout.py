@@ -3,7 +3,7 @@
 """Random play to the end with classic Conductors, in one loop.
 
 Why the rules are told here a second time: random matches are what researchers measure engines by, and this loop plays
-them as quickly as plain C does (docs/performance.md), more than twice as quickly as the steps. No bot needs it.
+them as quickly as plain C does (docs/performance.md). No bot needs it.
 
 ``Game.rollout`` plays the same with the rules themselves, choice for choice, and does so wherever ``may_play`` says
 no; tests compare both. Here what a move touches is kept in registers and packed: a row or what a player gains is one

@@ -25,7 +25,7 @@ from tutti.games.symphonimo.types import PassArgs, PowerArgs
 from tutti.kernel.chance import Host
 from tutti.kernel.frames import Frame
 from tutti.kernel.native import i64
-from tutti.kernel.types import Fields, Prompt, Refusal
+from tutti.kernel.types import Prompt, Refusal
 
 
 def left_of(s: State) -> i64:
@@ -46,14 +46,12 @@ class Power(Question):
     """The question of a power: about ``s.chosen``, the Conductor that has it."""
 
     def prompt(self, s: State, f: Frame, player: int) -> Prompt:
-        c = s.chosen
-        args: PowerArgs = {"conductor": c + 1, "power": s.d.powers[s.faces[c]]}
-        return Prompt(self.name, self.rule, args)
+        return Prompt(self.name, self.rule, self.asking(s))
 
     def refusal(self, s: State, a: int) -> Refusal:
         return Refusal("power_first", self.rule, {"conductor": s.chosen + 1, "power": s.d.powers[s.faces[s.chosen]]})
 
-    def asking(self, s: State) -> Fields:
+    def asking(self, s: State) -> PowerArgs:
         return {"conductor": s.chosen + 1, "power": s.d.powers[s.faces[s.chosen]]}
 
 
